@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { WorldWeaverError } from '../../../errors.js'
+import { createWordPiece, type WordPiece } from './word-piece.js'
+
+export const staticModelName = 'static-en-256'
+export const staticModelVersion = 1
+export const staticModelDimensions = 256
+
+/** One vector per token, and texts as the sum of their tokens. `models/static-en-256/MODEL_CARD.md` tells its making. */
+export interface StaticModel {
+  /** The tokens as the model spells them, by id. */
+  readonly vocabulary: readonly string[]
+  readonly wordPiece: WordPiece
+  /** The token's direction: its vector up to a positive scale. */
+  tokenRow(token: number): Int8Array
+  /** Σ of the token vectors, of length 1; zero for a text without meaning. */
+  vectorOf(text: string): Float32Array
+}
+
+let loading: Promise<StaticModel> | undefined
+
+/** Reads the model on the first call; the process shares it. */
+export function loadStaticModel(): Promise<StaticModel> {
+  loading ??= readStaticModel().catch((error: unknown) => {
+    // The next caller may have more luck (too many open files, say).
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+async function readStaticModel(): Promise<StaticModel> {
+  const [description, spellings, rowBytes, scaleBytes] = await Promise.all(
+    ['model.json', 'vocab.txt', 'vectors.i8', 'scales.f32'].map(readModelFile),
+  )
+  // model.json is part of the package; the sizes of the other files are checked against it.
+  const { name, version, dimensions, vocabulary: size } = JSON.parse(description!.toString()) as Record<string, unknown>
+  const vocabulary = spellings!.toString().trimEnd().split('\n')
+  const rows = new Int8Array(rowBytes!.buffer, rowBytes!.byteOffset, rowBytes!.byteLength)
+  const isWhole =
+    name === staticModelName &&
+    version === staticModelVersion &&
+    dimensions === staticModelDimensions &&
+    vocabulary.length === size &&
+    rows.length === size * dimensions &&
+    scaleBytes!.byteLength === size * Float32Array.BYTES_PER_ELEMENT
+  if (!isWhole) throw new WorldWeaverError('internal_error', `the files of ${staticModelName} do not fit together`)
+  return createStaticModel(vocabulary, rows, toScales(scaleBytes!))
+}
+
+function createStaticModel(vocabulary: readonly string[], rows: Int8Array, scales: Float32Array): StaticModel {
+  const wordPiece = createWordPiece(vocabulary)
+  return {
+    vocabulary,
+    wordPiece,
+    tokenRow: (token) => rows.subarray(token * staticModelDimensions, (token + 1) * staticModelDimensions),
+    vectorOf(text) {
+      const sum = new Float64Array(staticModelDimensions)
+      for (const token of wordPiece.tokenize(text)) {
+        const scale = scales[token]!
+        const start = token * staticModelDimensions
+        for (let i = 0; i < staticModelDimensions; i++) sum[i]! += rows[start + i]! * scale
+      }
+      return toUnitLength(sum)
+    },
+  }
+}
+
+function toUnitLength(vector: Float64Array): Float32Array {
+  const unit = new Float32Array(vector.length)
+  let squared = 0
+  for (let i = 0; i < vector.length; i++) squared += vector[i]! * vector[i]!
+  if (squared === 0) return unit
+  const length = Math.sqrt(squared)
+  for (let i = 0; i < vector.length; i++) unit[i] = vector[i]! / length
+  return unit
+}
+
+/** Little-endian on every machine. */
+function toScales(bytes: Buffer): Float32Array {
+  const scales = new Float32Array(bytes.byteLength / Float32Array.BYTES_PER_ELEMENT)
+  for (let i = 0; i < scales.length; i++) scales[i] = bytes.readFloatLE(i * Float32Array.BYTES_PER_ELEMENT)
+  return scales
+}
+
+const readModelFile = (name: string): Promise<Buffer> =>
+  readFile(new URL(`../../../../models/${staticModelName}/${name}`, import.meta.url))

@@ -1,0 +1,14 @@
+/** Bytes that any thread can see, and the dot products over them. Addresses are byte offsets into `buffer`. */
+export interface DotKernel {
+  readonly name: KernelName
+  /** Replaced by `growTo`: views must be made again. */
+  readonly buffer: SharedArrayBuffer
+  /** Makes the buffer at least this long. What it held stays; new bytes are zero. */
+  growTo(bytes: number): void
+  /** Writes an int32 to `output` for each of `count` rows. The query is int16, `stride` a multiple of 16. */
+  dotRows(query: number, rows: number, stride: number, count: number, output: number): void
+  /** The same for the rows whose int32 numbers stand at `picks`. */
+  dotPicked(query: number, rows: number, stride: number, picks: number, count: number, output: number): void
+}
+
+export type KernelName = 'wasm' | 'javascript'

@@ -1,0 +1,137 @@
+import { WorldWeaverError } from '../../errors.js'
+import { inverseNorm } from '../../memory/recall/cosine.js'
+import type { DotKernel, KernelName } from './dot-kernel.js'
+import { createJavaScriptKernel } from './javascript-kernel.js'
+import { createWasmKernel } from './wasm-kernel.js'
+
+/** Rows of int8 in shared memory, and the cosine of a query with all of them: exactly `cosine` of each pair. */
+export interface Int8Matrix {
+  readonly dimensions: number
+  /** Which arithmetic runs: the fallback is correct but slow, and worth showing. */
+  readonly kernel: KernelName
+  /** How many rows there are; those never set are zero. */
+  readonly rows: number
+  ensureRows(count: number): void
+  /** Adds the row, and zero rows before it, if there are not as many yet. */
+  set(row: number, vector: Int8Array): void
+  /** Makes the row zero: its cosine is then 0. */
+  clear(row: number): void
+  /** A view, valid until the matrix grows. Not to be changed by the caller. */
+  row(row: number): Int8Array
+  /** For the first `rowCount` rows (all, unless told); 0 for a zero row. */
+  cosines(query: Int8Array, rowCount?: number): Float32Array
+  /** For these rows, in this order. */
+  cosinesOf(query: Int8Array, rows: Int32Array): Float32Array
+}
+
+interface Int8MatrixOptions {
+  readonly dimensions: number
+  /** WebAssembly where it runs, unless told. */
+  readonly kernel?: KernelName
+}
+
+/** Rows per call into the kernel: their dot products stay in the first-level cache until they are scaled. */
+const blockRows = 2048
+const growthFactor = 1.5
+
+export function createInt8Matrix({ dimensions, kernel: wanted }: Int8MatrixOptions): Int8Matrix {
+  const kernel = createKernel(wanted)
+  const stride = Math.ceil(dimensions / 16) * 16
+  // The memory: the query as int16, picked row numbers, dot products, then the rows to the end.
+  const queryAt = 0
+  const picksAt = queryAt + stride * 2
+  const dotsAt = picksAt + blockRows * 4
+  const rowsAt = dotsAt + blockRows * 4
+
+  let rows = 0
+  let capacity = 0
+  let inverseNorms = new Float64Array(0)
+  let views = reserve(0)
+
+  function reserve(rowCapacity: number) {
+    kernel.growTo(rowsAt + rowCapacity * stride)
+    const { buffer } = kernel
+    return {
+      query: new Int16Array(buffer, queryAt, dimensions),
+      picks: new Int32Array(buffer, picksAt, blockRows),
+      dots: new Int32Array(buffer, dotsAt, blockRows),
+      rows: new Int8Array(buffer, rowsAt),
+    }
+  }
+
+  function ensureRows(count: number): void {
+    if (count > capacity) {
+      const grown = Math.max(count, Math.ceil(capacity * growthFactor))
+      views = reserve(grown)
+      const norms = new Float64Array(grown)
+      norms.set(inverseNorms)
+      inverseNorms = norms
+      capacity = grown
+    }
+    rows = Math.max(rows, count)
+  }
+
+  /** A vector of another length would run into its neighbours in the memory. */
+  function assertFits(vector: Int8Array): void {
+    if (vector.length === dimensions) return
+    throw new WorldWeaverError('internal_error', `a vector of ${vector.length} in a matrix of ${dimensions} dimensions`)
+  }
+
+  return {
+    dimensions,
+    kernel: kernel.name,
+    get rows() {
+      return rows
+    },
+    ensureRows,
+    set(row, vector) {
+      assertFits(vector)
+      ensureRows(row + 1)
+      views.rows.set(vector, row * stride)
+      inverseNorms[row] = inverseNorm(vector)
+    },
+    clear(row) {
+      views.rows.fill(0, row * stride, (row + 1) * stride)
+      inverseNorms[row] = 0
+    },
+    row: (row) => views.rows.subarray(row * stride, row * stride + dimensions),
+    cosines(query, rowCount = rows) {
+      assertFits(query)
+      views.query.set(query)
+      const queryNorm = inverseNorm(query)
+      const cosines = new Float32Array(rowCount)
+      const { dots } = views
+      for (let start = 0; start < rowCount; start += blockRows) {
+        const count = Math.min(blockRows, rowCount - start)
+        kernel.dotRows(queryAt, rowsAt + start * stride, stride, count, dotsAt)
+        for (let i = 0; i < count; i++) cosines[start + i] = dots[i]! * (inverseNorms[start + i]! * queryNorm)
+      }
+      return cosines
+    },
+    cosinesOf(query, picked) {
+      assertFits(query)
+      views.query.set(query)
+      const queryNorm = inverseNorm(query)
+      const cosines = new Float32Array(picked.length)
+      const { dots, picks } = views
+      for (let start = 0; start < picked.length; start += blockRows) {
+        const block = picked.subarray(start, start + blockRows)
+        picks.set(block)
+        kernel.dotPicked(queryAt, rowsAt, stride, picksAt, block.length, dotsAt)
+        for (let i = 0; i < block.length; i++) cosines[start + i] = dots[i]! * (inverseNorms[block[i]!]! * queryNorm)
+      }
+      return cosines
+    },
+  }
+}
+
+function createKernel(wanted: KernelName | undefined): DotKernel {
+  if (wanted === 'javascript') return createJavaScriptKernel()
+  try {
+    return createWasmKernel()
+  } catch (cause) {
+    // Any reason is as good as another: the answers are the same, and `kernel` tells which arithmetic runs.
+    if (wanted === undefined) return createJavaScriptKernel()
+    throw new WorldWeaverError('internal_error', 'the WebAssembly kernel cannot run here', { cause })
+  }
+}

@@ -1,0 +1,43 @@
+import type { DotKernel } from './dot-kernel.js'
+
+/** Same numbers as the WebAssembly kernel, about twenty times slower, on every engine. */
+export function createJavaScriptKernel(): DotKernel {
+  let buffer = new SharedArrayBuffer(0)
+  let bytes = new Int8Array(buffer)
+
+  function dot(query: Int16Array, row: number): number {
+    let sum = 0
+    // Four at a time, truncated to int32: the engine then keeps the whole sum in integer registers.
+    for (let i = 0; i < query.length; i += 4) {
+      const first = query[i]! * bytes[row + i]! + query[i + 1]! * bytes[row + i + 1]!
+      const second = query[i + 2]! * bytes[row + i + 2]! + query[i + 3]! * bytes[row + i + 3]!
+      sum = (sum + first + second) | 0
+    }
+    return sum
+  }
+
+  return {
+    name: 'javascript',
+    get buffer() {
+      return buffer
+    },
+    growTo(length) {
+      if (length <= buffer.byteLength) return
+      buffer = new SharedArrayBuffer(length)
+      const grown = new Int8Array(buffer)
+      grown.set(bytes)
+      bytes = grown
+    },
+    dotRows(query, rows, stride, count, output) {
+      const wide = new Int16Array(buffer, query, stride)
+      const dots = new Int32Array(buffer, output, count)
+      for (let i = 0; i < count; i++) dots[i] = dot(wide, rows + i * stride)
+    },
+    dotPicked(query, rows, stride, picks, count, output) {
+      const wide = new Int16Array(buffer, query, stride)
+      const picked = new Int32Array(buffer, picks, count)
+      const dots = new Int32Array(buffer, output, count)
+      for (let i = 0; i < count; i++) dots[i] = dot(wide, rows + picked[i]! * stride)
+    },
+  }
+}

@@ -1,0 +1,237 @@
+import { joinsScene } from '../../memory/episodic/scene.js'
+import type { Edge, Memory, Outcome } from '../../memory/memory.js'
+import type { TextIndex } from '../../memory/recall/text-index.js'
+import {
+  type Batch,
+  type MemoryChange,
+  type NewMemory,
+  StoreConflict,
+  type StoredVector,
+} from '../../ports/memory-store.js'
+import { changeCode, flag, kindCode, outcomeCode, stateCode } from './codes.js'
+import { type Connection, inTransaction } from './connection.js'
+import { labelsOf } from './labels.js'
+import { packTerms, toBytes } from './packing.js'
+import type { Statements } from './statements.js'
+import { TermDictionary } from './term-dictionary.js'
+
+export type CommitResult = { readonly seq: number } | { readonly error: unknown }
+
+/** Applies batches. Synchronous: nothing can come between the statements of a transaction. */
+export class BatchWriter {
+  readonly #connection: Connection
+  readonly #sql: Statements
+  readonly #terms: TermDictionary
+
+  constructor(connection: Connection, sql: Statements) {
+    this.#connection = connection
+    this.#sql = sql
+    this.#terms = new TermDictionary(this.#sql)
+  }
+
+  /** Many batches share one transaction and so one wait for the disk; a refused one takes back only itself. */
+  commit(batches: readonly Batch[]): CommitResult[] {
+    try {
+      return inTransaction(this.#connection, () => {
+        this.#terms.begin()
+        const results = batches.map((batch) => this.#inSavepoint(() => this.#apply(batch)))
+        this.#terms.finish()
+        return results
+      })
+    } catch (error) {
+      this.#terms.forget()
+      throw error
+    }
+  }
+
+  #inSavepoint(work: () => number): CommitResult {
+    this.#connection.exec('SAVEPOINT batch')
+    this.#terms.mark()
+    try {
+      const seq = work()
+      this.#connection.exec('RELEASE batch')
+      return { seq }
+    } catch (error) {
+      this.#connection.exec('ROLLBACK TO batch; RELEASE batch')
+      this.#terms.takeBack()
+      return { error }
+    }
+  }
+
+  #apply(batch: Batch): number {
+    let seq = 0
+    for (const each of batch.add ?? []) seq = this.#log(this.#add(each), 'added', batch.at)
+    for (const each of batch.change ?? []) seq = this.#log(this.#change(each, batch.at), 'changed', batch.at)
+    for (const each of batch.connect ?? []) seq = this.#log(this.#connect(each), 'connected', batch.at)
+    for (const { id, vector } of batch.embed ?? []) {
+      const row = this.#rowOf(id)
+      this.#storeVector(row, vector)
+      seq = this.#log(row, 'embedded', batch.at)
+    }
+    return seq
+  }
+
+  #log(row: number, what: Parameters<typeof changeCode.toCode>[0], at: number): number {
+    return this.#sql.run('INSERT INTO changes (row, what, at) VALUES (?, ?, ?)', row, changeCode.toCode(what), at)
+  }
+
+  #add({ memory, index, vector, strength, joinsScene: mayJoin }: NewMemory): number {
+    const project = memory.project === null ? 0 : this.#nameId(memory.project)
+    const session = this.#nameId(memory.session)
+    const scene = mayJoin ? this.#sceneFor(memory, project, session) : 0
+    const terms = this.#terms.count(index.terms)
+    const row = this.#sql.run(
+      `INSERT INTO memories (id, kind, state, outcome, project, session, scene, happened_at, recorded_at, valid_from,
+        valid_to, importance, version, version_began_at, flags, speaker, length, content_tokens, terms, tokens, source,
+        tags, facets, summary, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      memory.id,
+      kindCode.toCode(memory.kind),
+      stateCode.toCode(memory.state),
+      outcomeOf(memory),
+      project,
+      session,
+      scene,
+      memory.happenedAt,
+      memory.recordedAt,
+      memory.validFrom,
+      memory.validTo,
+      memory.importance,
+      memory.recordedAt,
+      flagsOf(index),
+      index.speaker === null ? 0 : this.#nameId(index.speaker),
+      index.length,
+      index.contentTokens,
+      packTerms(terms),
+      toBytes(index.tokens),
+      memory.source,
+      JSON.stringify(memory.tags),
+      JSON.stringify(memory.facets),
+      memory.summary,
+      memory.text,
+    )
+    this.#sql.run(
+      'INSERT INTO strengths VALUES (?, ?, ?, ?, ?, ?)',
+      row,
+      strength.stability,
+      strength.difficulty,
+      strength.reviewedAt,
+      strength.uses,
+      JSON.stringify(strength.recentUses),
+    )
+    this.#label(row, labelsOf(memory.tags, memory.facets))
+    // The full-text index sees numbers only: it cannot mistake a path for syntax, and keeps no words to erase.
+    const termIds = terms.map(([id]) => id.toString(36)).join(' ')
+    this.#sql.run('INSERT INTO postings (rowid, term_ids) VALUES (?, ?)', row, termIds)
+    if (vector !== null) this.#storeVector(row, vector)
+    this.#countDocument(index)
+    return row
+  }
+
+  #countDocument({ length, language }: TextIndex): void {
+    this.#sql.run('UPDATE totals SET documents = documents + 1, length = length + ?', length)
+    if (language === null) return
+    this.#sql.run('INSERT INTO languages VALUES (?, 1) ON CONFLICT DO UPDATE SET documents = documents + 1', language)
+  }
+
+  /** REC6: decided once, here, where writes are in order. */
+  #sceneFor(memory: Memory, project: number, session: number): number {
+    if (memory.kind !== 'episode' && memory.kind !== 'note') return 0
+    const previous = this.#sql.find<{ scene: number; happenedAt: number; sceneSize: number }>(
+      `SELECT scene, happened_at AS happenedAt, (SELECT members FROM scenes WHERE id = scene) AS sceneSize
+       FROM memories WHERE session = ? AND project = ? AND scene > 0 AND happened_at <= ?
+       ORDER BY happened_at DESC, row DESC LIMIT 1`,
+      session,
+      project,
+      memory.happenedAt,
+    )
+    if (previous === undefined || !joinsScene(previous, memory.happenedAt)) {
+      return this.#sql.run('INSERT INTO scenes (members) VALUES (1)')
+    }
+    this.#sql.run('UPDATE scenes SET members = members + 1 WHERE id = ?', previous.scene)
+    return previous.scene
+  }
+
+  #label(row: number, labels: Iterable<string>): void {
+    for (const label of labels) this.#sql.run('INSERT INTO labels VALUES (?, ?)', label, row)
+  }
+
+  #change(change: MemoryChange, at: number): number {
+    const row = this.#rowOf(change.id)
+    const closed = this.#sql.change(
+      `INSERT INTO versions SELECT row, version, version_began_at, ?, state, valid_to, importance, tags, facets
+       FROM memories WHERE row = ? AND version = ?`,
+      at,
+      row,
+      change.version,
+    )
+    if (closed === 0) throw new StoreConflict(`${change.id} is no longer at version ${change.version}`)
+    const set = (column: string, value: string | number | null) =>
+      this.#sql.run(`UPDATE memories SET ${column} = ? WHERE row = ?`, value, row)
+    this.#sql.run('UPDATE memories SET version = version + 1, version_began_at = ? WHERE row = ?', at, row)
+    if (change.importance !== undefined) set('importance', change.importance)
+    if (change.validTo !== undefined) set('valid_to', change.validTo)
+    if (change.state !== undefined) set('state', stateCode.toCode(change.state))
+    if (change.tags !== undefined) set('tags', JSON.stringify(change.tags))
+    if (change.facets !== undefined) {
+      set('facets', JSON.stringify(change.facets))
+      set('outcome', outcomeCode.toCode((change.facets.outcome as Outcome | undefined) ?? null))
+    }
+    if (change.tags !== undefined || change.facets !== undefined) this.#relabel(row)
+    return row
+  }
+
+  #relabel(row: number): void {
+    const now = this.#sql.find<{ tags: string; facets: string }>('SELECT tags, facets FROM memories WHERE row = ?', row)
+    const before = this.#sql.find<{ tags: string; facets: string }>(
+      'SELECT tags, facets FROM versions WHERE row = ? ORDER BY version DESC LIMIT 1',
+      row,
+    )
+    const labels = (each: typeof now) =>
+      each === undefined ? [] : labelsOf(JSON.parse(each.tags), JSON.parse(each.facets))
+    for (const label of labels(before)) this.#sql.run('DELETE FROM labels WHERE label = ? AND row = ?', label, row)
+    this.#label(row, labels(now))
+  }
+
+  #connect(edge: Edge): number {
+    const source = this.#rowOf(edge.source)
+    this.#sql.run(
+      `INSERT INTO edges (source, target, type, weight, valid_from, valid_to, coactivations, coactivated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (source, target, type) WHERE valid_to IS NULL
+       DO UPDATE SET weight = excluded.weight, valid_to = excluded.valid_to`,
+      source,
+      this.#rowOf(edge.target),
+      edge.type,
+      edge.weight,
+      edge.validFrom,
+      edge.validTo,
+      edge.coactivations,
+      edge.coactivatedAt,
+    )
+    return source
+  }
+
+  #storeVector(row: number, { model, values }: StoredVector): void {
+    const known = this.#sql.find<{ id: number }>('SELECT id FROM models WHERE identity = ?', model)
+    const id =
+      known?.id ?? this.#sql.run('INSERT INTO models (identity, dimensions) VALUES (?, ?)', model, values.length)
+    const components = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
+    this.#sql.run('INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)', id, row, components)
+  }
+
+  #nameId(name: string): number {
+    const known = this.#sql.find<{ id: number }>('SELECT id FROM names WHERE name = ?', name)
+    return known?.id ?? this.#sql.run('INSERT INTO names (name) VALUES (?)', name)
+  }
+
+  #rowOf(id: string): number {
+    const found = this.#sql.find<{ row: number }>('SELECT row FROM memories WHERE id = ?', id)
+    if (found === undefined) throw new StoreConflict(`${id} does not exist`)
+    return found.row
+  }
+}
+
+const outcomeOf = (memory: Memory): number => outcomeCode.toCode((memory.facets.outcome as Outcome | undefined) ?? null)
+
+const flagsOf = (index: TextIndex): number =>
+  (index.isQuestion ? flag.isQuestion : 0) | (index.namesTime ? flag.namesTime : 0)

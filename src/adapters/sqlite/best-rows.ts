@@ -1,0 +1,68 @@
+/**
+ * The `limit` best rows, best first; of equals the higher row. A binary heap with the worst on top:
+ * one comparison for nearly every row, where sorting would pay for all of them.
+ */
+export class BestRows {
+  readonly #limit: number
+  readonly #rows: number[] = []
+  readonly #scores: number[] = []
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  offer(row: number, score: number): void {
+    if (this.#rows.length < this.#limit) {
+      this.#rows.push(row)
+      this.#scores.push(score)
+      this.#rise(this.#rows.length - 1)
+    } else if (this.#limit > 0 && this.#isWorse(this.#scores[0], this.#rows[0], score, row)) {
+      this.#rows[0] = row
+      this.#scores[0] = score
+      this.#sink(0)
+    }
+  }
+
+  bestFirst(): number[] {
+    const order = this.#rows.map((_, index) => index)
+    order.sort((a, b) => this.#scores[b] - this.#scores[a] || this.#rows[b] - this.#rows[a])
+    return order.map((index) => this.#rows[index])
+  }
+
+  #isWorse(scoreA: number, rowA: number, scoreB: number, rowB: number): boolean {
+    return scoreA < scoreB || (scoreA === scoreB && rowA < rowB)
+  }
+
+  #rise(start: number): void {
+    let at = start
+    while (at > 0) {
+      const parent = (at - 1) >> 1
+      if (!this.#isWorse(this.#scores[at], this.#rows[at], this.#scores[parent], this.#rows[parent])) return
+      this.#swap(at, parent)
+      at = parent
+    }
+  }
+
+  #sink(start: number): void {
+    let at = start
+    for (;;) {
+      let worst = at
+      for (const child of [2 * at + 1, 2 * at + 2]) {
+        if (child >= this.#rows.length) continue
+        if (this.#isWorse(this.#scores[child], this.#rows[child], this.#scores[worst], this.#rows[worst])) worst = child
+      }
+      if (worst === at) return
+      this.#swap(at, worst)
+      at = worst
+    }
+  }
+
+  #swap(a: number, b: number): void {
+    const row = this.#rows[a]
+    const score = this.#scores[a]
+    this.#rows[a] = this.#rows[b]
+    this.#scores[a] = this.#scores[b]
+    this.#rows[b] = row
+    this.#scores[b] = score
+  }
+}

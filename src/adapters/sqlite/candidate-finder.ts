@@ -1,0 +1,178 @@
+import { inverseDocumentFrequency, saturate } from '../../memory/recall/bm25.js'
+import type { CollectionStatistics } from '../../memory/recall/candidates.js'
+import type { CandidateRequest, StoredVector } from '../../ports/memory-store.js'
+import { BestRows } from './best-rows.js'
+import { packCandidates } from './candidate-packer.js'
+import { type Connection, inSnapshot } from './connection.js'
+import type { MemoryCache } from './memory-cache.js'
+import type { PackedCandidateSet, PackedCandidates } from './packed-candidates.js'
+import { countTerms } from './packing.js'
+import { filterRows, type PassingRows } from './row-filter.js'
+import type { Statements } from './statements.js'
+
+/** A term of the request as the store knows it. */
+interface KnownTerm {
+  readonly slot: number
+  readonly id: number
+  readonly documents: number
+}
+
+/** Finds what the domain then ranks (REC7): every leg under the same filter, none of them cut before it. */
+export class CandidateFinder {
+  readonly #connection: Connection
+  readonly #sql: Statements
+  readonly #cache: MemoryCache
+
+  constructor(connection: Connection, sql: Statements, cache: MemoryCache) {
+    this.#connection = connection
+    this.#sql = sql
+    this.#cache = cache
+  }
+
+  find(request: CandidateRequest): PackedCandidateSet {
+    return inSnapshot(this.#connection, () => {
+      this.#cache.refresh()
+      const passing = filterRows(request.filter, this.#cache.columns, this.#sql)
+      const terms = this.#lookUp(request.terms)
+      const statistics = this.#statistics(request.terms.length, terms)
+      const isExhaustive = passing.total <= request.exhaustiveUpTo
+      const rows = isExhaustive ? allRows(passing) : this.#legs(request, terms, statistics, passing)
+      return { total: passing.total, isExhaustive, statistics, packed: this.#pack(rows, request, terms, passing) }
+    })
+  }
+
+  findScenes(request: CandidateRequest, scenes: readonly number[]): PackedCandidates {
+    return inSnapshot(this.#connection, () => {
+      this.#cache.refresh()
+      const passing = filterRows(request.filter, this.#cache.columns, this.#sql)
+      const members = scenes.flatMap((scene) => this.#cache.chains.members(scene))
+      const rows = members.filter((row) => passing.passes[row] === 1)
+      return this.#pack(rows, request, this.#lookUp(request.terms), passing)
+    })
+  }
+
+  #pack(
+    rows: readonly number[],
+    request: CandidateRequest,
+    terms: readonly KnownTerm[],
+    { passes }: PassingRows,
+  ): PackedCandidates {
+    const slots = new Map(terms.map(({ id, slot }) => [id, slot]))
+    const vectors = request.vector === null ? undefined : this.#cache.vectorsOf(request.vector.model)
+    return packCandidates({ rows, passes, slots, terms: request.terms.length, vectors, cache: this.#cache })
+  }
+
+  #lookUp(terms: readonly string[]): KnownTerm[] {
+    return terms.flatMap((term, slot) => {
+      const known = this.#sql.find<{ id: number; documents: number }>(
+        'SELECT id, documents FROM terms WHERE term = ? AND documents > 0',
+        term,
+      )
+      return known === undefined ? [] : [{ slot, ...known }]
+    })
+  }
+
+  #statistics(asked: number, known: readonly KnownTerm[]): CollectionStatistics {
+    const totals = this.#sql.find<{ documents: number; length: number }>('SELECT documents, length FROM totals')
+    const { documents, length } = totals ?? { documents: 0, length: 0 }
+    const documentFrequencies = new Array<number>(asked).fill(0)
+    for (const { slot, documents: frequency } of known) documentFrequencies[slot] = frequency
+    return { documents, averageLength: documents === 0 ? 0 : length / documents, documentFrequencies }
+  }
+
+  #legs(
+    request: CandidateRequest,
+    terms: readonly KnownTerm[],
+    statistics: CollectionStatistics,
+    passing: PassingRows,
+  ): number[] {
+    const found = new Set([
+      ...this.#vectorLeg(request.vector, request.perLeg, passing),
+      ...this.#lexicalLeg(terms, statistics, request.perLeg, passing),
+      ...this.#newest(request.newest, passing),
+    ])
+    for (const row of [...found]) {
+      for (const neighbour of this.#neighbours(row, passing)) found.add(neighbour)
+    }
+    return [...found]
+  }
+
+  #vectorLeg(vector: StoredVector | null, limit: number, { passes }: PassingRows): number[] {
+    if (vector === null) return []
+    const { end } = this.#cache.columns
+    const cosines = this.#cache.vectorsOf(vector.model)?.cosines(vector.values, end)
+    if (cosines === undefined) return []
+    const best = new BestRows(limit)
+    for (let row = 1; row < end; row++) if (passes[row] === 1 && cosines[row] > 0) best.offer(row, cosines[row])
+    return best.bestFirst()
+  }
+
+  /**
+   * The index gives row ids per term, without counts: first as if every term occurred once, then, for three
+   * times as many as wanted, with the counts that are packed beside each memory.
+   */
+  #lexicalLeg(
+    terms: readonly KnownTerm[],
+    { documents, averageLength }: CollectionStatistics,
+    limit: number,
+    { passes }: PassingRows,
+  ): number[] {
+    const { columns } = this.#cache
+    const weights = terms.map((term) => inverseDocumentFrequency(documents, term.documents))
+    const rough = new Float32Array(columns.end)
+    terms.forEach((term, index) => {
+      for (const row of this.#rowsWith(term)) rough[row] += weights[index]
+    })
+    const shortlist = new BestRows(limit * 3)
+    for (let row = 1; row < columns.end; row++) {
+      if (rough[row] === 0 || passes[row] === 0) continue
+      shortlist.offer(row, rough[row] * saturate(1, columns.length[row], averageLength))
+    }
+    const slots = new Map(terms.map(({ id }, index) => [id, index]))
+    const counts = new Uint16Array(terms.length)
+    const { bytes } = this.#cache.terms
+    const best = new BestRows(limit)
+    for (const row of shortlist.bestFirst()) {
+      counts.fill(0)
+      countTerms(bytes, this.#cache.terms.start(row), this.#cache.terms.end(row), slots, counts, 0)
+      let score = 0
+      for (let i = 0; i < counts.length; i++)
+        score += weights[i] * saturate(counts[i], columns.length[row], averageLength)
+      best.offer(row, score)
+    }
+    return best.bestFirst()
+  }
+
+  #rowsWith({ id }: KnownTerm): readonly number[] {
+    // One JSON string for all ids: eight times faster than a row object for each.
+    const found = this.#sql.find<{ rows: string }>(
+      'SELECT json_group_array(rowid) AS rows FROM postings WHERE postings MATCH ?',
+      `"${id.toString(36)}"`,
+    )
+    return JSON.parse(found?.rows ?? '[]')
+  }
+
+  #newest(limit: number, { passes }: PassingRows): number[] {
+    const { happenedAt, end } = this.#cache.columns
+    const best = new BestRows(limit)
+    for (let row = 1; row < end; row++) if (passes[row] === 1) best.offer(row, happenedAt[row])
+    return best.bestFirst()
+  }
+
+  /** The nearest before and after it, in its scene, that pass the filter. */
+  #neighbours(row: number, { passes }: PassingRows): number[] {
+    const { previous, next } = this.#cache.columns
+    let before = previous[row]
+    while (before !== 0 && passes[before] === 0) before = previous[before]
+    let after = next[row]
+    while (after !== 0 && passes[after] === 0) after = next[after]
+    return [before, after].filter((each) => each !== 0)
+  }
+}
+
+function allRows({ passes, total }: PassingRows): number[] {
+  const rows = new Array<number>(total)
+  let count = 0
+  for (let row = 1; row < passes.length; row++) if (passes[row] === 1) rows[count++] = row
+  return rows
+}

@@ -1,0 +1,27 @@
+import type { Engine, ReadingEngine, WritingEngine } from './engine.js'
+
+export type Role = 'writer' | 'reader'
+export type EngineOf<R extends Role> = R extends 'writer' ? WritingEngine : ReadingEngine
+
+type Calls<E> = { [Name in keyof E]: E[Name] extends (...args: infer Args) => infer Result ? [Args, Result] : never }
+export type ArgumentsOf<E, Name extends keyof E> = Calls<E>[Name][0]
+export type ResultOf<E, Name extends keyof E> = Calls<E>[Name][1]
+
+/** Calls an engine wherever it lives. Calls are carried out in the order they are made. */
+export interface Channel<E extends Engine> {
+  call<Name extends keyof E & string>(name: Name, ...args: ArgumentsOf<E, Name>): Promise<ResultOf<E, Name>>
+  close(): Promise<void>
+}
+
+export interface CallMessage {
+  readonly id: number
+  readonly name: string
+  readonly args: readonly unknown[]
+}
+
+export type ReplyMessage =
+  | { readonly id: number; readonly result: unknown }
+  | {
+      readonly id: number
+      readonly error: { readonly name: string; readonly message: string; readonly stack?: string }
+    }

@@ -1,0 +1,21 @@
+import { type Kind, kinds, type Outcome, outcomes, type State, states } from '../../memory/memory.js'
+
+/** Enumerations are stored as small numbers; 0 is "none". Append only: a stored number never changes its meaning. */
+const coder = <Name extends string>(names: readonly Name[]) => {
+  const codes = new Map(names.map((name, index) => [name, index + 1]))
+  return {
+    toCode: (name: Name | null): number => (name === null ? 0 : (codes.get(name) ?? 0)),
+    fromCode: (code: number): Name | null => names[code - 1] ?? null,
+  }
+}
+
+export const kindCode = coder<Kind>(kinds)
+export const outcomeCode = coder<Outcome>(outcomes)
+export const stateCode = coder<State>(states)
+
+export const activeState = stateCode.toCode('active')
+
+const changeNames = ['added', 'changed', 'connected', 'embedded'] as const
+export const changeCode = coder<(typeof changeNames)[number]>(changeNames)
+
+export const flag = { isQuestion: 1, namesTime: 2 } as const

@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Batch, Coactivation, Use } from '../../ports/memory-store.js'
+import { BatchWriter, type CommitResult } from './batch-writer.js'
+import { CandidateFinder } from './candidate-finder.js'
+import { type Connection, openConnection } from './connection.js'
+import { copyDatabase } from './copy-database.js'
+import { Leases } from './leases.js'
+import { MemoryCache } from './memory-cache.js'
+import { migrate } from './migrate.js'
+import { SqliteReader } from './reader.js'
+import { migrations } from './schema.js'
+import { Statements } from './statements.js'
+import { UseRecorder } from './use-recorder.js'
+
+/** One connection and what is done on it. Synchronous; lives in a worker, or in a command that does one thing. */
+export type Engine = WritingEngine | ReadingEngine
+export type WritingEngine = ReturnType<typeof openWritingEngine>
+export type ReadingEngine = ReturnType<typeof openReadingEngine>
+
+export function openWritingEngine(path: string) {
+  const connection = openUpgraded(path)
+  const sql = new Statements(connection)
+  const writer = new BatchWriter(connection, sql)
+  const uses = new UseRecorder(connection, sql)
+  const leases = new Leases(connection, sql)
+  return {
+    commit: (batches: readonly Batch[]): CommitResult[] => writer.commit(batches),
+    reinforce: (used: readonly Use[], together: readonly Coactivation[]) => uses.record(used, together),
+    takeLease: (name: string, holder: string, ttlMs: number) => leases.take(name, holder, ttlMs),
+    renewLease: (name: string, holder: string, ttlMs: number) => leases.renew(name, holder, ttlMs),
+    releaseLease: (name: string, holder: string) => leases.release(name, holder),
+    close: () => connection.close(),
+  }
+}
+
+export function openReadingEngine(path: string) {
+  const connection = openUpgraded(path)
+  const sql = new Statements(connection)
+  const cache = new MemoryCache(sql)
+  const reader = new SqliteReader(connection, sql, cache)
+  const finder = new CandidateFinder(connection, sql, cache)
+  return {
+    get: reader.get.bind(reader),
+    query: reader.query.bind(reader),
+    languages: reader.languages.bind(reader),
+    neighbours: reader.neighbours.bind(reader),
+    unembedded: reader.unembedded.bind(reader),
+    changes: reader.changes.bind(reader),
+    newestSeq: reader.newestSeq.bind(reader),
+    stats: reader.stats.bind(reader),
+    findCandidates: finder.find.bind(finder),
+    findScenes: finder.findScenes.bind(finder),
+    backup: (target: string) => copyDatabase(connection, target),
+    close: () => connection.close(),
+  }
+}
+
+function openUpgraded(path: string): Connection {
+  // What people remember is nobody else's business: the folder is the owner's alone.
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const connection = openConnection(path)
+  try {
+    migrate(connection, path, migrations)
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+  return connection
+}

@@ -1,0 +1,153 @@
+import { type Edge, type Kind, kinds, type StoredMemory } from '../../memory/memory.js'
+import type { Change, MemoryFilter, Page, StoreStatistics } from '../../ports/memory-store.js'
+import { BestRows } from './best-rows.js'
+import { changeCode, kindCode } from './codes.js'
+import { type Connection, inSnapshot } from './connection.js'
+import type { MemoryCache } from './memory-cache.js'
+import { filterRows } from './row-filter.js'
+import type { Statements } from './statements.js'
+import { type MemoryColumns, selectMemories, toStoredMemory } from './stored-memory.js'
+
+/** Everything that reads but does not search. */
+export class SqliteReader {
+  readonly #connection: Connection
+  readonly #sql: Statements
+  readonly #cache: MemoryCache
+
+  constructor(connection: Connection, sql: Statements, cache: MemoryCache) {
+    this.#connection = connection
+    this.#sql = sql
+    this.#cache = cache
+  }
+
+  get(ids: readonly string[], asOf?: number): (StoredMemory | undefined)[] {
+    return inSnapshot(this.#connection, () =>
+      ids.map((id) => {
+        const columns = this.#sql.find<MemoryColumns>(`${selectMemories} WHERE memories.id = ?`, id)
+        const then = columns === undefined || asOf === undefined ? columns : this.#asOf(columns, asOf)
+        return then === undefined ? undefined : toStoredMemory(then)
+      }),
+    )
+  }
+
+  /** Importance, tags, facets, validity and state as they were; undefined when it was not known yet. */
+  #asOf(columns: MemoryColumns, moment: number): MemoryColumns | undefined {
+    if (columns.recorded_at > moment) return undefined
+    if (columns.version_began_at <= moment) return columns
+    const then = this.#sql.find<Partial<MemoryColumns>>(
+      `SELECT version, state, valid_to, importance, tags, facets FROM versions
+       WHERE row = ? AND began_at <= ? ORDER BY version DESC LIMIT 1`,
+      columns.row,
+      moment,
+    )
+    return { ...columns, ...then }
+  }
+
+  query(filter: MemoryFilter, { offset, limit }: Page, except: readonly string[] = []) {
+    return inSnapshot(this.#connection, () => {
+      this.#cache.refresh()
+      const { happenedAt, ids, end } = this.#cache.columns
+      const { passes } = filterRows(filter, this.#cache.columns, this.#sql)
+      const left = new Set(except)
+      const isAsked = (row: number) => passes[row] === 1 && !(left.size > 0 && left.has(ids[row]))
+      let total = 0
+      const newest = new BestRows(limit === 0 ? 0 : offset + limit)
+      for (let row = 1; row < end; row++) {
+        if (!isAsked(row)) continue
+        total++
+        newest.offer(row, happenedAt[row])
+      }
+      // Equals at the edge of the page are told apart by id, so all of them are looked at.
+      const oldest = newest.bestFirst().at(-1)
+      const rows: number[] = []
+      for (let row = 1; oldest !== undefined && row < end; row++) {
+        if (happenedAt[row] >= happenedAt[oldest] && isAsked(row)) rows.push(row)
+      }
+      rows.sort((a, b) => happenedAt[b] - happenedAt[a] || (ids[a] < ids[b] ? -1 : 1))
+      const memories = rows.slice(offset, offset + limit).flatMap((row) => {
+        const found = this.#sql.find<MemoryColumns>(`${selectMemories} WHERE memories.row = ?`, row)
+        const then = found === undefined || filter.knownAt === undefined ? found : this.#asOf(found, filter.knownAt)
+        return then === undefined ? [] : [toStoredMemory(then)]
+      })
+      return { total, memories }
+    })
+  }
+
+  languages(): string[] {
+    return this.#sql
+      .all<{ code: string }>('SELECT code FROM languages WHERE documents > 0 ORDER BY documents DESC, code')
+      .map(({ code }) => code)
+  }
+
+  neighbours(ids: readonly string[], asOf?: number): Edge[] {
+    const validity =
+      asOf === undefined ? 'valid_to IS NULL' : 'valid_from <= ?2 AND (valid_to IS NULL OR valid_to > ?2)'
+    const sql = `
+      SELECT a.id AS source, b.id AS target, type, weight, edges.valid_from AS validFrom, edges.valid_to AS validTo,
+        coactivations, coactivated_at AS coactivatedAt
+      FROM edges JOIN memories AS a ON a.row = source JOIN memories AS b ON b.row = target
+      WHERE edges.id IN (
+        SELECT edges.id FROM json_each(?1) JOIN memories ON memories.id = value JOIN edges ON edges.source = memories.row
+        UNION SELECT edges.id FROM json_each(?1) JOIN memories ON memories.id = value JOIN edges ON edges.target = memories.row
+      ) AND ${validity.replaceAll('valid_', 'edges.valid_')} ORDER BY edges.id`
+    const rows = this.#sql.all<Edge>(sql, JSON.stringify(ids), ...(asOf === undefined ? [] : [asOf]))
+    return rows.map((edge) => ({ ...edge }))
+  }
+
+  unembedded(model: string, limit: number): { id: string; text: string }[] {
+    return this.#sql
+      .all<{ id: string; text: string }>(
+        `SELECT id, text FROM memories WHERE NOT EXISTS (
+           SELECT 1 FROM vectors JOIN models ON models.id = model WHERE identity = ? AND vectors.row = memories.row
+         ) ORDER BY row LIMIT ?`,
+        model,
+        limit,
+      )
+      .map((each) => ({ ...each }))
+  }
+
+  changes(since: number, limit: number): Change[] {
+    return (
+      this.#sql
+        .all<{ seq: number; id: string; what: number; at: number }>(
+          'SELECT seq, id, what, at FROM changes JOIN memories USING (row) WHERE seq > ? ORDER BY seq LIMIT ?',
+          since,
+          limit,
+        )
+        // The same code table wrote it.
+        .map(({ what, ...rest }) => ({ ...rest, what: changeCode.fromCode(what)! }))
+    )
+  }
+
+  newestSeq(): number {
+    return this.#sql.find<{ seq: number | null }>('SELECT max(seq) AS seq FROM changes')?.seq ?? 0
+  }
+
+  stats(): StoreStatistics {
+    return inSnapshot(this.#connection, () => {
+      const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>
+      const current = 'state = 1 AND valid_to IS NULL'
+      for (const { kind, n } of this.#sql.all<{ kind: number; n: number }>(
+        `SELECT kind, count(*) AS n FROM memories WHERE ${current} GROUP BY kind`,
+      )) {
+        counts[kindCode.fromCode(kind)!] = n
+      }
+      const tally = (sql: string) =>
+        Object.fromEntries(this.#sql.all<{ name: string; n: number }>(sql).map(({ name, n }) => [name, n]))
+      const count = (sql: string) => this.#sql.find<{ n: number }>(sql)?.n ?? 0
+      return {
+        engine: `sqlite ${this.#sql.find<{ v: string }>('SELECT sqlite_version() AS v')?.v}`,
+        counts,
+        sessions: tally(
+          `SELECT name, count(*) AS n FROM memories JOIN names ON names.id = session WHERE ${current} GROUP BY name ORDER BY n DESC, name`,
+        ),
+        edges: count('SELECT count(*) AS n FROM edges WHERE valid_to IS NULL'),
+        vectors: tally(
+          'SELECT identity AS name, count(*) AS n FROM vectors JOIN models ON models.id = model GROUP BY identity',
+        ),
+        terms: count('SELECT count(*) AS n FROM terms WHERE documents > 0'),
+        bytes: count('SELECT page_count * page_size AS n FROM pragma_page_count, pragma_page_size'),
+      }
+    })
+  }
+}

@@ -1,0 +1,63 @@
+import type { MemoryFilter } from '../../ports/memory-store.js'
+import { activeState, kindCode } from './codes.js'
+import type { Columns } from './columns.js'
+import { facetLabel, tagLabel } from './labels.js'
+import type { Statements } from './statements.js'
+
+export interface PassingRows {
+  /** 1 where the row passes, by row number. */
+  readonly passes: Uint8Array
+  /** Exactly how many do. */
+  readonly total: number
+}
+
+/** Runs the filter over the typed columns; labels come from their index. */
+export function filterRows(filter: MemoryFilter, columns: Columns, sql: Statements): PassingRows {
+  const none = { passes: new Uint8Array(columns.end), total: 0 }
+  const session = filter.session === undefined ? undefined : nameId(filter.session, sql)
+  if (session === null) return none
+  // An unknown project has no memories of its own, but those without one are seen from everywhere.
+  const project = filter.project === undefined ? undefined : (nameId(filter.project, sql) ?? 0)
+  const labelled = labelledRows(filter, columns.end, sql)
+
+  const kindPasses = new Uint8Array(256)
+  if (filter.kinds === undefined) kindPasses.fill(1, 1)
+  for (const kind of filter.kinds ?? []) kindPasses[kindCode.toCode(kind)] = 1
+
+  const { knownAt, happenedFrom = Number.NEGATIVE_INFINITY, happenedTo = Number.POSITIVE_INFINITY } = filter
+  const { kind, state, happenedAt, recordedAt, validFrom, validTo, end } = columns
+  const passes = new Uint8Array(end)
+  let total = 0
+  for (let row = 1; row < end; row++) {
+    if (kindPasses[kind[row]] === 0) continue
+    if (knownAt === undefined) {
+      if (state[row] !== activeState || validTo[row] !== Number.POSITIVE_INFINITY) continue
+    } else if (recordedAt[row] > knownAt || validFrom[row] > knownAt || validTo[row] <= knownAt) continue
+    if (session !== undefined && columns.session[row] !== session) continue
+    if (project !== undefined && columns.project[row] !== project && columns.project[row] !== 0) continue
+    if (happenedAt[row] < happenedFrom || happenedAt[row] > happenedTo) continue
+    if (labelled !== undefined && labelled[row] === 0) continue
+    passes[row] = 1
+    total++
+  }
+  return { passes, total }
+}
+
+function nameId(name: string, sql: Statements): number | null {
+  return sql.find<{ id: number }>('SELECT id FROM names WHERE name = ?', name)?.id ?? null
+}
+
+/** 1 where the row has every asked label; undefined when none is asked. */
+function labelledRows(filter: MemoryFilter, end: number, sql: Statements): Uint8Array | undefined {
+  const labels = [
+    ...(filter.tags ?? []).map(tagLabel),
+    ...Object.entries(filter.facets ?? {}).map(([key, value]) => facetLabel(key, value)),
+  ]
+  if (labels.length === 0) return undefined
+  const hits = new Uint8Array(end)
+  labels.forEach((label, before) => {
+    const found = sql.find<{ rows: string }>('SELECT json_group_array(row) AS rows FROM labels WHERE label = ?', label)
+    for (const row of JSON.parse(found?.rows ?? '[]') as number[]) if (hits[row] === before) hits[row]++
+  })
+  return hits.map((count) => (count === labels.length ? 1 : 0))
+}

@@ -1,0 +1,116 @@
+/** One step forward, never back. Each is applied in the transaction that also moves `user_version`. */
+export interface Migration {
+  readonly version: number
+  readonly sql: string
+}
+
+/**
+ * The narrow, often-read columns come first and `text` last: SQLite stores a row in order and spills
+ * long values to overflow pages, which a read of the first columns then never touches.
+ */
+const firstSchema = `
+CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+
+CREATE TABLE scenes (id INTEGER PRIMARY KEY, members INTEGER NOT NULL) STRICT;
+
+CREATE TABLE memories (
+  row INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  kind INTEGER NOT NULL,
+  state INTEGER NOT NULL,
+  outcome INTEGER NOT NULL,
+  project INTEGER NOT NULL,
+  session INTEGER NOT NULL,
+  scene INTEGER NOT NULL,
+  happened_at INTEGER NOT NULL,
+  recorded_at INTEGER NOT NULL,
+  valid_from INTEGER NOT NULL,
+  valid_to INTEGER,
+  importance REAL NOT NULL,
+  version INTEGER NOT NULL,
+  version_began_at INTEGER NOT NULL,
+  flags INTEGER NOT NULL,
+  speaker INTEGER NOT NULL,
+  length INTEGER NOT NULL,
+  content_tokens INTEGER NOT NULL,
+  terms BLOB NOT NULL,
+  tokens BLOB NOT NULL,
+  source TEXT NOT NULL,
+  tags TEXT NOT NULL,
+  facets TEXT NOT NULL,
+  summary TEXT,
+  text TEXT NOT NULL
+) STRICT;
+CREATE INDEX memories_in_scenes ON memories (session, project, happened_at, row) WHERE scene > 0;
+
+CREATE TABLE strengths (
+  row INTEGER PRIMARY KEY REFERENCES memories ON DELETE CASCADE,
+  stability REAL NOT NULL,
+  difficulty REAL NOT NULL,
+  reviewed_at INTEGER NOT NULL,
+  uses INTEGER NOT NULL,
+  recent_uses TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE versions (
+  row INTEGER NOT NULL REFERENCES memories ON DELETE CASCADE,
+  version INTEGER NOT NULL,
+  began_at INTEGER NOT NULL,
+  ended_at INTEGER NOT NULL,
+  state INTEGER NOT NULL,
+  valid_to INTEGER,
+  importance REAL NOT NULL,
+  tags TEXT NOT NULL,
+  facets TEXT NOT NULL,
+  PRIMARY KEY (row, version)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE labels (
+  label TEXT NOT NULL,
+  row INTEGER NOT NULL,
+  PRIMARY KEY (label, row)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE edges (
+  id INTEGER PRIMARY KEY,
+  source INTEGER NOT NULL REFERENCES memories ON DELETE CASCADE,
+  target INTEGER NOT NULL REFERENCES memories ON DELETE CASCADE,
+  type TEXT NOT NULL,
+  weight REAL NOT NULL,
+  valid_from INTEGER NOT NULL,
+  valid_to INTEGER,
+  coactivations INTEGER NOT NULL,
+  coactivated_at INTEGER
+) STRICT;
+CREATE UNIQUE INDEX open_edges ON edges (source, target, type) WHERE valid_to IS NULL;
+CREATE INDEX edges_by_source ON edges (source);
+CREATE INDEX edges_by_target ON edges (target);
+
+CREATE TABLE models (id INTEGER PRIMARY KEY, identity TEXT NOT NULL UNIQUE, dimensions INTEGER NOT NULL) STRICT;
+CREATE TABLE vectors (
+  model INTEGER NOT NULL REFERENCES models,
+  row INTEGER NOT NULL REFERENCES memories ON DELETE CASCADE,
+  components BLOB NOT NULL,
+  PRIMARY KEY (model, row)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE terms (id INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE, documents INTEGER NOT NULL) STRICT;
+CREATE VIRTUAL TABLE postings USING fts5 (
+  term_ids, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
+);
+
+CREATE TABLE languages (code TEXT PRIMARY KEY, documents INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE totals (one INTEGER PRIMARY KEY CHECK (one = 1), documents INTEGER NOT NULL, length INTEGER NOT NULL) STRICT;
+INSERT INTO totals VALUES (1, 0, 0);
+
+CREATE TABLE changes (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  row INTEGER NOT NULL,
+  what INTEGER NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+`
+
+export const migrations: readonly Migration[] = [{ version: 1, sql: firstSchema }]

@@ -1,0 +1,95 @@
+import { type MemoryStore, StoreConflict } from '../../ports/memory-store.js'
+import type { Channel } from './channel.js'
+import { openReadingEngine, openWritingEngine, type ReadingEngine, type WritingEngine } from './engine.js'
+import { openInlineChannel } from './inline-channel.js'
+import { unpack, unpackSet } from './packed-candidates.js'
+import { openWorkerChannel } from './worker-channel.js'
+
+interface SqliteStoreOptions {
+  readonly path: string
+  /** `inline` opens the file in this thread: for commands that do one thing and end. */
+  readonly threads?: 'workers' | 'inline'
+}
+
+/** Nothing is opened before the first call. */
+export function openSqliteStore({ path, threads = 'workers' }: SqliteStoreOptions): MemoryStore {
+  const [writer, reader, copier] =
+    threads === 'workers'
+      ? [openWorkerChannel(path, 'writer'), openWorkerChannel(path, 'reader'), openWorkerChannel(path, 'reader')]
+      : [
+          openInlineChannel(() => openWritingEngine(path)),
+          openInlineChannel(() => openReadingEngine(path)),
+          openInlineChannel(() => openReadingEngine(path)),
+        ]
+  return createStore(writer, reader, copier)
+}
+
+/** How soon `watch` sees what another process wrote. */
+const watchIntervalMs = 200
+
+/** `copier` is a reader of its own, so that a backup never keeps a recall waiting. */
+function createStore(
+  writer: Channel<WritingEngine>,
+  reader: Channel<ReadingEngine>,
+  copier: Channel<ReadingEngine>,
+): MemoryStore {
+  return {
+    async commit(batch) {
+      const [result] = await writer.call('commit', [batch])
+      if ('error' in result) throw asError(result.error)
+      return result.seq
+    },
+    get: (ids, asOf) => reader.call('get', ids, asOf),
+    query: (filter, page, except) => reader.call('query', filter, page, except),
+    findCandidates: async (request) => unpackSet(await reader.call('findCandidates', request)),
+    findScenes: async (request, scenes) => unpack(await reader.call('findScenes', request, scenes)),
+    languages: () => reader.call('languages'),
+    neighbours: (ids, asOf) => reader.call('neighbours', ids, asOf),
+    reinforce: (uses, coactivations) => writer.call('reinforce', uses, coactivations),
+    unembedded: (model, limit) => reader.call('unembedded', model, limit),
+    changes: (since, limit) => reader.call('changes', since, limit),
+    async *watch(signal) {
+      let seen = await reader.call('newestSeq')
+      while (!signal.aborted) {
+        await sleep(watchIntervalMs, signal)
+        if (signal.aborted) return
+        const newest = await reader.call('newestSeq')
+        if (newest === seen) continue
+        seen = newest
+        yield newest
+      }
+    },
+    async lease(name, ttlMs) {
+      const holder = crypto.randomUUID()
+      if (!(await writer.call('takeLease', name, holder, ttlMs))) return undefined
+      return {
+        renew: (ttl) => writer.call('renewLease', name, holder, ttl),
+        release: () => writer.call('releaseLease', name, holder),
+      }
+    },
+    backup: (path) => copier.call('backup', path),
+    stats: () => reader.call('stats'),
+    async close() {
+      await Promise.all([writer.close(), reader.close(), copier.close()])
+    },
+  }
+}
+
+/** What a worker throws arrives as its name and words. */
+function asError(error: unknown): Error {
+  if (error instanceof Error) return error
+  const { name, message } = error as { name: string; message: string }
+  return name === 'StoreConflict' ? new StoreConflict(message) : new Error(message)
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
+}

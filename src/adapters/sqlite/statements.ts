@@ -1,0 +1,43 @@
+import type { StatementSync as StatementClass } from '@photostructure/sqlite'
+import type { Connection } from './connection.js'
+
+type StatementSync = InstanceType<typeof StatementClass>
+
+/** Prepares each statement once per connection. */
+export class Statements {
+  readonly #connection: Connection
+  readonly #prepared = new Map<string, StatementSync>()
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  run(sql: string, ...values: readonly SqlValue[]): number {
+    return Number(this.#prepare(sql).run(...values).lastInsertRowid)
+  }
+
+  /** How many rows it changed. */
+  change(sql: string, ...values: readonly SqlValue[]): number {
+    return Number(this.#prepare(sql).run(...values).changes)
+  }
+
+  // The shape of a row is what the SQL beside the call says; SQLite's STRICT tables hold it to its types.
+  find<Row>(sql: string, ...values: readonly SqlValue[]): Row | undefined {
+    return this.#prepare(sql).get(...values) as Row | undefined
+  }
+
+  all<Row>(sql: string, ...values: readonly SqlValue[]): Row[] {
+    return this.#prepare(sql).all(...values) as Row[]
+  }
+
+  #prepare(sql: string): StatementSync {
+    let statement = this.#prepared.get(sql)
+    if (statement === undefined) {
+      statement = this.#connection.prepare(sql)
+      this.#prepared.set(sql, statement)
+    }
+    return statement
+  }
+}
+
+export type SqlValue = string | number | null | Uint8Array

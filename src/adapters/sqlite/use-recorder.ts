@@ -1,0 +1,63 @@
+import { strengthen, weightAt } from '../../memory/activation/hebbian.js'
+import { reinforce } from '../../memory/activation/reinforcement.js'
+import type { Edge } from '../../memory/memory.js'
+import type { Coactivation, Use } from '../../ports/memory-store.js'
+import { type Connection, inTransaction } from './connection.js'
+import type { Statements } from './statements.js'
+import { type StrengthColumns, toStrength } from './stored-memory.js'
+
+/** Records uses and coactivations: outside the change log, for they say nothing about truth (COM15). */
+export class UseRecorder {
+  readonly #connection: Connection
+  readonly #sql: Statements
+
+  constructor(connection: Connection, sql: Statements) {
+    this.#connection = connection
+    this.#sql = sql
+  }
+
+  record(uses: readonly Use[], coactivations: readonly Coactivation[]): void {
+    inTransaction(this.#connection, () => {
+      for (const use of uses) this.#use(use)
+      for (const each of coactivations) this.#coactivate(each)
+    })
+  }
+
+  #use({ id, grade, at }: Use): void {
+    const found = this.#sql.find<StrengthColumns & { row: number }>(
+      'SELECT strengths.* FROM strengths JOIN memories USING (row) WHERE id = ?',
+      id,
+    )
+    if (found === undefined) return
+    const strength = reinforce(toStrength(found), grade, at)
+    this.#sql.run(
+      'UPDATE strengths SET stability = ?, difficulty = ?, reviewed_at = ?, uses = ?, recent_uses = ? WHERE row = ?',
+      strength.stability,
+      strength.difficulty,
+      strength.reviewedAt,
+      strength.uses,
+      JSON.stringify(strength.recentUses),
+      found.row,
+    )
+  }
+
+  #coactivate({ ids, at }: Coactivation): void {
+    const among = JSON.stringify(ids)
+    const open = this.#sql.all<Pick<Edge, 'weight' | 'validFrom' | 'coactivatedAt'> & { id: number }>(
+      `SELECT edges.id, weight, edges.valid_from AS validFrom, coactivated_at AS coactivatedAt FROM edges JOIN memories AS a ON a.row = source JOIN memories AS b ON b.row = target
+       WHERE a.id IN (SELECT value FROM json_each(?)) AND b.id IN (SELECT value FROM json_each(?))
+         AND edges.valid_to IS NULL`,
+      among,
+      among,
+    )
+    for (const edge of open) {
+      this.#sql.run(
+        'UPDATE edges SET weight = ?, coactivations = coactivations + 1, coactivated_at = ? WHERE id = ?',
+        strengthen(weightAt(edge, at)),
+        // Uses may arrive late: time only moves on.
+        Math.max(at, edge.coactivatedAt ?? at),
+        edge.id,
+      )
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { Worker } from 'node:worker_threads'
+import { StoreConflict } from '../../ports/memory-store.js'
+import type { CallMessage, Channel, EngineOf, ReplyMessage, Role } from './channel.js'
+
+interface Waiting {
+  readonly resolve: (result: never) => void
+  readonly reject: (error: Error) => void
+}
+
+/** Starts the worker at the first call, and anew if it died. */
+export function openWorkerChannel<R extends Role>(path: string, role: R): Channel<EngineOf<R>> {
+  const waiting = new Map<number, Waiting>()
+  let worker: Worker | undefined
+  let calls = 0
+
+  function start(): Worker {
+    const started = new Worker(new URL('./worker.js', import.meta.url), { workerData: { path, role } })
+    started.on('message', (reply: ReplyMessage) => {
+      const caller = waiting.get(reply.id)
+      waiting.delete(reply.id)
+      if (waiting.size === 0) started.unref()
+      if ('error' in reply) caller?.reject(revive(reply.error))
+      else caller?.resolve(reply.result as never)
+    })
+    started.on('error', (error) => fail(started, error))
+    started.on('exit', (code) => fail(started, new Error(`the ${role} worker ended with code ${code}`)))
+    return started
+  }
+
+  function fail(failed: Worker, error: Error): void {
+    if (worker !== failed) return
+    worker = undefined
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+
+  return {
+    call(name, ...args) {
+      worker ??= start()
+      const id = ++calls
+      const message: CallMessage = { id, name, args }
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+        // Waiting for an answer keeps the process alive, an idle worker does not.
+        worker?.ref()
+        worker?.postMessage(message)
+      })
+    },
+    async close() {
+      if (worker === undefined) return
+      await this.call('close')
+      const ending = worker
+      worker = undefined
+      await ending.terminate()
+    },
+  }
+}
+
+function revive({ name, message, stack }: { name: string; message: string; stack?: string }): Error {
+  const error = name === 'StoreConflict' ? new StoreConflict(message) : new Error(message)
+  if (stack !== undefined) error.stack = stack
+  return error
+}

@@ -1,0 +1,78 @@
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import type { Batch } from '../../ports/memory-store.js'
+import type { CommitResult } from './batch-writer.js'
+import type { CallMessage, ReplyMessage, Role } from './channel.js'
+import { type Engine, openReadingEngine, openWritingEngine } from './engine.js'
+import { buffersOf, type PackedCandidateSet, type PackedCandidates } from './packed-candidates.js'
+
+/** Bounds how long one transaction holds the lock that other processes wait for. */
+const longestGroup = 512
+
+// A worker always has a parent.
+const port = parentPort as MessagePort
+const { path, role } = workerData as { path: string; role: Role }
+let engine: Engine | undefined
+
+port.on('message', (first: CallMessage) => {
+  const calls = [first]
+  for (let more = receiveMessageOnPort(port); more !== undefined; more = receiveMessageOnPort(port)) {
+    calls.push(more.message)
+  }
+  for (let from = 0; from < calls.length; ) {
+    let to = from + 1
+    if (calls[from].name === 'commit') {
+      while (to < calls.length && calls[to].name === 'commit' && to - from < longestGroup) to++
+      commitTogether(calls.slice(from, to))
+    } else answer(calls[from])
+    from = to
+  }
+})
+
+/** Commits that were waiting share one transaction: the disk is waited for once. */
+function commitTogether(calls: readonly CallMessage[]): void {
+  let results: CommitResult[]
+  try {
+    const batches = calls.flatMap(({ args }) => args[0] as readonly Batch[])
+    results = invoke('commit', [batches]) as CommitResult[]
+  } catch (error) {
+    for (const { id } of calls) reply({ id, error: toMessage(error) })
+    return
+  }
+  let next = 0
+  for (const { id, args } of calls) {
+    const own = results.slice(next, next + (args[0] as readonly Batch[]).length)
+    next += own.length
+    reply({ id, result: own.map((each) => ('error' in each ? { error: toMessage(each.error) } : each)) })
+  }
+}
+
+function answer({ id, name, args }: CallMessage): void {
+  try {
+    reply({ id, result: invoke(name, args) })
+  } catch (error) {
+    reply({ id, error: toMessage(error) })
+  }
+}
+
+function invoke(name: string, args: readonly unknown[]): unknown {
+  if (name === 'close' && engine === undefined) return undefined
+  engine ??= role === 'writer' ? openWritingEngine(path) : openReadingEngine(path)
+  // The other end of the channel is typed by the same engine.
+  const methods = engine as unknown as Record<string, (...args: readonly unknown[]) => unknown>
+  return methods[name](...args)
+}
+
+function reply(message: ReplyMessage): void {
+  port.postMessage(message, 'result' in message ? transferable(message.result) : [])
+}
+
+function transferable(result: unknown): ArrayBuffer[] {
+  const packed = (result as PackedCandidateSet | undefined)?.packed ?? (result as PackedCandidates | undefined)
+  return packed?.termCounts === undefined ? [] : buffersOf(packed)
+}
+
+function toMessage(error: unknown): { name: string; message: string; stack?: string } {
+  return error instanceof Error
+    ? { name: error.name, message: error.message, stack: error.stack }
+    : { name: 'Error', message: String(error) }
+}

@@ -1,0 +1,91 @@
+import { tmpdir } from 'node:os'
+import { describe, expect, test } from 'vitest'
+import { defaultWeights } from '../memory/activation/weights.js'
+import { readConfiguration } from './configuration.js'
+
+const onLinux = (env: Record<string, string>) =>
+  readConfiguration({ WW_PROJECT: 'owner/name', ...env }, '/work', 'linux', '/home/ada')
+
+describe('configuration', () => {
+  test('[COM2] [COM10] has defaults for everything', () => {
+    expect(onLinux({})).toEqual({
+      dataDir: '/home/ada/.local/share/world-weaver',
+      session: 'default',
+      project: 'owner/name',
+      rateLimit: 100,
+      logLevel: 'warn',
+      weights: defaultWeights,
+    })
+  })
+
+  test('an empty variable counts as unset', () => {
+    const empty = { WW_DATA_DIR: '', WW_SESSION_ID: '', WW_RATE_LIMIT: '', WW_LOG_LEVEL: '', WW_WEIGHTS: '' }
+    expect(onLinux(empty)).toEqual(onLinux({}))
+  })
+
+  test.each([
+    ['linux', { XDG_DATA_HOME: '/data' }, '/home/ada', '/data/world-weaver'],
+    ['linux', { XDG_DATA_HOME: 'data' }, '/home/ada', '/home/ada/.local/share/world-weaver'],
+    ['darwin', {}, '/Users/ada', '/Users/ada/Library/Application Support/world-weaver'],
+    ['win32', { LOCALAPPDATA: 'D:\\Local' }, 'C:\\Users\\ada', 'D:\\Local\\world-weaver'],
+    ['win32', {}, 'C:\\Users\\ada', 'C:\\Users\\ada\\AppData\\Local\\world-weaver'],
+    ['win32', { WW_DATA_DIR: 'mine' }, 'C:\\Users\\ada', 'C:\\work\\mine'],
+  ] as const)('keeps its data where %s with %j keeps it', (platform, env, home, expected) => {
+    const cwd = platform === 'win32' ? 'C:\\work' : '/work'
+    expect(readConfiguration({ WW_PROJECT: 'p', ...env }, cwd, platform, home).dataDir).toBe(expected)
+  })
+
+  test.each([
+    ['/data', '/data'],
+    ['data', '/work/data'],
+    ['~/data', '/home/ada/data'],
+    ['~other', '/work/~other'],
+  ])('WW_DATA_DIR %s is %s', (wanted, expected) => {
+    expect(onLinux({ WW_DATA_DIR: wanted }).dataDir).toBe(expected)
+  })
+
+  test('[COM2] [COM10] [COM13] [ACT7] takes what is set', () => {
+    const configuration = onLinux({
+      WW_SESSION_ID: 'agent_1-a',
+      WW_PROJECT: 'mine',
+      WW_RATE_LIMIT: '0',
+      WW_LOG_LEVEL: 'debug',
+      WW_WEIGHTS: '{"atTime": {"semantic": 0.6, "recency": 0.4}}',
+    })
+    expect(configuration).toMatchObject({ session: 'agent_1-a', project: 'mine', rateLimit: 0, logLevel: 'debug' })
+    expect(configuration.weights.atTime).toEqual({ semantic: 0.6, recency: 0.4 })
+  })
+
+  test('[COM13] has no project outside of a repository', () => {
+    expect(readConfiguration({}, tmpdir(), 'linux', '/home/ada').project).toBeNull()
+  })
+
+  test.each([
+    ['WW_SESSION_ID', 'a b'],
+    ['WW_SESSION_ID', 'x'.repeat(129)],
+    ['WW_SESSION_ID', 'line\n'],
+    ['WW_PROJECT', ' '],
+    ['WW_PROJECT', '*'],
+    ['WW_RATE_LIMIT', '-1'],
+    ['WW_RATE_LIMIT', '1.5'],
+    ['WW_RATE_LIMIT', '1e3'],
+    ['WW_RATE_LIMIT', 'many'],
+    ['WW_RATE_LIMIT', '99999999999999999999'],
+    ['WW_LOG_LEVEL', 'WARN'],
+    ['WW_WEIGHTS', '{'],
+    ['WW_WEIGHTS', 'null'],
+  ])('[COM2] [COM10] [COM13] refuses %s %j and says how to mend it', (field, value) => {
+    expect(() => onLinux({ [field]: value })).toThrow(
+      expect.objectContaining({ code: 'validation_error', field, message: expect.stringContaining(field) }),
+    )
+  })
+
+  test('[ACT7] says which weights do not sum to 1', () => {
+    expect(() => onLinux({ WW_WEIGHTS: '{"episodic": {"semantic": 0.9}}' })).toThrow(
+      expect.objectContaining({
+        field: 'WW_WEIGHTS',
+        message: expect.stringContaining('weights of "episodic" must sum to 1, not 1.5'),
+      }),
+    )
+  })
+})

@@ -1,0 +1,97 @@
+import { posix, win32 } from 'node:path'
+import { type LogLevel, logLevels } from '../adapters/system/stderr-log.js'
+import { invalid, WorldWeaverError } from '../errors.js'
+import { defaultWeights, resolveWeights, type Weights } from '../memory/activation/weights.js'
+import { defaultSessionId, sessionIdPattern } from '../memory/session-id.js'
+import { findProject } from './find-project.js'
+
+export interface Configuration {
+  readonly dataDir: string
+  readonly session: string
+  readonly project: string | null
+  /** Calls a minute; 0 is no limit. */
+  readonly rateLimit: number
+  readonly logLevel: LogLevel
+  readonly weights: Weights
+}
+
+/** An empty variable counts as unset: many launchers cannot leave one out. */
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Throws `validation_error` whose field is the variable that cannot be used, and whose message says what can. */
+export function readConfiguration(
+  env: Environment,
+  cwd: string,
+  platform: NodeJS.Platform,
+  home: string,
+): Configuration {
+  return {
+    dataDir: readDataDir(env, cwd, platform, home),
+    session: readSession(env.WW_SESSION_ID),
+    project: readProject(env.WW_PROJECT, cwd),
+    rateLimit: readRateLimit(env.WW_RATE_LIMIT),
+    logLevel: readLogLevel(env.WW_LOG_LEVEL),
+    weights: readWeights(env.WW_WEIGHTS),
+  }
+}
+
+function readDataDir(env: Environment, cwd: string, platform: NodeJS.Platform, home: string): string {
+  const path = platform === 'win32' ? win32 : posix
+  const wanted = env.WW_DATA_DIR
+  if (!wanted) return path.join(userDataDir(env, platform, home), 'world-weaver')
+  if (wanted.includes('\0')) throw invalid('WW_DATA_DIR', 'WW_DATA_DIR must be the path of a folder')
+  // Clients start the server without a shell, so nobody else expands the tilde.
+  return path.resolve(
+    cwd,
+    wanted.replace(/^~(?=$|[/\\])/, () => home),
+  )
+}
+
+function userDataDir(env: Environment, platform: NodeJS.Platform, home: string): string {
+  if (platform === 'win32') return env.LOCALAPPDATA || win32.join(home, 'AppData', 'Local')
+  if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support')
+  // The XDG specification says to ignore a relative path.
+  if (env.XDG_DATA_HOME && posix.isAbsolute(env.XDG_DATA_HOME)) return env.XDG_DATA_HOME
+  return posix.join(home, '.local', 'share')
+}
+
+function readSession(text: string | undefined): string {
+  if (!text) return defaultSessionId
+  if (sessionIdPattern.test(text)) return text
+  throw invalid('WW_SESSION_ID', 'WW_SESSION_ID must be 1 to 128 letters, digits, "_" or "-"')
+}
+
+function readProject(text: string | undefined, cwd: string): string | null {
+  if (!text) return findProject(cwd)
+  // "*" asks for all projects where one is given, so no project can be called that.
+  if (text.trim() !== '' && text !== '*' && !text.includes('\0')) return text
+  throw invalid('WW_PROJECT', 'WW_PROJECT must be a name such as "owner/name"; unset it to use the git repository')
+}
+
+function readRateLimit(text: string | undefined): number {
+  if (!text) return 100
+  const limit = Number(text)
+  if (/^\d+$/.test(text) && Number.isSafeInteger(limit)) return limit
+  throw invalid('WW_RATE_LIMIT', 'WW_RATE_LIMIT must be a whole number of calls a minute, such as 100; 0 is no limit')
+}
+
+function readLogLevel(text: string | undefined): LogLevel {
+  if (!text) return 'warn'
+  const level = logLevels.find((known) => known === text)
+  if (level !== undefined) return level
+  throw invalid('WW_LOG_LEVEL', `WW_LOG_LEVEL must be one of ${logLevels.join(', ')}`)
+}
+
+function readWeights(text: string | undefined): Weights {
+  if (!text) return defaultWeights
+  try {
+    return resolveWeights(JSON.parse(text))
+  } catch (cause) {
+    const problem = cause instanceof WorldWeaverError ? cause.message : 'not valid JSON'
+    const example = '{"atTime": {"semantic": 0.6, "recency": 0.4}}'
+    throw new WorldWeaverError('validation_error', `WW_WEIGHTS: ${problem}. An example: ${example}`, {
+      field: 'WW_WEIGHTS',
+      cause,
+    })
+  }
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+
+interface Repository {
+  /** Where `config` is: shared by all worktrees. */
+  readonly commonDir: string
+  readonly folderName: string
+}
+
+/**
+ * The project that a folder belongs to: `owner/name` of its git repository's remote, so that worktrees and clones
+ * share it, else the name of the repository's folder; null outside of one. Reads git's files, because starting git
+ * would cost more than the rest of the start.
+ */
+export function findProject(folder: string): string | null {
+  const repository = findRepository(resolve(folder))
+  if (repository === undefined) return null
+  const url = remoteUrl(readIfReadable(join(repository.commonDir, 'config')) ?? '')
+  return (url && projectOfUrl(url)) || repository.folderName || null
+}
+
+function findRepository(folder: string): Repository | undefined {
+  for (let current = folder; ; current = dirname(current)) {
+    const repository = openRepository(current)
+    if (repository !== undefined) return repository
+    if (dirname(current) === current) return undefined
+  }
+}
+
+/** https://git-scm.com/docs/gitrepository-layout */
+function openRepository(folder: string): Repository | undefined {
+  const gitDir = gitDirOf(folder)
+  // Without a HEAD it is no repository, whatever its name; git looks further up, too.
+  if (readIfReadable(join(gitDir, 'HEAD')) === undefined) return undefined
+  const commonDir = readIfReadable(join(gitDir, 'commondir'))
+  // Not a worktree: the repository itself, or a submodule, which has a config of its own.
+  if (commonDir === undefined) return { commonDir: gitDir, folderName: basename(folder) }
+  const shared = resolve(gitDir, commonDir.trim())
+  const isBare = basename(shared) !== '.git'
+  return { commonDir: shared, folderName: isBare ? withoutGit(basename(shared)) : basename(dirname(shared)) }
+}
+
+/** `.git` is a folder, or a file that points to one. */
+function gitDirOf(folder: string): string {
+  const path = join(folder, '.git')
+  const link = /^gitdir:\s*(.+?)\s*$/m.exec(readIfReadable(path) ?? '')?.[1]
+  return link === undefined ? path : resolve(folder, link)
+}
+
+/** The url of `origin`, else of the first remote. */
+function remoteUrl(config: string): string | undefined {
+  const urls = new Map<string, string>()
+  let remote: string | undefined
+  for (const line of config.split(/\r?\n/)) {
+    const section = /^\s*\[([^\]]*)\]/.exec(line)?.[1]
+    if (section !== undefined) remote = /^remote\s+"(.*)"$/i.exec(section.trim())?.[1]
+    const url = /^\s*url\s*=\s*"?(.*?)"?\s*$/i.exec(line)?.[1]
+    if (remote !== undefined && url && !urls.has(remote)) urls.set(remote, url)
+  }
+  return urls.get('origin') ?? urls.values().next().value
+}
+
+/** `owner/name` of `https://host/owner/name.git`, `git@host:owner/name`, `/srv/owner/name.git`, `C:\owner\name`. */
+function projectOfUrl(url: string): string {
+  const withoutHost = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/^[^/\\]*:/, '')
+  const segments = withoutHost.split(/[/\\]/).filter((segment) => !['', '.', '..', '.git'].includes(segment))
+  return withoutGit(segments.slice(-2).join('/'))
+}
+
+function withoutGit(name: string): string {
+  return name.replace(/\.git$/i, '')
+}
+
+/** A project is a convenience: what cannot be read counts as absent, and must not keep the server from starting. */
+function readIfReadable(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,39 @@
+/** The codes of the contract, pinned: a client may switch on them. */
+export const errorCodes = [
+  'validation_error',
+  'not_found',
+  'rate_limited',
+  'timeout',
+  'internal_error',
+  'unauthorized',
+  'forbidden',
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]
+
+interface WorldWeaverErrorOptions {
+  readonly field?: string
+  readonly retryAfter?: number
+  readonly cause?: unknown
+}
+
+/** The one error type that reaches a caller. */
+export class WorldWeaverError extends Error {
+  override readonly name = 'WorldWeaverError'
+  readonly code: ErrorCode
+  readonly field: string | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, message: string, { field, retryAfter, cause }: WorldWeaverErrorOptions = {}) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.field = field
+    this.retryAfter = retryAfter
+  }
+}
+
+export const invalid = (field: string, message: string): WorldWeaverError =>
+  new WorldWeaverError('validation_error', message, { field })
+
+export const notFound = (what: string, field?: string): WorldWeaverError =>
+  new WorldWeaverError('not_found', `${what} not found`, field === undefined ? {} : { field })

@@ -1,0 +1,109 @@
+import type { TokenSpace } from '../../ports/token-space.js'
+import { chunksOf } from './chunks.js'
+import { maxQueryStems, maxQueryWords } from './constants.js'
+import { contentTokens } from './content-tokens.js'
+import { fold, normalise } from './fold.js'
+import { languageByFunctionWords } from './language.js'
+import type { Query, QueryPhrase, QueryWord } from './query.js'
+import { stemOf } from './stems.js'
+import { findTimeSpans } from './time-spans.js'
+import { asksForTime } from './time-words.js'
+import { type Word, wordsOf } from './words.js'
+
+export interface QueryContext {
+  readonly tokens: TokenSpace
+  /** The asking clock: "last week" is relative to it. Milliseconds, UTC. */
+  readonly now: number
+  /** Languages that the store holds, the commonest first. */
+  readonly languages: readonly string[]
+}
+
+const quoted = /"([^"]{2,200})"|“([^”]{2,200})”|„([^“”]{2,200})[“”]|«([^»]{2,200})»|「([^」]{2,200})」/gu
+const capitalised = /^\p{Lu}/u
+const sentenceEnd = /[.!?:]["')\]]*$/
+const code = /^(?=.*\p{L})(?=.*\p{N})|^[A-Z]{5,}$|[_/\\@#]|\p{N}[.:-]\p{N}/u
+const plainCompound = /^\p{L}+(?:[-'’]\p{L}+)+$/u
+
+/** Numbers the distinct things it is given, in order. */
+class Register<T> {
+  readonly items: T[] = []
+  private readonly places = new Map<T, number>()
+
+  place(item: T): number {
+    const known = this.places.get(item)
+    if (known !== undefined) return known
+    this.places.set(item, this.items.length)
+    return this.items.push(item) - 1
+  }
+}
+
+/** The words to look for; when there are only stop words, those. Distinct, the first `maxQueryWords`. */
+function wordsToFind(words: readonly Word[]): readonly Word[] {
+  const found = words.filter((word) => !word.isIndexOnly)
+  const content = found.filter((word) => !word.isStop)
+  const distinct = new Map<string, Word>()
+  for (const word of content.length > 0 ? content : found) {
+    if (distinct.size < maxQueryWords && !distinct.has(word.terms[0]!)) distinct.set(word.terms[0]!, word)
+  }
+  return [...distinct.values()]
+}
+
+/** Capitalised, and not only because a sentence begins there. */
+function namesIn(text: string): ReadonlySet<string> {
+  const names = new Set<string>()
+  let isStart = true
+  const pieces = text.split(/\s+/)
+  pieces.forEach((piece, at) => {
+    const word = chunksOf(piece)[0]?.text ?? ''
+    if (capitalised.test(word)) {
+      const next = chunksOf(pieces[at + 1] ?? '')[0]?.text ?? ''
+      if (!isStart || /['’]s$/.test(word) || capitalised.test(next)) names.add(fold(word.replace(/['’]s$/, '')))
+    }
+    isStart = sentenceEnd.test(piece)
+  })
+  return names
+}
+
+export async function analyseQuery(text: string, { tokens, now, languages }: QueryContext): Promise<Query> {
+  const normal = normalise(text)
+  const chunks = chunksOf(normal)
+  const lower = chunks.map((chunk) => chunk.text.toLowerCase())
+  const stemLanguages = [...new Set(['en', ...languages])].slice(0, maxQueryStems)
+  const language = languageByFunctionWords(lower, stemLanguages)?.language ?? 'en'
+  const stems = await Promise.all(stemLanguages.map(stemOf))
+  const take = (from: typeof chunks) => wordsToFind(from.flatMap((chunk) => wordsOf(chunk, stems, language)))
+
+  const names = namesIn(normal)
+  const terms = new Register<string>()
+  const tokenRegister = new Register<number>()
+  const found = take(chunks)
+  const words: QueryWord[] = found.map((word) => ({
+    surface: word.surface,
+    terms: word.terms.map((term) => terms.place(term)),
+    tokens: word.isWhole ? [] : contentTokens(tokens, word.surface).map((token) => tokenRegister.place(token)),
+    isName: names.has(word.terms[0]!),
+    isIdentifier: code.test(word.surface) && !plainCompound.test(word.surface),
+    isWhole: word.isWhole,
+  }))
+
+  const places = new Map(found.map((word, place) => [word.terms[0]!, place]))
+  const phrases: QueryPhrase[] = [...normal.matchAll(quoted)].map((match) => {
+    const phrase = match.slice(1).find((group) => group !== undefined) ?? ''
+    const inPhrase = take(chunksOf(phrase)).map((word) => places.get(word.terms[0]!))
+    return { text: phrase, words: inPhrase.filter((place) => place !== undefined) }
+  })
+
+  const spans = await findTimeSpans(normal, now)
+  const dateTerms = [...new Set(spans.flatMap((span) => span.terms))].map((term) => terms.place(term))
+  return {
+    text,
+    terms: terms.items,
+    words,
+    tokens: tokenRegister.items,
+    phrases,
+    spans,
+    dateTerms,
+    asksForTime: asksForTime(normal),
+    folded: new Set(chunks.map((chunk) => fold(chunk.text.replace(/['’]s$/i, '')))),
+  }
+}

@@ -1,0 +1,88 @@
+import type { TokenSpace } from '../../ports/token-space.js'
+import { type Chunk, chunksOf } from './chunks.js'
+import { maxStoredTokens } from './constants.js'
+import { contentTokens } from './content-tokens.js'
+import { dateTerms } from './date-terms.js'
+import { normalise } from './fold.js'
+import { detectLanguage } from './language.js'
+import { isQuestion } from './question.js'
+import { speakerOf } from './speaker.js'
+import { type Stem, stemOf } from './stems.js'
+import type { TextIndex } from './text-index.js'
+import { namesTime } from './time-words.js'
+import { type Word, wordsOf } from './words.js'
+
+export interface TextContext {
+  readonly speaker?: string | null
+}
+
+// Texts repeat their words: taking one apart costs ten times what looking it up does. Emptied when full.
+const maxRemembered = 50_000
+const remembered = new Map<string, Map<string, readonly Word[]>>()
+
+function wordsIn(chunks: readonly Chunk[], language: string, stem: Stem): readonly Word[] {
+  let known = remembered.get(language)
+  if (known === undefined || known.size > maxRemembered) {
+    known = new Map()
+    remembered.set(language, known)
+  }
+  const all: Word[] = []
+  for (const chunk of chunks) {
+    let words = known.get(chunk.text)
+    if (words === undefined) {
+      words = wordsOf(chunk, [stem], language)
+      known.set(chunk.text, words)
+    }
+    for (const word of words) all.push(word)
+  }
+  return all
+}
+
+function countTerms(words: readonly Word[]): { terms: Map<string, number>; length: number } {
+  const terms = new Map<string, number>()
+  let length = 0
+  const hasContent = words.some((word) => !word.isStop)
+  for (const word of words) {
+    if (word.isStop && hasContent) continue
+    for (const term of word.terms) terms.set(term, (terms.get(term) ?? 0) + 1)
+    // A whole identifier stands beside its parts, and a Han character beside its bigrams: the text is no longer for it.
+    if (!word.isIndexOnly && !(word.isWhole && words.length > 1)) length++
+  }
+  return { terms, length }
+}
+
+/** Everything that recall will ever need of the text. A promise only while a library is being loaded. */
+export function analyseText(
+  text: string,
+  tokens: TokenSpace,
+  context: TextContext = {},
+): TextIndex | Promise<TextIndex> {
+  const normal = normalise(text)
+  const chunks = chunksOf(normal)
+  const spaced: string[] = []
+  for (const chunk of chunks) if (chunk.kind === 'spaced') spaced.push(chunk.text.toLowerCase())
+  const language = detectLanguage(normal, spaced)
+
+  const finish = (language: string | null, stem: Stem): TextIndex => {
+    const { terms, length } = countTerms(wordsIn(chunks, language ?? 'en', stem))
+    const hasTime = namesTime(normal)
+    if (hasTime) for (const term of dateTerms(normal)) terms.set(term, 1)
+    const content = contentTokens(tokens, text)
+    return {
+      terms,
+      length,
+      tokens: Uint16Array.from(content.length > maxStoredTokens ? content.slice(0, maxStoredTokens) : content),
+      contentTokens: content.length,
+      isQuestion: isQuestion(normal),
+      namesTime: hasTime,
+      speaker: speakerOf(normal, context.speaker),
+      language,
+    }
+  }
+  // Without `await` when nothing has to be loaded: an import of many texts stays on one tick.
+  const withLanguage = (language: string | null): TextIndex | Promise<TextIndex> => {
+    const stem = stemOf(language ?? 'en')
+    return stem instanceof Promise ? stem.then((loaded) => finish(language, loaded)) : finish(language, stem)
+  }
+  return language instanceof Promise ? language.then(withLanguage) : withLanguage(language)
+}

@@ -1,0 +1,42 @@
+import type { Kind, Outcome } from '../memory.js'
+
+/** One memory that an engine found, with all that ranking needs and none of its text. */
+export interface Candidate {
+  readonly id: string
+  readonly kind: Kind
+  readonly happenedAt: number
+  readonly recordedAt: number
+  readonly importance: number
+  readonly outcome: Outcome | null
+  /** 0 when it stands alone. */
+  readonly scene: number
+  /** Its place in the scene: later members have larger numbers. */
+  readonly order: number
+  readonly speaker: string | null
+  readonly isQuestion: boolean
+  readonly namesTime: boolean
+  readonly length: number
+  readonly contentTokens: number
+  /** How often each term of the request occurs in it, in the request's order. */
+  readonly termCounts: Uint16Array
+  readonly tokens: Uint16Array
+  /** Null when the model in use has not embedded it yet. */
+  readonly vector: Int8Array | null
+}
+
+/** Numbers about the whole store of the tenant, not about the candidates. */
+export interface CollectionStatistics {
+  readonly documents: number
+  readonly averageLength: number
+  /** In how many documents each term of the request occurs, in the request's order. */
+  readonly documentFrequencies: readonly number[]
+}
+
+export interface CandidateSet {
+  /** How many memories pass the filter, exactly. */
+  readonly total: number
+  /** True when `candidates` holds every memory that passes the filter. */
+  readonly isExhaustive: boolean
+  readonly statistics: CollectionStatistics
+  readonly candidates: readonly Candidate[]
+}

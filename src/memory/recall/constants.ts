@@ -1,0 +1,59 @@
+/**
+ * Every number that recall decides with, and why. The ranking constants were fitted on the development data
+ * (conversations and scientific claims) with the fraction of the evidence in the first ten as the goal.
+ */
+
+/** Okapi BM25 as Robertson & Zaragoza (2009) recommend: k1 saturates repeats, b discounts long texts. */
+export const bm25 = { k1: 1.2, b: 0.75 }
+
+/** Shares of the three legs; they sum to 1 so that similarity lies in [0, 1]. */
+export interface SimilarityWeights {
+  readonly lexical: number
+  readonly vector: number
+  readonly soft: number
+}
+export const similarityWeights: SimilarityWeights = { lexical: 0.25, vector: 0.45, soft: 0.3 }
+
+/** Cosines below are what unrelated tokens have by chance. */
+export const softFloor = 0.35
+
+/** What the surroundings add. */
+export const context = {
+  /** What was said just before says what this is about. */
+  previous: 0.2,
+  next: 0.1,
+  /** An answer follows its question. */
+  answer: 0.3,
+  /** A scene with three good memories is about the query; one lucky memory is not enough. */
+  scene: 0.9,
+  sceneBest: 3,
+  sceneLexical: 0.2,
+}
+
+export const cues = {
+  speaker: 0.04,
+  /** A question asks for what the query asks for; it does not hold the answer. */
+  question: -0.09,
+  /** The query asks when, the text says when. */
+  time: 0.18,
+  /** "Great, thanks!" matches by accident: a text of under 20 content tokens says little. */
+  substance: 0.15,
+  substanceTokens: 20,
+  /** Long texts gather soft matches by their length alone. */
+  verbosity: -0.13,
+  verbosityFrom: 4,
+  verbosityMost: 3,
+  date: 0.15,
+  phrase: 0.3,
+  identifier: 0.2,
+}
+
+/** REC13: P = σ(steepness·(score − middle)). */
+export const curve = { steepness: 14, middle: 1 }
+
+/** A text's distinct content tokens beyond these say nothing new about it. */
+export const maxStoredTokens = 400
+/** A query's first distinct words: enough for any question, and a pasted page stays fast. */
+export const maxQueryWords = 64
+/** Languages whose stems a query tries: English and the commonest of the store. */
+export const maxQueryStems = 4

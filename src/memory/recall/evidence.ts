@@ -1,0 +1,3 @@
+export function isNothingRelevant(): boolean {
+  return false
+}

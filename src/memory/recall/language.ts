@@ -1,0 +1,72 @@
+import { isAscii } from './fold.js'
+import { languagesOfStopWord } from './stop-words.js'
+
+type Detect = (text: string) => string
+
+let detect: Detect | undefined
+
+// Fewer words than this are names and interjections as often as language.
+const minWords = 6
+const minVotes = 2
+// Function words are a third of running text; a tenth is enough when no other language has as many.
+const minShare = 0.1
+// The library needs about 0.4 ms a text, so it is asked only when the function words do not tell.
+const minWordsForLibrary = 12
+const maxCharactersForLibrary = 600
+
+const scripts: readonly (readonly [RegExp, string])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
+  [/\p{Script=Hangul}/u, 'ko'],
+  [/\p{Script=Han}/u, 'zh'],
+  [/\p{Script=Thai}/u, 'th'],
+  [/\p{Script=Greek}/u, 'el'],
+  [/\p{Script=Hebrew}/u, 'he'],
+  [/\p{Script=Armenian}/u, 'hy'],
+  [/\p{Script=Tamil}/u, 'ta'],
+]
+
+function languageOfScript(text: string): string | undefined {
+  const letters = text.match(/\p{L}/gu) ?? []
+  for (const [script, language] of scripts) {
+    const share = letters.filter((letter) => script.test(letter)).length / Math.max(1, letters.length)
+    // Kana among Han is Japanese however few they are; a single Greek letter in a formula is not Greek.
+    if (share > (language === 'ja' ? 0.1 : 0.4)) return language
+  }
+  return undefined
+}
+
+/** The language whose function words are commonest; ties go to the first of `preferred`. */
+export function languageByFunctionWords(
+  words: readonly string[],
+  preferred: readonly string[],
+): { readonly language: string; readonly votes: number } | undefined {
+  const votes = new Map<string, number>()
+  for (const word of words) {
+    for (const language of languagesOfStopWord.get(word) ?? []) votes.set(language, (votes.get(language) ?? 0) + 1)
+  }
+  let best: { language: string; votes: number } | undefined
+  for (const language of [...preferred, ...votes.keys()]) {
+    const count = votes.get(language) ?? 0
+    if (count > (best?.votes ?? 0)) best = { language, votes: count }
+  }
+  return best
+}
+
+async function loadDetector(): Promise<Detect> {
+  detect ??= (await import('tinyld')).detect
+  return detect
+}
+
+/** ISO 639-1, null when the text is too short to tell. A promise only while the library is being loaded. */
+export function detectLanguage(text: string, words: readonly string[]): string | null | Promise<string | null> {
+  if (!isAscii(text)) {
+    const byScript = languageOfScript(text.slice(0, maxCharactersForLibrary))
+    if (byScript !== undefined) return byScript
+  }
+  if (words.length < minWords) return null
+  const best = languageByFunctionWords(words, ['en'])
+  if (best !== undefined && best.votes >= minVotes && best.votes >= minShare * words.length) return best.language
+  if (words.length < minWordsForLibrary) return null
+  const ask = (detector: Detect) => detector(text.slice(0, maxCharactersForLibrary)) || null
+  return detect === undefined ? loadDetector().then(ask) : ask(detect)
+}

@@ -1,0 +1,98 @@
+import type { Candidate, CandidateSet } from './candidates.js'
+import { context } from './constants.js'
+import { saturation } from './lexical.js'
+import type { Query } from './query.js'
+
+/** A run of memories that belong together, as places in the set, earliest first. */
+export type Scene = readonly number[]
+
+/** What the surroundings add to each candidate, by its place in the set. */
+export interface Contexts {
+  readonly previous: Float64Array
+  readonly next: Float64Array
+  readonly answer: Float64Array
+  readonly scene: Float64Array
+  readonly sceneLexical: Float64Array
+}
+
+/** Those that stand alone are scenes of their own. */
+export function scenesOf(candidates: readonly Candidate[]): readonly Scene[] {
+  const byScene = new Map<number, number[]>()
+  const alone: Scene[] = []
+  candidates.forEach(({ scene }, at) => {
+    const members = byScene.get(scene)
+    if (scene === 0) alone.push([at])
+    else if (members === undefined) byScene.set(scene, [at])
+    else members.push(at)
+  })
+  for (const members of byScene.values()) members.sort((a, b) => candidates[a]!.order - candidates[b]!.order)
+  return [...byScene.values(), ...alone]
+}
+
+function meanOfBest(scene: Scene, similarity: Float64Array): number {
+  const best = scene.map((at) => similarity[at]!).sort((a, b) => b - a)
+  const count = Math.min(best.length, context.sceneBest)
+  let sum = 0
+  for (let at = 0; at < count; at++) sum += best[at]!
+  return sum / count
+}
+
+/** BM25 of the scene's joined text with memory-level idf; lengths are measured against the average scene's. */
+function lexicalOfScene(
+  scene: Scene,
+  query: Query,
+  wordWeights: Float64Array,
+  candidates: readonly Candidate[],
+  averageLength: number,
+): number {
+  let length = 0
+  for (const at of scene) length += candidates[at]!.length
+  let sum = 0
+  query.words.forEach(({ terms }, word) => {
+    let most = 0
+    for (const term of terms) {
+      let count = 0
+      for (const at of scene) count += candidates[at]!.termCounts[term]!
+      most = Math.max(most, count)
+    }
+    sum += wordWeights[word]! * saturation(most, length, averageLength)
+  })
+  return sum
+}
+
+export function scoreContexts(
+  query: Query,
+  { candidates }: CandidateSet,
+  similarity: Float64Array,
+  wordWeights: Float64Array,
+): Contexts {
+  const count = candidates.length
+  const contexts: Contexts = {
+    previous: new Float64Array(count),
+    next: new Float64Array(count),
+    answer: new Float64Array(count),
+    scene: new Float64Array(count),
+    sceneLexical: new Float64Array(count),
+  }
+  const scenes = scenesOf(candidates)
+  const averageLength = candidates.reduce((sum, { length }) => sum + length, 0) / Math.max(1, scenes.length)
+  const lexical = scenes.map((scene) => lexicalOfScene(scene, query, wordWeights, candidates, averageLength))
+  const bestLexical = lexical.reduce((best, value) => Math.max(best, value), 0)
+  scenes.forEach((scene, place) => {
+    const sceneScore = context.scene * meanOfBest(scene, similarity)
+    const sceneLexical = bestLexical > 0 ? (context.sceneLexical * lexical[place]!) / bestLexical : 0
+    scene.forEach((at, position) => {
+      contexts.scene[at] = sceneScore
+      contexts.sceneLexical[at] = sceneLexical
+      const previous = scene[position - 1]
+      const next = scene[position + 1]
+      if (previous !== undefined) {
+        contexts.previous[at] = context.previous * similarity[previous]!
+        if (candidates[previous]!.isQuestion) contexts.answer[at] = context.answer * similarity[previous]!
+      }
+      if (next !== undefined) contexts.next[at] = context.next * similarity[next]!
+    })
+  })
+  return contexts
+}
+

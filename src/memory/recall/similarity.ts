@@ -1,0 +1,70 @@
+import type { TokenSpace } from '../../ports/token-space.js'
+import type { CandidateSet } from './candidates.js'
+import { type SimilarityWeights, similarityWeights } from './constants.js'
+import { inverseNorm } from './cosine.js'
+import { lexicalScore, sumOf, wordWeights } from './lexical.js'
+import type { Query } from './query.js'
+import { SoftMatch, tokenWeights } from './soft-match.js'
+
+/** The legs of each candidate, by its place in the set. */
+export interface Similarities {
+  readonly lexical: Float64Array
+  /** NaN where there is no vector to compare. */
+  readonly vector: Float64Array
+  readonly soft: Float64Array
+  readonly total: Float64Array
+  readonly wordWeights: Float64Array
+  readonly softMatch: SoftMatch
+}
+
+/** Cosine clipped at 0, in the very expression of `cosine`, with the query's norm taken once. */
+function clippedCosine(query: Int8Array, inverseQueryNorm: number, vector: Int8Array): number {
+  let dot = 0
+  let squared = 0
+  for (let at = 0; at < vector.length; at++) {
+    dot += query[at]! * vector[at]!
+    squared += vector[at]! * vector[at]!
+  }
+  if (dot <= 0) return 0
+  return Math.fround(dot * (inverseQueryNorm * (1 / Math.sqrt(squared))))
+}
+
+/** The weights of one candidate: without a vector the other legs carry the same total. */
+export function legWeights(weights: SimilarityWeights, hasVector: boolean): SimilarityWeights {
+  if (hasVector) return weights
+  const { lexical, vector, soft } = weights
+  const scale = lexical + soft > 0 ? (lexical + vector + soft) / (lexical + soft) : 0
+  return { lexical: lexical * scale, vector: 0, soft: soft * scale }
+}
+
+/** REC5: similarity = 0.25·lexical + 0.45·vector + 0.30·soft. */
+export function scoreSimilarities(
+  query: Query,
+  queryVector: Int8Array | null,
+  { candidates, statistics }: CandidateSet,
+  tokens: TokenSpace,
+  weights: SimilarityWeights = similarityWeights,
+): Similarities {
+  const count = candidates.length
+  const words = wordWeights(query, statistics)
+  const totalWeight = sumOf(words)
+  const softMatch = new SoftMatch(query, tokenWeights(query, words), tokens)
+  const inverseQueryNorm = queryVector === null ? 0 : inverseNorm(queryVector)
+  const withVector = legWeights(weights, true)
+  const withoutVector = legWeights(weights, false)
+
+  const lexical = new Float64Array(count)
+  const vector = new Float64Array(count)
+  const soft = new Float64Array(count)
+  const total = new Float64Array(count)
+  for (let at = 0; at < count; at++) {
+    const candidate = candidates[at]!
+    lexical[at] = lexicalScore(query, words, totalWeight, candidate, statistics.averageLength)
+    soft[at] = softMatch.score(candidate.tokens)
+    const hasVector = queryVector !== null && candidate.vector !== null
+    vector[at] = hasVector ? clippedCosine(queryVector, inverseQueryNorm, candidate.vector) : Number.NaN
+    const leg = hasVector ? withVector : withoutVector
+    total[at] = leg.lexical * lexical[at]! + leg.soft * soft[at]! + (hasVector ? leg.vector * vector[at]! : 0)
+  }
+  return { lexical, vector, soft, total, wordWeights: words, softMatch }
+}

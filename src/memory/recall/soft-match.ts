@@ -1,0 +1,99 @@
+import type { TokenSpace } from '../../ports/token-space.js'
+import { softFloor } from './constants.js'
+import type { Query } from './query.js'
+
+/** The best partner of one query token in a text. */
+export interface SoftPair {
+  readonly queryToken: number
+  readonly textToken: number
+  readonly cosine: number
+}
+
+/**
+ * Compares the query's tokens with texts' tokens:
+ * soft = Σ idf(q)·max over t of cos(q, t) / Σ idf(q), where cosines under the floor count 0.
+ * The few tokens of the vocabulary that are near any query token get a row of cosines; all others are skipped.
+ */
+export class SoftMatch {
+  readonly totalWeight: number
+  private readonly query: Query
+  private readonly weights: Float64Array
+  private readonly rowOfToken: Uint16Array
+  private readonly rows: Float32Array
+  private readonly best: Float64Array
+  private readonly bestToken: Int32Array
+
+  constructor(query: Query, weights: Float64Array, space: TokenSpace) {
+    this.query = query
+    this.weights = weights
+    const width = query.tokens.length
+    const cosines = query.tokens.map((token) => space.cosines(token))
+    const size = cosines[0]?.length ?? 0
+    this.rowOfToken = new Uint16Array(size)
+    let rowCount = 0
+    for (const column of cosines) {
+      for (let token = 0; token < size; token++) {
+        if (column[token]! >= softFloor && this.rowOfToken[token] === 0) this.rowOfToken[token] = ++rowCount
+      }
+    }
+    this.rows = new Float32Array((rowCount + 1) * width)
+    for (let place = 0; place < width; place++) {
+      const column = cosines[place]!
+      for (let token = 0; token < size; token++) {
+        const row = this.rowOfToken[token]!
+        if (row > 0 && column[token]! >= softFloor) this.rows[row * width + place] = column[token]!
+      }
+    }
+    this.best = new Float64Array(width)
+    this.bestToken = new Int32Array(width)
+    let total = 0
+    for (const weight of weights) total += weight
+    this.totalWeight = total
+  }
+
+  /** The best cosine for each query token, valid until the next call. */
+  bestOf(tokens: Uint16Array): Float64Array {
+    const { best, bestToken, rows, rowOfToken } = this
+    const width = best.length
+    best.fill(0)
+    for (const token of tokens) {
+      const row = rowOfToken[token]!
+      if (row === 0 || row === undefined) continue
+      for (let place = 0, at = row * width; place < width; place++, at++) {
+        const cosine = rows[at]!
+        if (cosine > best[place]!) {
+          best[place] = cosine
+          bestToken[place] = token
+        }
+      }
+    }
+    return best
+  }
+
+  score(tokens: Uint16Array): number {
+    if (this.totalWeight === 0) return 0
+    const best = this.bestOf(tokens)
+    let sum = 0
+    for (let place = 0; place < best.length; place++) sum += this.weights[place]! * Math.min(1, best[place]!)
+    return sum / this.totalWeight
+  }
+
+  pairs(tokens: Uint16Array): readonly SoftPair[] {
+    const best = this.bestOf(tokens)
+    return this.query.tokens.flatMap((queryToken, place) =>
+      best[place]! > 0 ? [{ queryToken, textToken: this.bestToken[place]!, cosine: Math.min(1, best[place]!) }] : [],
+    )
+  }
+}
+
+/**
+ * A token weighs what the word weighs that it came from: document frequencies are kept for words, not for tokens.
+ * A token of several words takes the heaviest.
+ */
+export function tokenWeights(query: Query, wordWeights: Float64Array): Float64Array {
+  const weights = new Float64Array(query.tokens.length)
+  query.words.forEach((word, place) => {
+    for (const token of word.tokens) weights[token] = Math.max(weights[token]!, wordWeights[place]!)
+  })
+  return weights
+}

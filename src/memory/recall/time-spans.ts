@@ -1,0 +1,108 @@
+import type { ParsedComponents, ParsedResult } from 'chrono-node'
+import { dayTerm, monthTerm } from './date-terms.js'
+import { mayNameTime } from './time-words.js'
+
+/** A stretch of time that a query names, in milliseconds UTC, the end excluded. */
+export interface TimeSpan {
+  readonly text: string
+  readonly from: number
+  readonly to: number
+  /** "In May" without a year: the same weeks of any year will do. */
+  readonly recursYearly: boolean
+  /** What finds a text that names this time (see `dateTerms`). */
+  readonly terms: readonly string[]
+}
+
+type Parse = (text: string, reference: { instant: Date; timezone: number }) => ParsedResult[]
+
+const dayMs = 86_400_000
+const maxCharacters = 1_000
+const maxSpans = 4
+// Chrono leaves bare years and seasons to us. Northern seasons by calendar months.
+const years = /\b(?:in|of|during|since|year) ((?:19|20)\d\d)\b/gi
+const seasons = /\b(last |this |past )?(spring|summer|autumn|fall|winter)(?: of)?(?: ((?:19|20)\d\d))?\b/gi
+const seasonStart: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 }
+
+let parse: Parse | undefined
+
+async function loadParser(): Promise<Parse> {
+  parse ??= (await import('chrono-node/en')).parse
+  return parse
+}
+
+function monthSpan(text: string, year: number, month: number, monthCount: number, recursYearly: boolean): TimeSpan {
+  const terms = monthCount === 1 && !recursYearly ? [monthTerm(year, month + 1)] : []
+  return { text, from: Date.UTC(year, month, 1), to: Date.UTC(year, month + monthCount, 1), recursYearly, terms }
+}
+
+function spanOf({ text, start, end }: ParsedResult, now: number): TimeSpan {
+  const year = start.get('year')!
+  const month = start.get('month')! - 1
+  const day = start.get('day')!
+  const at = Date.UTC(year, month, day)
+  const hasYear = start.isCertain('year')
+  if (end !== null && end !== undefined) {
+    return { text, from: at, to: dayOf(end) + dayMs, recursYearly: !hasYear && start.isCertain('month'), terms: [] }
+  }
+  if (/\bweekend\b/i.test(text)) {
+    const saturday = at - ((((new Date(at).getUTCDay() + 1) % 7) * dayMs) % (7 * dayMs))
+    return { text, from: saturday, to: saturday + 2 * dayMs, recursYearly: false, terms: [] }
+  }
+  if (/\bweeks?\b/i.test(text)) {
+    const monday = at - ((new Date(at).getUTCDay() + 6) % 7) * dayMs
+    return { text, from: monday, to: monday + 7 * dayMs, recursYearly: false, terms: [] }
+  }
+  if (start.isCertain('day') || start.isCertain('weekday') || !start.isCertain('month')) {
+    if (hasYear && !start.isCertain('month') && !start.isCertain('day')) return monthSpan(text, year, 0, 12, false)
+    const recursYearly = !hasYear && start.isCertain('month')
+    const terms = recursYearly ? [] : [dayTerm(year, month + 1, day)]
+    // A bare weekday is the last one, not the coming one: memories are of the past.
+    const from = !hasYear && !recursYearly && at > now ? at - 7 * dayMs : at
+    return { text, from, to: from + dayMs, recursYearly, terms }
+  }
+  return monthSpan(text, year, month, 1, !hasYear)
+}
+
+function dayOf(components: ParsedComponents): number {
+  return Date.UTC(components.get('year')!, components.get('month')! - 1, components.get('day')!)
+}
+
+function seasonSpan(match: RegExpMatchArray, now: number): TimeSpan | undefined {
+  const [text, relative, season, givenYear] = match
+  // "spring" and "fall" alone are also a coil and a tumble.
+  if (relative === undefined && givenYear === undefined) return undefined
+  const month = seasonStart[season!.toLowerCase()]!
+  const thisYear = new Date(now).getUTCFullYear()
+  const hasBegun = Date.UTC(thisYear, month + (/last|past/i.test(relative ?? '') ? 3 : 0), 1) <= now
+  const year = givenYear === undefined ? (hasBegun ? thisYear : thisYear - 1) : Number(givenYear)
+  return monthSpan(text.trim(), year, month, 3, false)
+}
+
+/** The dates and spans that the query names, relative to `now`. Time zones are UTC, like every time here. */
+export async function findTimeSpans(query: string, now: number): Promise<readonly TimeSpan[]> {
+  const text = query.slice(0, maxCharacters)
+  if (!mayNameTime(text)) return []
+  const spans: TimeSpan[] = []
+  for (const match of text.matchAll(seasons)) {
+    const span = seasonSpan(match, now)
+    if (span !== undefined) spans.push(span)
+  }
+  const parser = await loadParser()
+  for (const result of parser(text, { instant: new Date(now), timezone: 0 })) {
+    if (namesADay(result)) spans.push(spanOf(result, now))
+  }
+  for (const [found, year] of text.matchAll(years)) {
+    const from = Date.UTC(Number(year), 0, 1)
+    if (!spans.some((span) => span.from < Date.UTC(Number(year) + 1, 0, 1) && span.to > from)) {
+      spans.push(monthSpan(found, Number(year), 0, 12, false))
+    }
+  }
+  return spans.slice(0, maxSpans)
+}
+
+/** "at 5" or "now" is no day that a memory could have happened on. */
+function namesADay({ start, text }: ParsedResult): boolean {
+  if (/^(?:now|right now|today)$/i.test(text.trim())) return /today/i.test(text)
+  const names = ['day', 'month', 'year', 'weekday'] as const
+  return names.some((name) => start.isCertain(name))
+}

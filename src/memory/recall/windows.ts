@@ -1,0 +1,22 @@
+/**
+ * Relevance decides what is returned, the door's formula in which order: `ranked` is cut into windows, and each is
+ * ordered by score, ties by id. Ordering everything by score would let fresh off-topic memories push old answers out.
+ */
+export function orderInWindows<T>(
+  ranked: readonly T[],
+  score: (item: T) => number,
+  id: (item: T) => string,
+  windowSize = 10,
+): T[] {
+  const ordered: T[] = []
+  for (let start = 0; start < ranked.length; start += windowSize) {
+    const window = ranked.slice(start, start + windowSize)
+    ordered.push(...window.sort((a, b) => score(b) - score(a) || compareIds(id(a), id(b))))
+  }
+  return ordered
+}
+
+function compareIds(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

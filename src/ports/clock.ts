@@ -1,0 +1,4 @@
+export interface Clock {
+  /** Milliseconds since 1970, UTC. */
+  now(): number
+}

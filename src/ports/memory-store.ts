@@ -1,0 +1,144 @@
+import type { Grade } from '../memory/activation/reinforcement.js'
+import type { Edge, Facets, Kind, Memory, State, StoredMemory, Strength } from '../memory/memory.js'
+import type { CandidateSet } from '../memory/recall/candidates.js'
+import type { TextIndex } from '../memory/recall/text-index.js'
+
+/** Which memories a read may see. Plain data, so that every engine pushes it down its own way. */
+export interface MemoryFilter {
+  readonly kinds?: readonly Kind[]
+  readonly session?: string
+  /** That project's memories and those without one. Absent: all. */
+  readonly project?: string
+  /** On T_ref, both inclusive. */
+  readonly happenedFrom?: number
+  readonly happenedTo?: number
+  /** All of them. */
+  readonly tags?: readonly string[]
+  /** Equal at the top level of the facets. */
+  readonly facets?: { readonly [key: string]: string | number | boolean }
+  /** What was known then: recorded by that moment, and not closed before it. Absent: current and active only. */
+  readonly knownAt?: number
+}
+
+export interface NewMemory {
+  readonly memory: Memory
+  readonly index: TextIndex
+  readonly vector: StoredVector | null
+  readonly strength: Strength
+  /** False for bulk imports without times: they are scenes of their own. */
+  readonly joinsScene: boolean
+}
+
+export interface StoredVector {
+  readonly model: string
+  readonly values: Int8Array
+}
+
+/** A change opens a version. Refused as a conflict unless the memory still has `version`. */
+export interface MemoryChange {
+  readonly id: string
+  readonly version: number
+  readonly importance?: number
+  readonly tags?: readonly string[]
+  readonly facets?: Facets
+  readonly validTo?: number | null
+  readonly state?: State
+}
+
+/** All of it or nothing, in one transaction. */
+export interface Batch {
+  /** The caller's clock: when versions end and begin. */
+  readonly at: number
+  readonly add?: readonly NewMemory[]
+  readonly change?: readonly MemoryChange[]
+  /** Opens an edge, or gives the open one of the same ends and type this weight and validity. */
+  readonly connect?: readonly Edge[]
+  /** Vectors of a further model for memories that exist. */
+  readonly embed?: readonly { readonly id: string; readonly vector: StoredVector }[]
+}
+
+export class StoreConflict extends Error {
+  override readonly name = 'StoreConflict'
+}
+
+export interface CandidateRequest {
+  readonly filter: MemoryFilter
+  readonly terms: readonly string[]
+  readonly vector: StoredVector | null
+  /** How many of each leg, how many of the newest; and up to which total everything is a candidate. */
+  readonly perLeg: number
+  readonly newest: number
+  readonly exhaustiveUpTo: number
+}
+
+export interface Use {
+  readonly id: string
+  readonly at: number
+  readonly grade: Grade
+}
+
+export interface Coactivation {
+  readonly ids: readonly string[]
+  readonly at: number
+}
+
+export interface Page {
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface Change {
+  readonly seq: number
+  readonly id: string
+  readonly what: 'added' | 'changed' | 'connected' | 'embedded'
+  readonly at: number
+}
+
+export interface Lease {
+  renew(ttlMs: number): Promise<boolean>
+  release(): Promise<void>
+}
+
+export interface StoreStatistics {
+  readonly engine: string
+  readonly counts: Readonly<Record<Kind, number>>
+  readonly sessions: Readonly<Record<string, number>>
+  readonly edges: number
+  readonly vectors: Readonly<Record<string, number>>
+  readonly terms: number
+  readonly bytes: number
+}
+
+/** One tenant's memories. The definition is the contract suite; every engine passes it whole. */
+export interface MemoryStore {
+  /** Answers, with the change log's number, once the batch is durable. */
+  commit(batch: Batch): Promise<number>
+  /** In the order asked; undefined where there is none, or none was known at `asOf`. */
+  get(ids: readonly string[], asOf?: number): Promise<(StoredMemory | undefined)[]>
+  /** Newest first by T_ref, then by id. `except` leaves out ids and the total with them. */
+  query(
+    filter: MemoryFilter,
+    page: Page,
+    except?: readonly string[],
+  ): Promise<{ readonly total: number; readonly memories: readonly StoredMemory[] }>
+  findCandidates(request: CandidateRequest): Promise<CandidateSet>
+  /** Every member, that passes the filter, of these scenes. */
+  findScenes(request: CandidateRequest, scenes: readonly number[]): Promise<CandidateSet['candidates']>
+  /** Languages (ISO 639-1) that the texts are in, the commonest first. */
+  languages(): Promise<readonly string[]>
+  /** Open edges at these memories, both directions; at `asOf` when given. */
+  neighbours(ids: readonly string[], asOf?: number): Promise<readonly Edge[]>
+  /** Uses and coactivations; neither versioned nor in the change log. Unknown ids are passed over. */
+  reinforce(uses: readonly Use[], coactivations: readonly Coactivation[]): Promise<void>
+  /** Memories that this model has not embedded yet, oldest first. */
+  unembedded(model: string, limit: number): Promise<readonly { readonly id: string; readonly text: string }[]>
+  changes(since: number, limit: number): Promise<readonly Change[]>
+  /** Yields the newest sequence number whenever it has moved, also by other processes. */
+  watch(signal: AbortSignal): AsyncIterable<number>
+  /** Undefined while another holder's lease runs. */
+  lease(name: string, ttlMs: number): Promise<Lease | undefined>
+  /** A consistent copy, taken while others read and write. */
+  backup(path: string): Promise<void>
+  stats(): Promise<StoreStatistics>
+  close(): Promise<void>
+}
