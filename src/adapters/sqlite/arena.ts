@@ -18,8 +18,29 @@ export class Arena {
   }
 
   set(row: number, value: Uint8Array): void {
-    if (this.#used + value.length > this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#used + value.length))
+    this.#reserve(row, value.length)
+    this.#bytes.set(value, this.#used)
+    this.#starts[row] = this.#used
+    this.#used += value.length
+    this.#ends[row] = this.#used
+  }
+
+  /** A run of rows at once: `ends` are the ends of their values within `values`. */
+  setAll(firstRow: number, ends: Float64Array, values: Uint8Array): void {
+    this.#reserve(firstRow + ends.length, values.length)
+    this.#bytes.set(values, this.#used)
+    let start = this.#used
+    for (let place = 0; place < ends.length; place++) {
+      this.#starts[firstRow + place] = start
+      start = this.#used + ends[place]
+      this.#ends[firstRow + place] = start
+    }
+    this.#used += values.length
+  }
+
+  #reserve(row: number, bytes: number): void {
+    if (this.#used + bytes > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(this.#bytes.length * 1.5, this.#used + bytes))
       larger.set(this.#bytes)
       this.#bytes = larger
     }
@@ -27,10 +48,6 @@ export class Arena {
       this.#starts = doubled(this.#starts, row)
       this.#ends = doubled(this.#ends, row)
     }
-    this.#bytes.set(value, this.#used)
-    this.#starts[row] = this.#used
-    this.#used += value.length
-    this.#ends[row] = this.#used
   }
 }
 

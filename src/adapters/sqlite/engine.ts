@@ -10,6 +10,7 @@ import { MemoryCache } from './memory-cache.js'
 import { migrate } from './migrate.js'
 import { SqliteReader } from './reader.js'
 import { migrations } from './schema.js'
+import { SegmentPacker } from './segment-packer.js'
 import { Statements } from './statements.js'
 import { UseRecorder } from './use-recorder.js'
 
@@ -24,8 +25,10 @@ export function openWritingEngine(path: string) {
   const writer = new BatchWriter(connection, sql)
   const uses = new UseRecorder(connection, sql)
   const leases = new Leases(connection, sql)
+  const packer = new SegmentPacker(connection, sql)
   return {
     commit: (batches: readonly Batch[]): CommitResult[] => writer.commit(batches),
+    packOne: () => packer.packOne(),
     reinforce: (used: readonly Use[], together: readonly Coactivation[]) => uses.record(used, together),
     takeLease: (name: string, holder: string, ttlMs: number) => leases.take(name, holder, ttlMs),
     renewLease: (name: string, holder: string, ttlMs: number) => leases.renew(name, holder, ttlMs),

@@ -2,36 +2,18 @@ import { createInt8Matrix, type Int8Matrix } from '../kernel/int8-matrix.js'
 import { Arena } from './arena.js'
 import { changeCode } from './codes.js'
 import { Columns } from './columns.js'
+import { type LoadedRow, loadedColumns } from './loaded-row.js'
 import { SceneChains } from './scene-chains.js'
+import { decodeSegment, segmentRows } from './segment.js'
 import type { Statements } from './statements.js'
 
 /** Rows per statement while loading: bounds what the driver holds at once. */
-const loadChunk = 2_000
+const loadChunk = 1_000
 
-interface LoadedRow {
+interface VectorRow {
   readonly row: number
-  readonly id: string
-  readonly kind: number
-  readonly state: number
-  readonly outcome: number
-  readonly project: number
-  readonly session: number
-  readonly scene: number
-  readonly happened_at: number
-  readonly recorded_at: number
-  readonly valid_from: number
-  readonly valid_to: number | null
-  readonly importance: number
-  readonly flags: number
-  readonly speaker: number
-  readonly length: number
-  readonly content_tokens: number
-  readonly terms: Uint8Array
-  readonly tokens: Uint8Array
+  readonly components: Uint8Array
 }
-
-const loadedColumns = `row, id, kind, state, outcome, project, session, scene, happened_at, recorded_at, valid_from,
-  valid_to, importance, flags, speaker, length, content_tokens, terms, tokens`
 
 /**
  * What searching needs of every memory, in this process's RAM. It follows the change log, so whatever any
@@ -43,9 +25,10 @@ export class MemoryCache {
   readonly terms = new Arena()
   readonly tokens = new Arena()
   readonly #sql: Statements
+  /** Everything up to this change is here. */
   #seq = 0
   #model: { readonly identity: string; readonly id: number; readonly matrix: Int8Matrix } | undefined
-  #names = new Map<number, string>()
+  readonly #names = new Map<number, string>()
 
   constructor(sql: Statements) {
     this.#sql = sql
@@ -55,8 +38,9 @@ export class MemoryCache {
   refresh(): void {
     const newest = this.#sql.find<{ seq: number | null }>('SELECT max(seq) AS seq FROM changes')?.seq ?? 0
     if (newest === this.#seq) return
-    this.#loadNewRows()
+    if (this.#seq === 0) this.#loadSegments()
     this.#applyChanges()
+    this.#loadNewRows()
     this.#seq = newest
   }
 
@@ -77,14 +61,52 @@ export class MemoryCache {
     return name
   }
 
+  /** Each segment is as of its own change; what changed since the oldest of them is applied afterwards. */
+  #loadSegments(): void {
+    const segments = this.#sql.all<{ first: number; seq: number }>('SELECT first, seq FROM row_segments ORDER BY first')
+    for (const { first, seq } of segments) {
+      const stored = this.#sql.find<{ columns: Uint8Array }>('SELECT columns FROM row_segments WHERE first = ?', first)
+      if (stored !== undefined) this.#addSegment(first, stored.columns)
+      this.#seq = this.#seq === 0 ? seq : Math.min(this.#seq, seq)
+    }
+  }
+
+  #addSegment(first: number, stored: Uint8Array): void {
+    const { numbers, ids, terms, tokens } = decodeSegment(stored)
+    const to = this.columns
+    to.ensure(first + segmentRows - 1)
+    to.kind.set(numbers.kind, first)
+    to.state.set(numbers.state, first)
+    to.outcome.set(numbers.outcome, first)
+    to.project.set(numbers.project, first)
+    to.session.set(numbers.session, first)
+    to.scene.set(numbers.scene, first)
+    to.happenedAt.set(numbers.happened_at, first)
+    to.recordedAt.set(numbers.recorded_at, first)
+    to.validFrom.set(numbers.valid_from, first)
+    to.validTo.set(numbers.valid_to, first)
+    to.importance.set(numbers.importance, first)
+    to.flags.set(numbers.flags, first)
+    to.speaker.set(numbers.speaker, first)
+    to.length.set(numbers.length, first)
+    to.contentTokens.set(numbers.content_tokens, first)
+    for (let place = 0; place < segmentRows; place++) {
+      to.ids[first + place] = ids[place]
+      this.chains.add(first + place)
+    }
+    this.terms.setAll(first, terms.ends, terms.bytes)
+    this.tokens.setAll(first, tokens.ends, tokens.bytes)
+  }
+
   #loadNewRows(): void {
     for (;;) {
+      const first = this.columns.end
       const rows = this.#sql.all<LoadedRow>(
         `SELECT ${loadedColumns} FROM memories WHERE row >= ? ORDER BY row LIMIT ${loadChunk}`,
-        this.columns.end,
+        first,
       )
       for (const row of rows) this.#add(row)
-      this.#loadVectors(rows[0]?.row, rows.at(-1)?.row)
+      this.#loadVectors(first, this.columns.end - 1)
       if (rows.length < loadChunk) return
     }
   }
@@ -119,20 +141,22 @@ export class MemoryCache {
     this.columns.importance[row] = from.importance
   }
 
+  /** To rows that are here already; new ones are read as they stand. */
   #applyChanges(): void {
-    // A first load has read everything as it stands.
-    if (this.#seq === 0) return
-    const rowsWith = 'IN (SELECT row FROM changes WHERE seq > ? AND what = ?)'
+    const rowsWith = 'row < ? AND row IN (SELECT row FROM changes WHERE seq > ? AND what = ?)'
+    const { end } = this.columns
     const changed = this.#sql.all<LoadedRow>(
-      `SELECT row, state, outcome, valid_to, importance FROM memories WHERE row ${rowsWith}`,
+      `SELECT row, state, outcome, valid_to, importance FROM memories WHERE ${rowsWith}`,
+      end,
       this.#seq,
       changeCode.toCode('changed'),
     )
     for (const each of changed) this.#setChangeable(each)
     if (this.#model === undefined) return
-    const embedded = this.#sql.all<{ row: number; components: Uint8Array }>(
-      `SELECT row, components FROM vectors WHERE model = ? AND row ${rowsWith}`,
+    const embedded = this.#sql.all<VectorRow>(
+      `SELECT row, components FROM vectors WHERE model = ? AND ${rowsWith}`,
       this.#model.id,
+      end,
       this.#seq,
       changeCode.toCode('embedded'),
     )
@@ -146,15 +170,37 @@ export class MemoryCache {
       identity,
     )
     if (model === undefined) return
-    this.#model = { identity, id: model.id, matrix: createInt8Matrix({ dimensions: model.dimensions }) }
-    for (let first = 1; first < this.columns.end; first += loadChunk) this.#loadVectors(first, first + loadChunk - 1)
+    const matrix = createInt8Matrix({ dimensions: model.dimensions })
+    matrix.ensureRows(this.columns.end)
+    this.#model = { identity, id: model.id, matrix }
+    for (let first = 1; first < this.columns.end; first += segmentRows) {
+      const last = Math.min(first + segmentRows, this.columns.end) - 1
+      if (!this.#loadVectorSegment(first, last)) this.#loadVectors(first, last)
+    }
   }
 
-  #loadVectors(first: number | undefined, last: number | undefined): void {
-    if (this.#model === undefined || first === undefined || last === undefined) return
+  #loadVectorSegment(first: number, last: number): boolean {
+    if (this.#model === undefined) return false
+    const { id, matrix } = this.#model
+    const stored = this.#sql.find<{ components: Uint8Array }>(
+      'SELECT components FROM vector_segments WHERE model = ? AND first = ?',
+      id,
+      first,
+    )
+    if (stored === undefined) return false
+    const all = asInt8(stored.components)
+    for (let row = first; row <= last; row++) {
+      const at = (row - first) * matrix.dimensions
+      matrix.set(row, all.subarray(at, at + matrix.dimensions))
+    }
+    return true
+  }
+
+  #loadVectors(first: number, last: number): void {
+    if (this.#model === undefined || last < first) return
     const { id, matrix } = this.#model
     matrix.ensureRows(this.columns.end)
-    const vectors = this.#sql.all<{ row: number; components: Uint8Array }>(
+    const vectors = this.#sql.all<VectorRow>(
       'SELECT row, components FROM vectors WHERE model = ? AND row BETWEEN ? AND ?',
       id,
       first,

@@ -94,6 +94,15 @@ CREATE TABLE vectors (
   PRIMARY KEY (model, row)
 ) STRICT, WITHOUT ROWID;
 
+-- Whole runs of rows as one value each: a process that starts reads these instead of the rows.
+CREATE TABLE row_segments (first INTEGER PRIMARY KEY, seq INTEGER NOT NULL, columns BLOB NOT NULL) STRICT;
+CREATE TABLE vector_segments (
+  model INTEGER NOT NULL REFERENCES models,
+  first INTEGER NOT NULL,
+  components BLOB NOT NULL,
+  PRIMARY KEY (model, first)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE terms (id INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE, documents INTEGER NOT NULL) STRICT;
 CREATE VIRTUAL TABLE postings USING fts5 (
   term_ids, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'

@@ -26,7 +26,19 @@ port.on('message', (first: CallMessage) => {
     } else answer(calls[from])
     from = to
   }
+  if (calls.some(({ name }) => name === 'commit')) packWhenIdle()
 })
+
+/** After the answers: nobody waits for it, and whatever arrives meanwhile comes first. */
+function packWhenIdle(): void {
+  setImmediate(() => {
+    try {
+      if (engine !== undefined && 'packOne' in engine && engine.packOne()) packWhenIdle()
+    } catch {
+      // A segment is a copy; the next commit tries again.
+    }
+  })
+}
 
 /** Commits that were waiting share one transaction: the disk is waited for once. */
 function commitTogether(calls: readonly CallMessage[]): void {

@@ -40,3 +40,9 @@ export interface CandidateSet {
   readonly statistics: CollectionStatistics
   readonly candidates: readonly Candidate[]
 }
+
+/** The set with more members; who is in it already stays as it is. */
+export function mergeCandidates(set: CandidateSet, more: readonly Candidate[]): CandidateSet {
+  const known = new Set(set.candidates.map(({ id }) => id))
+  return { ...set, candidates: [...set.candidates, ...more.filter(({ id }) => !known.has(id))] }
+}

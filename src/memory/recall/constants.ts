@@ -57,3 +57,5 @@ export const maxStoredTokens = 400
 export const maxQueryWords = 64
 /** Languages whose stems a query tries: English and the commonest of the store. */
 export const maxQueryStems = 4
+/** REC14: below this share of the query's idf-weighted words, in the scene that covers most, nothing was ever told. */
+export const evidence = { minCoverage: 0.6 }

@@ -2,10 +2,10 @@ import type { TokenSpace } from '../../ports/token-space.js'
 import type { Candidate, CandidateSet } from './candidates.js'
 import type { SimilarityWeights } from './constants.js'
 import { cuesOf, speakersNamed } from './cues.js'
-import { isNothingRelevant } from './evidence.js'
+import { bestCoverage, isNothingRelevant } from './evidence.js'
 import type { Query } from './query.js'
 import { relevanceOf } from './relevance.js'
-import { scoreContexts } from './scene-context.js'
+import { scenesOf, scoreContexts } from './scene-context.js'
 import { scoreSimilarities } from './similarity.js'
 
 export interface Ranked {
@@ -20,6 +20,7 @@ export interface Ranking {
   readonly ranked: readonly Ranked[]
   /** Nothing on this was ever told. */
   readonly nothingRelevant: boolean
+  readonly coverage: number
 }
 
 export interface RankOptions {
@@ -61,5 +62,6 @@ export function rankCandidates(
     return { candidate, score, relevance: relevanceOf(score) }
   })
   ranked.sort((a, b) => b.score - a.score || (a.candidate.id < b.candidate.id ? -1 : 1))
-  return { ranked, nothingRelevant: isNothingRelevant() }
+  const coverage = bestCoverage(query, set.candidates, scenesOf(set.candidates), similarities)
+  return { ranked, coverage, nothingRelevant: isNothingRelevant(coverage) }
 }

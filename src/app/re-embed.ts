@@ -1,0 +1,35 @@
+import type { Clock } from '../ports/clock.js'
+import type { Embedder } from '../ports/embedder.js'
+import type { MemoryStore } from '../ports/memory-store.js'
+
+const batchSize = 64
+const leaseMs = 60_000
+
+/**
+ * Gives every memory a vector of this model, in the background and in one process at a time. Vectors of other
+ * models stay: whoever opens the file with another model finds theirs, and only the missing ones are made.
+ */
+export async function embedMissing(
+  memories: MemoryStore,
+  embedder: Embedder,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<void> {
+  if ((await memories.unembedded(embedder.identity, 1)).length === 0) return
+  const lease = await memories.lease(`embed:${embedder.identity}`, leaseMs)
+  if (lease === undefined) return
+  try {
+    while (!signal.aborted) {
+      const missing = await memories.unembedded(embedder.identity, batchSize)
+      if (missing.length === 0 || !(await lease.renew(leaseMs))) return
+      const vectors = await embedder.embed(missing.map(({ text }) => text))
+      const embed = missing.map(({ id }, index) => ({
+        id,
+        vector: { model: embedder.identity, values: vectors[index] },
+      }))
+      await memories.commit({ at: clock.now(), embed })
+    }
+  } finally {
+    await lease.release()
+  }
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { createStaticEmbedder } from '../adapters/embedders/static/static-embedder.js'
+import { openStaticTokenSpace } from '../adapters/embedders/static/static-token-space.js'
+import { openSqliteStore } from '../adapters/sqlite/sqlite-memory-store.js'
+import { createStderrLog } from '../adapters/system/stderr-log.js'
+import { systemClock } from '../adapters/system/system-clock.js'
+import { createUuidIds } from '../adapters/system/uuid-ids.js'
+import { operations } from '../operations/index.js'
+import { invoke } from '../operations/invoke.js'
+import type { Operation } from '../operations/operation.js'
+import type { OperationContext } from '../operations/operation-context.js'
+import type { Clock } from '../ports/clock.js'
+import type { Embedder } from '../ports/embedder.js'
+import type { Configuration } from './configuration.js'
+import { embedMissing } from './re-embed.js'
+import { createUseQueue } from './use-queue.js'
+
+type Operations = (typeof operations)[number]
+export type OperationName = Operations['name']
+export type InputOf<Name extends OperationName> = z.input<Extract<Operations, { name: Name }>['input']>
+export type OutputOf<Name extends OperationName> = z.output<Extract<Operations, { name: Name }>['output']>
+
+/** An open memory: call operations on it, close it when done. */
+export interface WorldWeaver {
+  call<Name extends OperationName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>
+  /** The same for callers that know the operation as data. */
+  invoke(operation: Operation, input: unknown): Promise<Record<string, unknown>>
+  /** Opens what the first call would otherwise wait for, and starts the work in the background. */
+  warmUp(): Promise<void>
+  /** Everything answered is already durable; this writes the last uses and ends the workers. */
+  close(): Promise<void>
+}
+
+export interface Parts {
+  readonly clock?: Clock
+  readonly embedder?: Embedder
+  /** `inline` for a command that does one thing and ends. */
+  readonly threads?: 'workers' | 'inline'
+  readonly checksOutput?: boolean
+}
+
+/** Opens nothing yet: the first call does. */
+export function createWorldWeaver(configuration: Configuration, parts: Parts = {}): WorldWeaver {
+  const { clock = systemClock, embedder = createStaticEmbedder(), threads = 'workers', checksOutput = false } = parts
+  const log = createStderrLog({ level: configuration.logLevel })
+  const memories = openSqliteStore({ path: databasePath(configuration), threads })
+  const uses = createUseQueue(memories, log)
+  const ending = new AbortController()
+  let background = Promise.resolve()
+  const context: OperationContext = {
+    memories,
+    embedder,
+    tokenSpace: openStaticTokenSpace,
+    noteUses: uses.note,
+    clock,
+    ids: createUuidIds(),
+    log,
+    weights: configuration.weights,
+    defaults: configuration,
+    checksOutput,
+  }
+  const byName = new Map<string, Operation>(
+    operations.map((operation) => [operation.name, operation as unknown as Operation]),
+  )
+
+  async function warmUp(): Promise<void> {
+    await Promise.all([openStaticTokenSpace(), memories.query({}, { offset: 0, limit: 0 })])
+    background = embedMissing(memories, embedder, clock, ending.signal).catch((error: unknown) =>
+      log.warn('embedding in the background stopped', { error }),
+    )
+  }
+  let warmth: Promise<void> | undefined
+
+  return {
+    call: (name, input) => invoke(byName.get(name)!, input, context) as never,
+    invoke: (operation, input) => invoke(operation, input, context),
+    warmUp() {
+      warmth ??= warmUp()
+      return warmth
+    },
+    async close() {
+      ending.abort()
+      await background
+      await uses.flush()
+      await memories.close()
+    },
+  }
+}
+
+export const databasePath = ({ dataDir }: Pick<Configuration, 'dataDir'>): string => join(dataDir, 'world-weaver.db')

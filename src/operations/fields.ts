@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { invalid } from '../errors.js'
+import { candidateIds, parseId } from '../memory/ids.js'
+import { kinds as allKinds, type Json, outcomes } from '../memory/memory.js'
+import { sessionIdPattern } from '../memory/session-id.js'
+import { parseTime } from '../memory/time.js'
+
+/** COM4: not blank, no NUL, well-formed, within the limit in characters; otherwise kept as it is. */
+export const text = (most: number) =>
+  z.string().superRefine((value, check) => {
+    const refuse = (message: string) => check.addIssue({ code: 'custom', message })
+    if (value.trim() === '') refuse('must not be blank')
+    else if (value.includes('\0')) refuse('must not contain a NUL character')
+    else if (!value.isWellFormed()) refuse('must be well-formed Unicode: it contains half of a surrogate pair')
+    // UTF-16 units first: counting characters is only needed near the limit.
+    else if (value.length > most && countCharacters(value) > most) refuse(`must have at most ${most} characters`)
+  })
+
+function countCharacters(value: string): number {
+  let count = 0
+  for (const _ of value) count++
+  return count
+}
+
+/** COM7. */
+export const time = z.string().transform((value, check) => {
+  const moment = parseTime(value)
+  if (moment !== undefined) return moment
+  check.addIssue({ code: 'custom', message: 'must be an ISO 8601 time such as 2026-03-01T09:30:00Z' })
+  return z.NEVER
+})
+
+/** May be left out or null, as clients differ; both mean the default. */
+export const withDefault = <Schema extends z.ZodType<unknown, unknown>>(
+  schema: Schema,
+  fallback: z.output<Schema>,
+): z.ZodType<z.output<Schema>, z.input<Schema> | null | undefined> =>
+  schema
+    .nullish()
+    .transform((value) => value ?? fallback)
+    .meta({ default: fallback }) as never
+
+export const unit = z.number().min(0).max(1)
+export const outcome = z.enum(outcomes)
+export const kind = z.enum(allKinds)
+export const kinds = z.array(kind).min(1)
+export const tags = z.array(text(200)).max(100)
+
+/** COM5: more than 100 is capped, not refused. */
+export const limit = (fallback: number) =>
+  withDefault(
+    z
+      .int()
+      .min(1)
+      .transform((wanted) => Math.min(wanted, 100)),
+    fallback,
+  ).describe('How many results (at most 100).')
+export const offset = withDefault(z.int().min(0), 0).describe('How many results to skip.')
+
+export const session = z.string().regex(sessionIdPattern, 'must be 1 to 128 letters, digits, "_" or "-"')
+
+export const sessionFilter = session.nullish().describe('Only this session.')
+export const query = text(10_000).describe('What to look for, in plain words.')
+
+export const timeRange = {
+  time_start: time.nullish().describe('Only what happened at or after this ISO time.'),
+  time_end: time.nullish().describe('Only what happened at or before this ISO time.'),
+}
+
+/** The time range as a filter, both ends inclusive. */
+export function happened({ time_start, time_end }: { time_start?: number | null; time_end?: number | null }) {
+  if (time_start != null && time_end != null && time_start > time_end) {
+    throw invalid('time_start', 'time_start must not be after time_end')
+  }
+  return {
+    ...(time_start == null ? {} : { happenedFrom: time_start }),
+    ...(time_end == null ? {} : { happenedTo: time_end }),
+  }
+}
+
+/** COM1: with or without its prefix. */
+export const episodeId = z.string().transform((value, check) => {
+  const id = parseId(value, 'episode')
+  if (id !== undefined) return id
+  check.addIssue({ code: 'custom', message: 'must be an episode id such as ep-0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f60' })
+  return z.NEVER
+})
+
+/** All ids that a bare UUID may stand for. */
+export const anyId = z.string().transform((value, check) => {
+  const ids = candidateIds(value)
+  if (ids.length > 0) return ids
+  check.addIssue({ code: 'custom', message: 'must be a memory id such as ep-0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f60' })
+  return z.NEVER
+})
+
+/** COM6: any JSON object of at most 64 KiB. */
+export const context = z.record(z.string(), z.json()).superRefine((value, check) => {
+  const json = JSON.stringify(value)
+  if (new TextEncoder().encode(json).length > 64 * 1024)
+    check.addIssue({ code: 'custom', message: 'must be at most 64 KiB of JSON' })
+  else if (json.includes('\\u0000')) check.addIssue({ code: 'custom', message: 'must not contain a NUL character' })
+  else if (/\\ud[89a-f]/i.test(json)) check.addIssue({ code: 'custom', message: 'must be well-formed Unicode' })
+}) as z.ZodType<Readonly<Record<string, Json>>>
+export const explain = withDefault(z.boolean(), false).describe('Show how each result earned its place.')
+export const minRelevance = withDefault(unit, 0).describe('Leave out results below this relevance.')
+
+/** COM14. */
+export const maxTokens = withDefault(z.int().min(200).max(1_000_000), 20_000).describe(
+  'Budget for the whole answer; long texts are cut to their best passage.',
+)
+
+export const scopeFields = {
+  session_id: session.nullish().describe('Session to act in.'),
+  project: text(300).nullish().describe('Project to act in; "*" reads all projects.'),
+}
+
+/** A time in an answer. */
+export const timestamp = z.string()

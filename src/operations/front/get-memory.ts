@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { retrievability } from '../../memory/activation/forgetting.js'
+import { formatTime } from '../../memory/time.js'
+import * as fields from '../fields.js'
+import { defineOperation } from '../operation.js'
+import { getInSight } from '../reading.js'
+import { rounded } from '../rounded.js'
+
+export const getMemory = defineOperation({
+  name: 'get_memory',
+  summary: 'Read one memory in full, byte for byte.',
+  guidance: 'Use when a recalled text was `truncated`, or to see all that is known about a memory.',
+  door: 'front',
+  effect: 'read',
+  input: z.object({ id: fields.anyId.describe('Its id.') }),
+  output: z.object({
+    id: z.string(),
+    kind: fields.kind,
+    content: z.string(),
+    timestamp: fields.timestamp,
+    recorded_at: fields.timestamp,
+    valid_from: fields.timestamp,
+    valid_to: fields.timestamp.nullable(),
+    session_id: z.string(),
+    project: z.string().nullable(),
+    source: z.string(),
+    tags: z.array(z.string()),
+    facets: z.looseObject({}),
+    importance: fields.unit,
+    state: z.string(),
+    version: z.int(),
+    uses: z.int(),
+    retrievability: fields.unit,
+  }),
+  commandLine: { positional: ['id'], examples: [] },
+  async run({ id }, context, caller) {
+    const memory = await getInSight(id, context, caller, 'id')
+    return {
+      id: memory.id,
+      kind: memory.kind,
+      content: memory.text,
+      timestamp: formatTime(memory.happenedAt),
+      recorded_at: formatTime(memory.recordedAt),
+      valid_from: formatTime(memory.validFrom),
+      valid_to: memory.validTo === null ? null : formatTime(memory.validTo),
+      session_id: memory.session,
+      project: memory.project,
+      source: memory.source,
+      tags: [...memory.tags],
+      facets: { ...memory.facets },
+      importance: memory.importance,
+      state: memory.state,
+      version: memory.version,
+      uses: memory.strength.uses,
+      retrievability: rounded(retrievability(memory.strength, context.clock.now())),
+    }
+  },
+})

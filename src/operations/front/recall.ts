@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { kinds } from '../../memory/memory.js'
+import { formatTime } from '../../memory/time.js'
+import { scopeOf } from '../caller.js'
+import * as fields from '../fields.js'
+import { defineOperation } from '../operation.js'
+import { fitBudget } from '../recalling/answer-budget.js'
+import { explanation } from '../recalling/explanation.js'
+import { findMemories } from '../recalling/find-memories.js'
+import { pageFields, toPage } from '../recalling/page-fields.js'
+import { noteRecall, recallPage } from '../recalling/recall-page.js'
+import { rounded } from '../rounded.js'
+
+export const recall = defineOperation({
+  name: 'recall',
+  summary: 'Recall memories of every kind, the most relevant first.',
+  guidance:
+    'Use before answering anything that may depend on the past. `nothing_relevant: true`: nothing on this was ever told, so say so rather than guess.',
+  door: 'front',
+  effect: 'read',
+  input: z.object({
+    query: fields.query,
+    kinds: fields.withDefault(fields.kinds, [...kinds]).describe('Only these kinds.'),
+    tags: fields.withDefault(fields.tags, []).describe('Only memories with all of these tags.'),
+    limit: fields.limit(10),
+    offset: fields.offset,
+    session_filter: fields.sessionFilter,
+    ...fields.timeRange,
+    min_relevance: fields.minRelevance,
+    explain: fields.explain,
+    max_tokens: fields.maxTokens,
+  }),
+  output: z.object({
+    ...pageFields,
+    memories: z.array(
+      z.object({
+        id: z.string(),
+        kind: fields.kind,
+        content: z.string(),
+        truncated: z.boolean().optional(),
+        relevance: fields.unit,
+        timestamp: fields.timestamp,
+        project: z.string().nullable(),
+        tags: z.array(z.string()),
+        explanation: explanation.optional(),
+      }),
+    ),
+  }),
+  commandLine: {
+    positional: ['query'],
+    examples: ['"which port does staging use?"', '"what did we decide about caching" --explain'],
+  },
+  async run(input, context, caller) {
+    const filter = {
+      ...scopeOf(caller, input.session_filter),
+      ...fields.happened(input),
+      kinds: input.kinds,
+      tags: input.tags,
+    }
+    const found = await findMemories({ query: input.query, filter, now: context.clock.now() }, context)
+    const page = await recallPage(
+      found,
+      { offset: input.offset, limit: input.limit, minRelevance: input.min_relevance },
+      context,
+    )
+    noteRecall(found, page, context)
+    const memories = page.recalled.map(({ memory, relevance }) => ({
+      id: memory.id,
+      kind: memory.kind,
+      content: memory.text,
+      relevance: rounded(relevance),
+      timestamp: formatTime(memory.happenedAt),
+      project: memory.project,
+      tags: [...memory.tags],
+      ...(input.explain ? { explanation: found.explain(memory.id) } : {}),
+    }))
+    return { ...toPage(input, found, page), memories: [...fitBudget(memories, found.query, input.max_tokens)] }
+  },
+})

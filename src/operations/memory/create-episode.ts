@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { initialStrength, retrievability } from '../../memory/activation/forgetting.js'
+import { formatTime } from '../../memory/time.js'
+import { homeOf } from '../caller.js'
+import { context as contextField, outcome, tags, text, time, timestamp, unit, withDefault } from '../fields.js'
+import { defineOperation } from '../operation.js'
+import { write } from '../writing.js'
+
+export const createEpisode = defineOperation({
+  name: 'create_episode',
+  summary: 'Store an autobiographical event: what happened, where, and how it went.',
+  guidance: 'Use after something worth remembering: a fix, a failure, a decision, what the user said they want.',
+  door: 'memory',
+  effect: 'write',
+  input: z.object({
+    content: text(100_000).describe('What happened, in full; kept word for word.'),
+    context: contextField.nullish().describe('Where: project, file, tool, cwd, speaker …; every key is kept.'),
+    outcome: withDefault(outcome, 'neutral').describe('How it went.'),
+    valence: withDefault(unit, 0.5).describe('Importance; important events fade more slowly.'),
+    timestamp: time.nullish().describe('When it happened (ISO 8601), if not now.'),
+    tags: withDefault(tags, []).describe('Labels to filter by.'),
+  }),
+  output: z.object({
+    id: z.string(),
+    content: z.string(),
+    timestamp,
+    session_id: z.string(),
+    project: z.string().nullable(),
+    outcome,
+    valence: unit,
+    retrievability: unit,
+  }),
+  commandLine: {
+    positional: ['content'],
+    examples: ['"Deployed 2.1 to staging" --outcome success --valence 0.8'],
+  },
+  async run(input, context, caller) {
+    const memory = await write(
+      {
+        ...homeOf(caller),
+        kind: 'episode',
+        text: input.content,
+        facets: { outcome: input.outcome, ...(input.context == null ? {} : { context: input.context }) },
+        tags: input.tags,
+        importance: input.valence,
+        happenedAt: input.timestamp ?? null,
+      },
+      context,
+    )
+    return {
+      id: memory.id,
+      content: memory.text,
+      timestamp: formatTime(memory.happenedAt),
+      session_id: memory.session,
+      project: memory.project,
+      outcome: input.outcome,
+      valence: memory.importance,
+      retrievability: retrievability(initialStrength(memory.importance, memory.recordedAt), memory.recordedAt),
+    }
+  },
+})

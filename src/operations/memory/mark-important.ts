@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { changeLatest } from '../changing.js'
+import { episodeId, unit } from '../fields.js'
+import { defineOperation } from '../operation.js'
+import { getInSight } from '../reading.js'
+import { rounded } from '../rounded.js'
+
+const step = 0.2
+
+export const markImportant = defineOperation({
+  name: 'mark_important',
+  summary: 'Raise how important an episode is, so that it fades more slowly.',
+  door: 'memory',
+  effect: 'write',
+  input: z.object({
+    episode_id: episodeId.describe('The episode.'),
+    new_valence: unit.nullish().describe('Its new importance; without it, 0.2 more than now.'),
+  }),
+  output: z.object({ id: z.string(), valence: unit, message: z.string() }),
+  commandLine: { positional: ['episode_id', 'new_valence'], examples: [] },
+  async run({ episode_id, new_valence }, context, caller) {
+    let before = 0
+    const importance = await changeLatest(context, async () => {
+      const episode = await getInSight(episode_id, context, caller, 'episode_id')
+      before = episode.importance
+      const wanted = new_valence ?? Math.min(1, rounded(episode.importance + step))
+      return { change: { id: episode.id, version: episode.version, importance: wanted }, result: wanted }
+    })
+    if (importance > before) context.noteUses([{ id: episode_id, at: context.clock.now(), grade: 'easy' }], [])
+    return { id: episode_id, valence: importance, message: `Episode marked with valence ${importance}` }
+  },
+})

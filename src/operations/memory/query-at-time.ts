@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { scoreAtTime } from '../../memory/activation/episode-score.js'
+import { formatTime } from '../../memory/time.js'
+import { scopeOf } from '../caller.js'
+import * as fields from '../fields.js'
+import { defineOperation } from '../operation.js'
+import { fitBudget } from '../recalling/answer-budget.js'
+import { findMemories } from '../recalling/find-memories.js'
+import { recallPage } from '../recalling/recall-page.js'
+import { rounded } from '../rounded.js'
+
+const kindOf = { episodes: 'episode', entities: 'entity', procedures: 'procedure' } as const
+const included = ['episodes', 'entities', 'procedures'] as const
+
+const known = z.array(
+  z.object({
+    id: z.string(),
+    content: z.string(),
+    truncated: z.boolean().optional(),
+    timestamp: fields.timestamp,
+    score: z.number(),
+  }),
+)
+
+export const queryAtTime = defineOperation({
+  name: 'query_at_time',
+  summary: 'What did we know at a point in time? Looks only at what had been recorded by then.',
+  guidance: 'Use to reconstruct why something was decided. Later changes do not show.',
+  door: 'memory',
+  effect: 'read',
+  input: z.object({
+    query: fields.query,
+    point_in_time: fields.time.describe('The moment to look back from, ISO 8601.'),
+    limit: fields.limit(10),
+    include: fields.withDefault(z.array(z.enum(included)).min(1), ['episodes']).describe('What to look at.'),
+    max_tokens: fields.maxTokens,
+  }),
+  output: z.object({
+    query: z.string(),
+    point_in_time: fields.timestamp,
+    count: z.int(),
+    nothing_relevant: z.boolean(),
+    episodes: known,
+    entities: known.optional(),
+    procedures: known.optional(),
+  }),
+  commandLine: {
+    positional: ['query', 'point_in_time'],
+    examples: ['"which database do we use?" 2026-01-31T12:00:00Z'],
+  },
+  async run(input, context, caller) {
+    const moment = input.point_in_time
+    const kinds = input.include.map((each) => kindOf[each])
+    const filter = { ...scopeOf(caller), kinds, knownAt: moment }
+    const found = await findMemories({ query: input.query, filter, now: moment }, context)
+    const score = (each: { happenedAt: number }, relevance: number) =>
+      scoreAtTime({ happenedAt: each.happenedAt, relevance }, moment, context.weights.atTime)
+    // A look back is no use (EPI4): it must not change what it looks at.
+    const { recalled } = await recallPage(
+      found,
+      { offset: 0, limit: input.limit, minRelevance: 0, score: (each) => score(each.candidate, each.relevance) },
+      context,
+    )
+    const answers = recalled.map(({ memory, relevance }) => ({
+      id: memory.id,
+      content: memory.text,
+      timestamp: formatTime(memory.happenedAt),
+      score: rounded(score(memory, relevance)),
+    }))
+    const fitted = fitBudget(answers, found.query, input.max_tokens)
+    const of = (kind: string) => fitted.filter((_, index) => recalled[index].memory.kind === kind)
+    return {
+      query: input.query,
+      point_in_time: formatTime(moment),
+      count: fitted.length,
+      nothing_relevant: found.ranking.nothingRelevant,
+      episodes: of('episode'),
+      ...(input.include.includes('entities') ? { entities: of('entity') } : {}),
+      ...(input.include.includes('procedures') ? { procedures: of('procedure') } : {}),
+    }
+  },
+})

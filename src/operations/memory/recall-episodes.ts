@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { scoreEpisode } from '../../memory/activation/episode-score.js'
+import { outcomeOf } from '../../memory/episodic/outcome.js'
+import { formatTime } from '../../memory/time.js'
+import { scopeOf } from '../caller.js'
+import * as fields from '../fields.js'
+import { defineOperation } from '../operation.js'
+import { fitBudget } from '../recalling/answer-budget.js'
+import { explanation } from '../recalling/explanation.js'
+import { findMemories } from '../recalling/find-memories.js'
+import { pageFields, toPage } from '../recalling/page-fields.js'
+import { noteRecall, recallPage } from '../recalling/recall-page.js'
+import { rounded } from '../rounded.js'
+
+export const recallEpisodes = defineOperation({
+  name: 'recall_episodes',
+  summary: 'Recall past events by meaning, with recency, outcome and importance in the score.',
+  guidance: 'Ask in plain words. `nothing_relevant: true` means that nothing on this was ever told.',
+  door: 'memory',
+  effect: 'read',
+  input: z.object({
+    query: fields.query,
+    limit: fields.limit(10),
+    offset: fields.offset,
+    session_filter: fields.sessionFilter,
+    ...fields.timeRange,
+    kinds: fields.withDefault(fields.kinds, ['episode']).describe('Kinds of memory to look at.'),
+    min_relevance: fields.minRelevance,
+    explain: fields.explain,
+    max_tokens: fields.maxTokens,
+  }),
+  output: z.object({
+    ...pageFields,
+    episodes: z.array(
+      z.object({
+        id: z.string(),
+        content: z.string(),
+        truncated: z.boolean().optional(),
+        timestamp: fields.timestamp,
+        outcome: fields.outcome,
+        kind: fields.kind,
+        project: z.string().nullable(),
+        score: z.number(),
+        components: z.object({
+          semantic: z.number(),
+          recency: z.number(),
+          outcome: z.number(),
+          importance: z.number(),
+        }),
+        explanation: explanation.optional(),
+      }),
+    ),
+  }),
+  commandLine: { positional: ['query'], examples: ['"how did we fix the login bug?" --limit 5'] },
+  async run(input, context, caller) {
+    const now = context.clock.now()
+    const filter = { ...scopeOf(caller, input.session_filter), ...fields.happened(input), kinds: input.kinds }
+    const found = await findMemories({ query: input.query, filter, now }, context)
+    const score = (episode: Parameters<typeof scoreEpisode>[0]) => scoreEpisode(episode, now, context.weights.episodic)
+    const page = await recallPage(
+      found,
+      {
+        offset: input.offset,
+        limit: input.limit,
+        minRelevance: input.min_relevance,
+        score: ({ candidate, relevance }) =>
+          score({ ...candidate, relevance, outcome: candidate.outcome ?? 'neutral' }).score,
+      },
+      context,
+    )
+    noteRecall(found, page, context)
+    const episodes = page.recalled.map(({ memory, relevance }) => {
+      const outcome = outcomeOf(memory.facets)
+      const scored = score({ ...memory, relevance, outcome })
+      return {
+        id: memory.id,
+        content: memory.text,
+        timestamp: formatTime(memory.happenedAt),
+        outcome,
+        kind: memory.kind,
+        project: memory.project,
+        score: rounded(scored.score),
+        components: rounded(scored.components),
+        ...(input.explain ? { explanation: found.explain(memory.id) } : {}),
+      }
+    })
+    return { ...toPage(input, found, page), episodes: [...fitBudget(episodes, found.query, input.max_tokens)] }
+  },
+})

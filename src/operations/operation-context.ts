@@ -1,0 +1,24 @@
+import type { Weights } from '../memory/activation/weights.js'
+import type { Clock } from '../ports/clock.js'
+import type { Embedder } from '../ports/embedder.js'
+import type { Ids } from '../ports/ids.js'
+import type { Log } from '../ports/log.js'
+import type { Coactivation, MemoryStore, Use } from '../ports/memory-store.js'
+import type { TokenSpace } from '../ports/token-space.js'
+
+/** All that an operation may touch. */
+export interface OperationContext {
+  readonly memories: MemoryStore
+  readonly embedder: Embedder
+  /** Loaded at the first call: start-up does not wait for the model. */
+  readonly tokenSpace: () => Promise<TokenSpace>
+  /** ACT8: taken note of now, written within a second, never waited for. */
+  readonly noteUses: (uses: readonly Use[], coactivations: readonly Coactivation[]) => void
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly weights: Weights
+  readonly defaults: { readonly session: string; readonly project: string | null }
+  /** Tests hold every answer against its schema; at run time that would only cost. */
+  readonly checksOutput: boolean
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Caller } from './caller.js'
+import { scopeFields } from './fields.js'
+import type { OperationContext } from './operation-context.js'
+
+/** How a person calls it from a shell; without one the command is the name with dashes and every field an option. */
+interface CommandLine {
+  readonly command?: string
+  /** Fields that may stand without their option's name, in order. */
+  readonly positional?: readonly string[]
+  /** Arguments as typed after the command. Run by the tests. */
+  readonly examples: readonly string[]
+}
+
+export interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
+  readonly name: string
+  /** One sentence: what it does. */
+  readonly summary: string
+  /** When an agent should choose it, and what the answer means. */
+  readonly guidance?: string
+  readonly door: 'front' | 'memory'
+  readonly effect: 'read' | 'write'
+  readonly input: Input
+  readonly output: Output
+  readonly commandLine: CommandLine
+  run(input: z.output<Input>, context: OperationContext, caller: Caller): Promise<z.output<Output>>
+}
+
+/** What every surface derives its tool, command or page from. */
+export interface Operation<
+  Name extends string = string,
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodObject = z.ZodObject,
+> extends Declaration<Input, Output> {
+  readonly name: Name
+}
+
+/** Declares an operation once. Every operation also takes `session_id` and `project` (COM2, COM13). */
+export function defineOperation<const Name extends string, Shape extends z.ZodRawShape, Output extends z.ZodObject>(
+  declaration: Omit<Declaration<z.ZodObject<Shape>, Output>, 'input' | 'name'> & {
+    readonly name: Name
+    readonly input: z.ZodObject<Shape>
+  },
+) {
+  return {
+    ...declaration,
+    // Strict: a misspelt parameter that is silently ignored is the hardest mistake for an agent to see.
+    input: z.strictObject({ ...declaration.input.shape, ...scopeFields }),
+  }
+}

@@ -1,0 +1,52 @@
+import { bestPassage } from '../../memory/recall/passage.js'
+import type { Query } from '../../memory/recall/query.js'
+
+interface Budgeted {
+  readonly content: string
+  readonly truncated?: boolean
+}
+
+/** Below this a passage says nothing. */
+const shortestPassage = 40
+
+/**
+ * COM14: when the answer would be larger than its budget, the longest contents give way to their best-matching
+ * passage. One ceiling for all of them, as high as the budget allows.
+ */
+export function fitBudget<Item extends Budgeted>(
+  items: readonly Item[],
+  query: Query,
+  maxTokens: number,
+): readonly Item[] {
+  const contents = items.map(({ content }) => estimateTokens(content))
+  const whole = estimateTokens(JSON.stringify(items))
+  if (whole <= maxTokens) return items
+  const frame = whole - contents.reduce((sum, tokens) => sum + tokens, 0)
+  const ceiling = commonCeiling(contents, maxTokens - frame)
+  return items.map((item, index) => {
+    if (contents[index] <= ceiling) return item
+    const charactersPerToken = item.content.length / contents[index]
+    const most = Math.max(shortestPassage, Math.floor(ceiling * charactersPerToken))
+    if (item.content.length <= most) return item
+    return { ...item, content: bestPassage(item.content, query, most), truncated: true }
+  })
+}
+
+/** The largest c with Σ min(tokens, c) ≤ budget. */
+function commonCeiling(tokens: readonly number[], budget: number): number {
+  let left = Math.max(0, budget)
+  const ascending = [...tokens].sort((a, b) => a - b)
+  for (let i = 0; i < ascending.length; i++) {
+    const share = left / (ascending.length - i)
+    if (ascending[i] > share) return share
+    left -= ascending[i]
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** Tokenizers of today's models spend about one token on four ASCII characters, and one on 1.5 others. */
+export function estimateTokens(text: string): number {
+  let others = 0
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) others++
+  return Math.ceil((text.length - others) / 4 + others / 1.5)
+}

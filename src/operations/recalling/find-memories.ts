@@ -1,0 +1,52 @@
+import { analyseQuery } from '../../memory/recall/analyse-query.js'
+import { mergeCandidates } from '../../memory/recall/candidates.js'
+import type { Query } from '../../memory/recall/query.js'
+import { type Ranking, rankCandidates, scenesToComplete } from '../../memory/recall/rank.js'
+import type { CandidateRequest, MemoryFilter } from '../../ports/memory-store.js'
+import type { OperationContext } from '../operation-context.js'
+
+/** REC7. */
+const breadth = { perLeg: 200, newest: 50, exhaustiveUpTo: 2_000 }
+
+export interface Found {
+  readonly query: Query
+  readonly filter: MemoryFilter
+  readonly ranking: Ranking
+  /** How many memories pass the filter, ranked or not. */
+  readonly total: number
+  /** False when some of those were not looked at closely. */
+  readonly isExhaustive: boolean
+  readonly explain: (id: string) => ReturnType<Ranking['explain']>
+}
+
+/** The one pipeline behind every recall: engines find candidates, the domain ranks them. `now` is the asking clock. */
+export async function findMemories(
+  asked: { readonly query: string; readonly filter: MemoryFilter; readonly now: number },
+  { memories, embedder, tokenSpace, weights }: OperationContext,
+): Promise<Found> {
+  const [tokens, languages] = await Promise.all([tokenSpace(), memories.languages()])
+  const query = await analyseQuery(asked.query, { tokens, languages, now: asked.now })
+  const vector = await embedder.embedQuery(asked.query)
+  const request: CandidateRequest = {
+    ...breadth,
+    filter: asked.filter,
+    terms: query.terms,
+    vector: { model: embedder.identity, values: vector },
+  }
+
+  let set = await memories.findCandidates(request)
+  if (!set.isExhaustive) {
+    // A scene is judged by its best members: those of the promising ones are all brought in.
+    const scenes = scenesToComplete(query, vector, set, tokens, { weights: weights.similarity })
+    set = mergeCandidates(set, await memories.findScenes(request, scenes))
+  }
+  const ranking = rankCandidates(query, vector, set, tokens, { weights: weights.similarity })
+  return {
+    query,
+    filter: asked.filter,
+    ranking,
+    total: set.total,
+    isExhaustive: set.isExhaustive,
+    explain: ranking.explain,
+  }
+}

@@ -1,0 +1,71 @@
+import { gradeOfRecall } from '../../memory/activation/reinforcement.js'
+import type { StoredMemory } from '../../memory/memory.js'
+import type { Ranked } from '../../memory/recall/rank.js'
+import { orderInWindows } from '../../memory/recall/windows.js'
+import type { OperationContext } from '../operation-context.js'
+import type { Found } from './find-memories.js'
+
+export interface PageRequest {
+  readonly offset: number
+  readonly limit: number
+  readonly minRelevance: number
+  /** The door's own formula: orders within windows of ten (EPI3). Absent: relevance alone decides. */
+  readonly score?: (ranked: Ranked) => number
+}
+
+export interface RecalledMemory {
+  readonly memory: StoredMemory
+  readonly relevance: number
+  /** From 0, over all pages. */
+  readonly rank: number
+}
+
+export interface RecalledPage {
+  readonly total: number
+  readonly totalIsLowerBound: boolean
+  readonly recalled: readonly RecalledMemory[]
+}
+
+/** One page of what was found: the ranked, then the rest by time, so that pages never overlap or skip (REC7). */
+export async function recallPage(
+  found: Found,
+  { offset, limit, minRelevance, score }: PageRequest,
+  { memories }: OperationContext,
+): Promise<RecalledPage> {
+  const relevant = found.ranking.ranked.filter(({ relevance }) => relevance >= minRelevance)
+  const ordered = score === undefined ? relevant : orderInWindows(relevant, score, ({ candidate }) => candidate.id)
+  const page = ordered.slice(offset, offset + limit)
+  const stored = await memories.get(
+    page.map(({ candidate }) => candidate.id),
+    found.filter.knownAt,
+  )
+  const recalled = page.flatMap(({ relevance }, index): RecalledMemory[] => {
+    // Erased by another process since it was ranked.
+    const memory = stored[index]
+    return memory === undefined ? [] : [{ memory, relevance, rank: offset + index }]
+  })
+  if (minRelevance > 0) return { total: relevant.length, totalIsLowerBound: !found.isExhaustive, recalled }
+
+  const missing = limit - page.length
+  if (missing > 0 && !found.isExhaustive) {
+    const skipped = Math.max(0, offset - ordered.length)
+    const except = ordered.map(({ candidate }) => candidate.id)
+    const rest = await memories.query(found.filter, { offset: skipped, limit: missing }, except)
+    const first = ordered.length + skipped
+    recalled.push(...rest.memories.map((memory, index) => ({ memory, relevance: 0, rank: first + index })))
+  }
+  return { total: found.total, totalIsLowerBound: false, recalled }
+}
+
+/** ACT2, ACT5: what came first and was to the point counts as used, and as used together. */
+export function noteRecall(found: Found, { recalled }: RecalledPage, { clock, noteUses }: OperationContext): void {
+  const at = clock.now()
+  const { nothingRelevant } = found.ranking
+  const uses = recalled.map(({ memory, relevance, rank }) => ({
+    id: memory.id,
+    at,
+    grade: gradeOfRecall({ rank, relevance, nothingRelevant }),
+  }))
+  const together = uses.filter(({ grade }) => grade === 'good').map(({ id }) => id)
+  noteUses(uses, together.length > 1 ? [{ ids: together, at }] : [])
+}

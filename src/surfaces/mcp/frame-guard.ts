@@ -1,0 +1,70 @@
+import { type Readable, Transform, type Writable } from 'node:stream'
+
+/** A text of 100,000 characters, escaped at its worst, is under a megabyte. */
+const largestFrameBytes = 8 * 1024 * 1024
+
+const newline = 10
+
+/**
+ * Passes on frames that are JSON objects and answers the others itself, as JSON-RPC asks: the SDK's transport
+ * drops what it cannot parse without an answer, and closes on a frame that is too large.
+ */
+export function guardFrames(input: Readable, output: Writable): Readable {
+  let parts: Buffer[] = []
+  let size = 0
+
+  const refuse = (code: number, message: string) =>
+    output.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`)
+
+  function finish(guard: Transform): void {
+    const isTooLarge = size > largestFrameBytes
+    const line = isTooLarge ? '' : Buffer.concat(parts).toString('utf8').trim()
+    parts = []
+    size = 0
+    if (isTooLarge) refuse(-32600, `Invalid Request: a message may have at most ${largestFrameBytes} bytes`)
+    else if (line !== '') check(line, guard)
+  }
+
+  function check(line: string, guard: Transform): void {
+    let message: unknown
+    try {
+      message = JSON.parse(line)
+    } catch {
+      refuse(-32700, 'Parse error: not valid JSON')
+      return
+    }
+    if (isJsonRpc(message)) guard.push(`${line}\n`)
+    else refuse(-32600, 'Invalid Request: not a JSON-RPC 2.0 message')
+  }
+
+  const guard = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      let start = 0
+      for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
+        collect(chunk.subarray(start, end))
+        finish(this)
+        start = end + 1
+      }
+      collect(chunk.subarray(start))
+      done()
+    },
+  })
+
+  function collect(part: Buffer): void {
+    size += part.length
+    if (size <= largestFrameBytes) parts.push(part)
+    // Too large to keep: only its end is still looked for.
+    else parts = []
+  }
+
+  return input.pipe(guard)
+}
+
+function isJsonRpc(message: unknown): boolean {
+  if (typeof message !== 'object' || message === null || !('jsonrpc' in message) || message.jsonrpc !== '2.0')
+    return false
+  if ('method' in message) return typeof message.method === 'string' && (!('id' in message) || isId(message.id))
+  return 'id' in message && ('result' in message || 'error' in message)
+}
+
+const isId = (id: unknown): boolean => typeof id === 'string' || typeof id === 'number'

@@ -1,0 +1,34 @@
+import { describe } from 'vitest'
+import { describeCandidates } from './memory-store/candidates.js'
+import { describeChanges } from './memory-store/changes.js'
+import { describeCommit } from './memory-store/commit.js'
+import { describeEdges } from './memory-store/edges.js'
+import { describeFilters } from './memory-store/filters.js'
+import { describeGet } from './memory-store/get.js'
+import { describeLegs } from './memory-store/legs.js'
+import { describeLifetime } from './memory-store/lifetime.js'
+import { describeModels } from './memory-store/models.js'
+import { describeQuery } from './memory-store/query.js'
+import { describeScenes } from './memory-store/scenes.js'
+import { describeSharing } from './memory-store/sharing.js'
+import type { OpenStore } from './memory-store/stores.js'
+import { describeUses } from './memory-store/uses.js'
+
+/** The definition of the `MemoryStore` port: every engine passes it whole, and unchanged. */
+export function describeMemoryStore(name: string, open: OpenStore): void {
+  describe(`MemoryStore: ${name}`, () => {
+    describeCommit(open)
+    describeGet(open)
+    describeFilters(open)
+    describeQuery(open)
+    describeCandidates(open)
+    describeLegs(open)
+    describeScenes(open)
+    describeModels(open)
+    describeEdges(open)
+    describeUses(open)
+    describeChanges(open)
+    describeSharing(open)
+    describeLifetime(open)
+  })
+}

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { State } from '#ww/memory/memory.js'
+import type { MemoryFilter, MemoryStore } from '#ww/ports/memory-store.js'
+import { idOf, minutes, newMemories, start } from '../../support/memories.js'
+import { anyCandidate, idsOf, type OpenStore, queryIds, useStores, wholePage } from './stores.js'
+
+export function describeQuery(open: OpenStore): void {
+  describe('query', () => {
+    const stores = useStores(open)
+
+    test('of an empty store finds nothing', async () => {
+      const store = await stores.fresh()
+      expect(await store.query({}, wholePage)).toEqual({ total: 0, memories: [] })
+    })
+
+    test('[COM9] newest first by T_ref, whatever the order of writing; equals by id', async () => {
+      const moments = [
+        [4, 10],
+        [2, 30],
+        [5, 20],
+        [3, 20],
+        [1, 20],
+      ] as const
+      const store = await stores.fresh(
+        await newMemories(moments.map(([number, later]) => ({ id: idOf(number), happenedAt: start + minutes(later) }))),
+      )
+      expect(await queryIds(store, {}, wholePage)).toEqual([2, 1, 3, 5, 4].map((number) => idOf(number)))
+    })
+
+    test('[COM9] the total does not depend on the page', async () => {
+      const store = await stores.fresh(await newMemories(Array.from({ length: 7 }, () => ({}))))
+      for (const page of [
+        { offset: 0, limit: 0 },
+        { offset: 0, limit: 3 },
+        { offset: 5, limit: 5 },
+        { offset: 99, limit: 1 },
+      ]) {
+        const { total, memories } = await store.query({}, page)
+        expect(total).toBe(7)
+        expect(memories.length).toBe(Math.min(page.limit, Math.max(0, 7 - page.offset)))
+      }
+    })
+
+    test('`except` leaves out ids, and the total with them', async () => {
+      const store = await stores.fresh(
+        await newMemories([1, 2, 3, 4, 5].map((number) => ({ id: idOf(number), session: number === 5 ? 'b' : 'a' }))),
+      )
+      const found = await store.query({ session: 'a' }, { offset: 1, limit: 2 }, [idOf(2), idOf(5), idOf(9)])
+      expect(found.total).toBe(3)
+      expect(idsOf(found.memories)).toEqual([idOf(3), idOf(4)])
+    })
+
+    describe('properties', () => {
+      let store: MemoryStore
+      let runs = 0
+      /** Each run has a session of its own in the same store, so that it need not open one. */
+      const nextSession = () => `run-${++runs}`
+      beforeAll(async () => {
+        store = await stores.fresh()
+      })
+
+      test('[COM9] pages neither overlap nor skip', async () => {
+        const moments = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 30 })
+        await fc.assert(
+          fc.asyncProperty(moments, fc.integer({ min: 1, max: 12 }), fc.nat(5), async (later, limit, leftOut) => {
+            const session = nextSession()
+            const add = await newMemories(later.map((each) => ({ session, happenedAt: start + minutes(each) })))
+            await store.commit({ at: start, add })
+            const except = add.slice(0, leftOut).map(({ memory }) => memory.id)
+            const expected = add
+              .slice(leftOut)
+              .map(({ memory }) => memory)
+              .sort((a, b) => b.happenedAt - a.happenedAt || (a.id < b.id ? -1 : 1))
+            const walked: string[] = []
+            for (let offset = 0; offset < later.length; offset += limit) {
+              const { total, memories } = await store.query({ session }, { offset, limit }, except)
+              expect(total).toBe(expected.length)
+              walked.push(...idsOf(memories))
+            }
+            expect(walked).toEqual(idsOf(expected))
+          }),
+          { numRuns: 25 },
+        )
+      })
+
+      test('[EPI5] what is known at a moment is what was answered then', async () => {
+        const step = fc.record({
+          which: fc.nat(5),
+          importance: fc.option(fc.constantFrom(0, 0.25, 1), { nil: undefined }),
+          tags: fc.option(fc.subarray(['a', 'b', 'c']), { nil: undefined }),
+          step: fc.option(fc.nat(2), { nil: undefined }),
+          state: fc.option(fc.constantFrom<State>('active', 'hidden', 'retired'), { nil: undefined }),
+          closes: fc.option(fc.boolean(), { nil: undefined }),
+          addsFirst: fc.boolean(),
+        })
+        await fc.assert(
+          fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+            const session = nextSession()
+            const filters: MemoryFilter[] = [{ session }, { session, tags: ['a'] }, { session, facets: { step: 1 } }]
+            const versions = new Map<string, number>()
+            const answers: { at: number; filter: MemoryFilter; answer: unknown }[] = []
+            for (const [index, { which, addsFirst, closes, step, ...change }] of steps.entries()) {
+              const at = start + minutes(index * 10)
+              const add = await newMemories(addsFirst || index === 0 ? [{ session, happenedAt: at, tags: ['a'] }] : [])
+              for (const { memory } of add) versions.set(memory.id, 1)
+              const id = [...versions.keys()][which % versions.size]!
+              const validTo = closes === undefined ? undefined : closes ? at : null
+              const facets = step === undefined ? undefined : { step }
+              await store.commit({ at, add, change: [{ id, version: versions.get(id)!, validTo, facets, ...change }] })
+              versions.set(id, versions.get(id)! + 1)
+              for (const filter of filters) answers.push({ at, filter, answer: await store.query(filter, wholePage) })
+            }
+            for (const { at, filter, answer } of answers) {
+              for (const knownAt of [at, at + minutes(9)]) {
+                const found = await store.query({ ...filter, knownAt }, wholePage)
+                expect(found).toEqual(answer)
+                const candidates = await store.findCandidates({ ...anyCandidate, filter: { ...filter, knownAt } })
+                expect(candidates.total).toBe(found.total)
+                expect(idsOf(candidates.candidates).sort()).toEqual(idsOf(found.memories).sort())
+              }
+            }
+          }),
+          { numRuns: 15 },
+        )
+      })
+    })
+  })
+}
