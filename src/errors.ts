@@ -32,6 +32,16 @@ export class WorldWeaverError extends Error {
   }
 }
 
+/** COM8: exactly `{error, message, field?}`, and `retry_after` when there is something to wait for. */
+export function toErrorBody({ code, message, field, retryAfter }: WorldWeaverError): Record<string, unknown> {
+  return {
+    error: code,
+    message,
+    ...(field === undefined ? {} : { field }),
+    ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+  }
+}
+
 export const invalid = (field: string, message: string): WorldWeaverError =>
   new WorldWeaverError('validation_error', message, { field })
 

@@ -16,7 +16,7 @@ export interface Configuration {
 }
 
 /** An empty variable counts as unset: many launchers cannot leave one out. */
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Throws `validation_error` whose field is the variable that cannot be used, and whose message says what can. */
 export function readConfiguration(

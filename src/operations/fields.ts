@@ -30,7 +30,7 @@ export const time = z.string().transform((value, check) => {
   return z.NEVER
 })
 
-/** May be left out or null, as clients differ; both mean the default. */
+/** May be left out or null, as clients differ; both mean the default, which surfaces find as `fallback`. */
 export const withDefault = <Schema extends z.ZodType<unknown, unknown>>(
   schema: Schema,
   fallback: z.output<Schema>,
@@ -38,7 +38,7 @@ export const withDefault = <Schema extends z.ZodType<unknown, unknown>>(
   schema
     .nullish()
     .transform((value) => value ?? fallback)
-    .meta({ default: fallback }) as never
+    .meta({ fallback }) as never
 
 export const unit = z.number().min(0).max(1)
 export const outcome = z.enum(outcomes)

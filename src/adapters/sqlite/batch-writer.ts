@@ -1,3 +1,4 @@
+import { WorldWeaverError } from '../../errors.js'
 import { joinsScene } from '../../memory/episodic/scene.js'
 import type { Edge, Memory, Outcome } from '../../memory/memory.js'
 import type { TextIndex } from '../../memory/recall/text-index.js'
@@ -157,8 +158,10 @@ export class BatchWriter {
 
   #change(change: MemoryChange, at: number): number {
     const row = this.#rowOf(change.id)
+    // A clock that stepped back ends no version before it began.
     const closed = this.#sql.change(
-      `INSERT INTO versions SELECT row, version, version_began_at, ?, state, valid_to, importance, tags, facets
+      `INSERT INTO versions SELECT row, version, version_began_at, max(?, version_began_at), state, valid_to, importance,
+         tags, facets
        FROM memories WHERE row = ? AND version = ?`,
       at,
       row,
@@ -167,7 +170,11 @@ export class BatchWriter {
     if (closed === 0) throw new StoreConflict(`${change.id} is no longer at version ${change.version}`)
     const set = (column: string, value: string | number | null) =>
       this.#sql.run(`UPDATE memories SET ${column} = ? WHERE row = ?`, value, row)
-    this.#sql.run('UPDATE memories SET version = version + 1, version_began_at = ? WHERE row = ?', at, row)
+    this.#sql.run(
+      'UPDATE memories SET version = version + 1, version_began_at = max(?, version_began_at) WHERE row = ?',
+      at,
+      row,
+    )
     if (change.importance !== undefined) set('importance', change.importance)
     if (change.validTo !== undefined) set('valid_to', change.validTo)
     if (change.state !== undefined) set('state', stateCode.toCode(change.state))
@@ -194,13 +201,22 @@ export class BatchWriter {
 
   #connect(edge: Edge): number {
     const source = this.#rowOf(edge.source)
+    const target = this.#rowOf(edge.target)
+    // No upsert: an edge that closes the open one is not in the index of open ones, and would not meet it there.
+    const kept = this.#sql.change(
+      'UPDATE edges SET weight = ?, valid_to = ? WHERE source = ? AND target = ? AND type = ? AND valid_to IS NULL',
+      edge.weight,
+      edge.validTo,
+      source,
+      target,
+      edge.type,
+    )
+    if (kept > 0) return source
     this.#sql.run(
       `INSERT INTO edges (source, target, type, weight, valid_from, valid_to, coactivations, coactivated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (source, target, type) WHERE valid_to IS NULL
-       DO UPDATE SET weight = excluded.weight, valid_to = excluded.valid_to`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       source,
-      this.#rowOf(edge.target),
+      target,
       edge.type,
       edge.weight,
       edge.validFrom,
@@ -212,7 +228,16 @@ export class BatchWriter {
   }
 
   #storeVector(row: number, { model, values }: StoredVector): void {
-    const known = this.#sql.find<{ id: number }>('SELECT id FROM models WHERE identity = ?', model)
+    const known = this.#sql.find<{ id: number; dimensions: number }>(
+      'SELECT id, dimensions FROM models WHERE identity = ?',
+      model,
+    )
+    if (known !== undefined && known.dimensions !== values.length) {
+      throw new WorldWeaverError(
+        'internal_error',
+        `a vector of ${values.length} dimensions by ${model}, which has ${known.dimensions}`,
+      )
+    }
     const id =
       known?.id ?? this.#sql.run('INSERT INTO models (identity, dimensions) VALUES (?, ?)', model, values.length)
     const components = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)

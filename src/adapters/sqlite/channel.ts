@@ -1,4 +1,5 @@
 import type { Engine, ReadingEngine, WritingEngine } from './engine.js'
+import type { ThreadError } from './thread-error.js'
 
 export type Role = 'writer' | 'reader'
 export type EngineOf<R extends Role> = R extends 'writer' ? WritingEngine : ReadingEngine
@@ -21,7 +22,4 @@ export interface CallMessage {
 
 export type ReplyMessage =
   | { readonly id: number; readonly result: unknown }
-  | {
-      readonly id: number
-      readonly error: { readonly name: string; readonly message: string; readonly stack?: string }
-    }
+  | { readonly id: number; readonly error: ThreadError }

@@ -85,7 +85,7 @@ export class SqliteReader {
     const sql = `
       SELECT a.id AS source, b.id AS target, type, weight, edges.valid_from AS validFrom, edges.valid_to AS validTo,
         coactivations, coactivated_at AS coactivatedAt
-      FROM edges JOIN memories AS a ON a.row = source JOIN memories AS b ON b.row = target
+      FROM edges JOIN memories AS a ON a.row = edges.source JOIN memories AS b ON b.row = edges.target
       WHERE edges.id IN (
         SELECT edges.id FROM json_each(?1) JOIN memories ON memories.id = value JOIN edges ON edges.source = memories.row
         UNION SELECT edges.id FROM json_each(?1) JOIN memories ON memories.id = value JOIN edges ON edges.target = memories.row

@@ -64,6 +64,7 @@ CREATE TABLE versions (
   facets TEXT NOT NULL,
   PRIMARY KEY (row, version)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX versions_by_end ON versions (ended_at);
 
 CREATE TABLE labels (
   label TEXT NOT NULL,

@@ -1,8 +1,9 @@
-import { type MemoryStore, StoreConflict } from '../../ports/memory-store.js'
+import type { MemoryStore } from '../../ports/memory-store.js'
 import type { Channel } from './channel.js'
 import { openReadingEngine, openWritingEngine, type ReadingEngine, type WritingEngine } from './engine.js'
 import { openInlineChannel } from './inline-channel.js'
 import { unpack, unpackSet } from './packed-candidates.js'
+import { fromThreadError, type ThreadError } from './thread-error.js'
 import { openWorkerChannel } from './worker-channel.js'
 
 interface SqliteStoreOptions {
@@ -36,7 +37,8 @@ function createStore(
   return {
     async commit(batch) {
       const [result] = await writer.call('commit', [batch])
-      if ('error' in result) throw asError(result.error)
+      if ('error' in result)
+        throw result.error instanceof Error ? result.error : fromThreadError(result.error as ThreadError)
       return result.seq
     },
     get: (ids, asOf) => reader.call('get', ids, asOf),
@@ -73,13 +75,6 @@ function createStore(
       await Promise.all([writer.close(), reader.close(), copier.close()])
     },
   }
-}
-
-/** What a worker throws arrives as its name and words. */
-function asError(error: unknown): Error {
-  if (error instanceof Error) return error
-  const { name, message } = error as { name: string; message: string }
-  return name === 'StoreConflict' ? new StoreConflict(message) : new Error(message)
 }
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {

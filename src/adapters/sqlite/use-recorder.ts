@@ -44,7 +44,8 @@ export class UseRecorder {
   #coactivate({ ids, at }: Coactivation): void {
     const among = JSON.stringify(ids)
     const open = this.#sql.all<Pick<Edge, 'weight' | 'validFrom' | 'coactivatedAt'> & { id: number }>(
-      `SELECT edges.id, weight, edges.valid_from AS validFrom, coactivated_at AS coactivatedAt FROM edges JOIN memories AS a ON a.row = source JOIN memories AS b ON b.row = target
+      `SELECT edges.id, weight, edges.valid_from AS validFrom, coactivated_at AS coactivatedAt
+       FROM edges JOIN memories AS a ON a.row = edges.source JOIN memories AS b ON b.row = edges.target
        WHERE a.id IN (SELECT value FROM json_each(?)) AND b.id IN (SELECT value FROM json_each(?))
          AND edges.valid_to IS NULL`,
       among,

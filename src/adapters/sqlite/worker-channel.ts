@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { StoreConflict } from '../../ports/memory-store.js'
 import type { CallMessage, Channel, EngineOf, ReplyMessage, Role } from './channel.js'
+import { fromThreadError } from './thread-error.js'
 
 interface Waiting {
   readonly resolve: (result: never) => void
@@ -12,6 +12,7 @@ export function openWorkerChannel<R extends Role>(path: string, role: R): Channe
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let calls = 0
+  let closing: Promise<void> | undefined
 
   function start(): Worker {
     const started = new Worker(new URL('./worker.js', import.meta.url), { workerData: { path, role } })
@@ -19,7 +20,7 @@ export function openWorkerChannel<R extends Role>(path: string, role: R): Channe
       const caller = waiting.get(reply.id)
       waiting.delete(reply.id)
       if (waiting.size === 0) started.unref()
-      if ('error' in reply) caller?.reject(revive(reply.error))
+      if ('error' in reply) caller?.reject(fromThreadError(reply.error))
       else caller?.resolve(reply.result as never)
     })
     started.on('error', (error) => fail(started, error))
@@ -34,7 +35,7 @@ export function openWorkerChannel<R extends Role>(path: string, role: R): Channe
     waiting.clear()
   }
 
-  return {
+  const channel: Channel<EngineOf<R>> = {
     call(name, ...args) {
       worker ??= start()
       const id = ++calls
@@ -46,18 +47,22 @@ export function openWorkerChannel<R extends Role>(path: string, role: R): Channe
         worker?.postMessage(message)
       })
     },
-    async close() {
-      if (worker === undefined) return
-      await this.call('close')
-      const ending = worker
-      worker = undefined
-      await ending.terminate()
+    close() {
+      closing ??= end().finally(() => {
+        closing = undefined
+      })
+      return closing
     },
   }
-}
 
-function revive({ name, message, stack }: { name: string; message: string; stack?: string }): Error {
-  const error = name === 'StoreConflict' ? new StoreConflict(message) : new Error(message)
-  if (stack !== undefined) error.stack = stack
-  return error
+  async function end(): Promise<void> {
+    if (worker === undefined) return
+    await channel.call('close')
+    const ending = worker
+    // Calls that came after `close` would wait for ever.
+    fail(ending, new Error(`the ${role} worker was closed`))
+    await ending.terminate()
+  }
+
+  return channel
 }

@@ -4,6 +4,7 @@ import type { CommitResult } from './batch-writer.js'
 import type { CallMessage, ReplyMessage, Role } from './channel.js'
 import { type Engine, openReadingEngine, openWritingEngine } from './engine.js'
 import { buffersOf, type PackedCandidateSet, type PackedCandidates } from './packed-candidates.js'
+import { toThreadError } from './thread-error.js'
 
 /** Bounds how long one transaction holds the lock that other processes wait for. */
 const longestGroup = 512
@@ -47,14 +48,14 @@ function commitTogether(calls: readonly CallMessage[]): void {
     const batches = calls.flatMap(({ args }) => args[0] as readonly Batch[])
     results = invoke('commit', [batches]) as CommitResult[]
   } catch (error) {
-    for (const { id } of calls) reply({ id, error: toMessage(error) })
+    for (const { id } of calls) reply({ id, error: toThreadError(error) })
     return
   }
   let next = 0
   for (const { id, args } of calls) {
     const own = results.slice(next, next + (args[0] as readonly Batch[]).length)
     next += own.length
-    reply({ id, result: own.map((each) => ('error' in each ? { error: toMessage(each.error) } : each)) })
+    reply({ id, result: own.map((each) => ('error' in each ? { error: toThreadError(each.error) } : each)) })
   }
 }
 
@@ -62,7 +63,7 @@ function answer({ id, name, args }: CallMessage): void {
   try {
     reply({ id, result: invoke(name, args) })
   } catch (error) {
-    reply({ id, error: toMessage(error) })
+    reply({ id, error: toThreadError(error) })
   }
 }
 
@@ -81,10 +82,4 @@ function reply(message: ReplyMessage): void {
 function transferable(result: unknown): ArrayBuffer[] {
   const packed = (result as PackedCandidateSet | undefined)?.packed ?? (result as PackedCandidates | undefined)
   return packed?.termCounts === undefined ? [] : buffersOf(packed)
-}
-
-function toMessage(error: unknown): { name: string; message: string; stack?: string } {
-  return error instanceof Error
-    ? { name: error.name, message: error.message, stack: error.stack }
-    : { name: 'Error', message: String(error) }
 }

@@ -43,7 +43,7 @@ function wordsToFind(words: readonly Word[]): readonly Word[] {
   const content = found.filter((word) => !word.isStop)
   const distinct = new Map<string, Word>()
   for (const word of content.length > 0 ? content : found) {
-    if (distinct.size < maxQueryWords && !distinct.has(word.terms[0]!)) distinct.set(word.terms[0]!, word)
+    if (distinct.size < maxQueryWords && !distinct.has(word.terms[0])) distinct.set(word.terms[0], word)
   }
   return [...distinct.values()]
 }
@@ -81,15 +81,15 @@ export async function analyseQuery(text: string, { tokens, now, languages }: Que
     surface: word.surface,
     terms: word.terms.map((term) => terms.place(term)),
     tokens: word.isWhole ? [] : contentTokens(tokens, word.surface).map((token) => tokenRegister.place(token)),
-    isName: names.has(word.terms[0]!),
+    isName: names.has(word.terms[0]),
     isIdentifier: code.test(word.surface) && !plainCompound.test(word.surface),
     isWhole: word.isWhole,
   }))
 
-  const places = new Map(found.map((word, place) => [word.terms[0]!, place]))
+  const places = new Map(found.map((word, place) => [word.terms[0], place]))
   const phrases: QueryPhrase[] = [...normal.matchAll(quoted)].map((match) => {
     const phrase = match.slice(1).find((group) => group !== undefined) ?? ''
-    const inPhrase = take(chunksOf(phrase)).map((word) => places.get(word.terms[0]!))
+    const inPhrase = take(chunksOf(phrase)).map((word) => places.get(word.terms[0]))
     return { text: phrase, words: inPhrase.filter((place) => place !== undefined) }
   })
 
@@ -97,6 +97,7 @@ export async function analyseQuery(text: string, { tokens, now, languages }: Que
   const dateTerms = [...new Set(spans.flatMap((span) => span.terms))].map((term) => terms.place(term))
   return {
     text,
+    languages: stemLanguages,
     terms: terms.items,
     words,
     tokens: tokenRegister.items,

@@ -28,6 +28,8 @@ export const context = {
   scene: 0.9,
   sceneBest: 3,
   sceneLexical: 0.2,
+  /** Memories in a usual scene. A constant, so that a score does not depend on which scenes are among the candidates. */
+  sceneSize: 20,
 }
 
 export const cues = {
@@ -59,3 +61,5 @@ export const maxQueryWords = 64
 export const maxQueryStems = 4
 /** REC14: below this share of the query's idf-weighted words, in the scene that covers most, nothing was ever told. */
 export const evidence = { minCoverage: 0.6 }
+/** Scenes whose other members are brought in when not all memories are candidates. */
+export const maxCompletedScenes = 48

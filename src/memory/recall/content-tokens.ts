@@ -29,7 +29,7 @@ export function contentTokens(space: TokenSpace, text: string): number[] {
   const kinds = kindsOf(space)
   const distinct = new Set<number>()
   for (const token of space.tokenize(text)) {
-    let kind = kinds[token]!
+    let kind = kinds[token]
     if (kind === 0) {
       kind = isContent(space.spell(token)) ? content : empty
       kinds[token] = kind

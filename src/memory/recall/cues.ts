@@ -44,7 +44,7 @@ function happenedIn({ from, to, recursYearly }: TimeSpan, happenedAt: number): b
 }
 
 function holdsPhrase({ words }: QueryPhrase, query: Query, { termCounts }: Candidate): boolean {
-  return words.length > 0 && words.every((word) => wordCount(termCounts, query.words[word]!.terms) > 0)
+  return words.length > 0 && words.every((word) => wordCount(termCounts, query.words[word].terms) > 0)
 }
 
 export function cuesOf(candidate: Candidate, { query, speakers, phraseHolders }: CueContext): Cues {
@@ -52,13 +52,13 @@ export function cuesOf(candidate: Candidate, { query, speakers, phraseHolders }:
   const logTokens = Math.log(1 + contentTokens)
   const isThen =
     query.spans.some((span) => happenedIn(span, candidate.happenedAt)) ||
-    query.dateTerms.some((term) => termCounts[term]! > 0)
+    query.dateTerms.some((term) => termCounts[term] > 0)
   const hasPhrase =
     query.phrases.length > 0 &&
     (phraseHolders === undefined
       ? query.phrases.some((phrase) => holdsPhrase(phrase, query, candidate))
       : phraseHolders.has(candidate.id))
-  const hasIdentifier = query.words.some((word) => word.isIdentifier && termCounts[word.terms[0]!]! > 0)
+  const hasIdentifier = query.words.some((word) => word.isIdentifier && termCounts[word.terms[0]] > 0)
   return {
     speaker: speakers.size === 0 || speaker === null ? 0 : speakers.has(speaker) ? cues.speaker : -cues.speaker,
     question: candidate.isQuestion ? cues.question : 0,

@@ -67,7 +67,7 @@ const step4 = /(?:ement|ance|ence|able|ible|ment|ant|ent|ism|ate|iti|ous|ive|ize
 /** The region after the first non-vowel that follows a vowel, as its start. */
 function regionAfter(word: string, from: number): number {
   for (let at = from; at + 1 < word.length; at++) {
-    if (vowel.test(word[at]!) && !vowel.test(word[at + 1]!)) return at + 2
+    if (vowel.test(word[at]) && !vowel.test(word[at + 1])) return at + 2
   }
   return word.length
 }

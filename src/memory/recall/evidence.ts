@@ -10,10 +10,10 @@ function coverWords(query: Query, { softMatch }: Similarities, candidate: Candid
   const best = softMatch.bestOf(candidate.tokens)
   query.words.forEach(({ terms, tokens }, word) => {
     let cover = 0
-    for (const token of tokens) cover += best[token]!
+    for (const token of tokens) cover += best[token]
     cover = tokens.length > 0 ? Math.min(1, cover / tokens.length) : 0
     if (wordCount(candidate.termCounts, terms) > 0) cover = 1
-    if (cover > covered[word]!) covered[word] = cover
+    if (cover > covered[word]) covered[word] = cover
   })
 }
 
@@ -32,9 +32,9 @@ export function bestCoverage(
   let best = 0
   for (const scene of scenes) {
     covered.fill(0)
-    for (const at of scene) coverWords(query, similarities, candidates[at]!, covered)
+    for (const at of scene) coverWords(query, similarities, candidates[at], covered)
     let sum = 0
-    for (let word = 0; word < covered.length; word++) sum += wordWeights[word]! * covered[word]!
+    for (let word = 0; word < covered.length; word++) sum += wordWeights[word] * covered[word]
     best = Math.max(best, sum / total)
   }
   return best

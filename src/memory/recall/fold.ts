@@ -28,7 +28,7 @@ export function fold(text: string): string {
   const lower = text.toLowerCase()
   if (isAscii(lower)) return lower
   return lower
-    .replace(lettersPattern, (letter) => letters[letter]!)
+    .replace(lettersPattern, (letter) => letters[letter])
     .normalize('NFD')
     .replace(accents, '')
     .normalize('NFC')

@@ -22,6 +22,8 @@ export interface QueryPhrase {
 
 export interface Query {
   readonly text: string
+  /** Languages whose stems its terms hold. */
+  readonly languages: readonly string[]
   /** Distinct lexical terms: the store's request, and the order of every candidate's `termCounts`. */
   readonly terms: readonly string[]
   readonly words: readonly QueryWord[]

@@ -1,16 +1,14 @@
 import type { TokenSpace } from '../../ports/token-space.js'
 import type { Candidate, CandidateSet } from './candidates.js'
-import type { SimilarityWeights } from './constants.js'
-import { cuesOf, speakersNamed } from './cues.js'
+import { maxCompletedScenes } from './constants.js'
 import { bestCoverage, isNothingRelevant } from './evidence.js'
+import { type Explanation, explainScore } from './explain.js'
 import type { Query } from './query.js'
 import { relevanceOf } from './relevance.js'
-import { scenesOf, scoreContexts } from './scene-context.js'
-import { scoreSimilarities } from './similarity.js'
+import { type RankOptions, scoreCandidates } from './scoring.js'
 
 export interface Ranked {
   readonly candidate: Candidate
-  /** REC6: similarity + context + cues. */
   readonly score: number
   readonly relevance: number
 }
@@ -18,14 +16,12 @@ export interface Ranked {
 export interface Ranking {
   /** Best first, ties by id. */
   readonly ranked: readonly Ranked[]
-  /** Nothing on this was ever told. */
+  /** REC14: nothing on this was ever told. */
   readonly nothingRelevant: boolean
+  /** How much of the query's idf-weighted content the scene covers that covers most; what decides `nothingRelevant`. */
   readonly coverage: number
-}
-
-export interface RankOptions {
-  readonly weights?: SimilarityWeights
-  readonly phraseHolders?: ReadonlySet<string>
+  /** Made only when asked for; undefined for what is not among the ranked. */
+  readonly explain: (id: string) => Explanation | undefined
 }
 
 export function rankCandidates(
@@ -35,33 +31,43 @@ export function rankCandidates(
   tokens: TokenSpace,
   options: RankOptions = {},
 ): Ranking {
-  const similarities = scoreSimilarities(query, queryVector, set, tokens, options.weights)
-  const contexts = scoreContexts(query, set, similarities.total, similarities.wordWeights)
-  const cueContext = {
-    query,
-    speakers: speakersNamed(query, set.candidates),
-    phraseHolders: options.phraseHolders,
-  }
-  const ranked = set.candidates.map((candidate, at): Ranked => {
-    const cues = cuesOf(candidate, cueContext)
-    const score =
-      similarities.total[at]! +
-      contexts.previous[at]! +
-      contexts.next[at]! +
-      contexts.answer[at]! +
-      contexts.scene[at]! +
-      contexts.sceneLexical[at]! +
-      cues.speaker +
-      cues.question +
-      cues.time +
-      cues.substance +
-      cues.verbosity +
-      cues.date +
-      cues.phrase +
-      cues.identifier
-    return { candidate, score, relevance: relevanceOf(score) }
+  const { candidates } = set
+  const scoring = scoreCandidates(query, queryVector, set, tokens, options)
+  const { scores, similarities, scenes } = scoring
+  const ranked = candidates.map((candidate, at): Ranked => {
+    return { candidate, score: scores[at], relevance: relevanceOf(scores[at]) }
   })
   ranked.sort((a, b) => b.score - a.score || (a.candidate.id < b.candidate.id ? -1 : 1))
-  const coverage = bestCoverage(query, set.candidates, scenesOf(set.candidates), similarities)
-  return { ranked, coverage, nothingRelevant: isNothingRelevant(coverage) }
+  const coverage = bestCoverage(query, candidates, scenes, similarities)
+  return {
+    ranked,
+    coverage,
+    nothingRelevant: isNothingRelevant(coverage),
+    explain(id) {
+      const at = candidates.findIndex((candidate) => candidate.id === id)
+      return at < 0 ? undefined : explainScore(query, scoring, candidates[at], at, tokens, options.weights)
+    },
+  }
+}
+
+/**
+ * The scenes, best first, whose other members should be candidates too before ranking: a scene is judged by its best
+ * members and lends its neighbours' scores, so that a half-known scene is misjudged.
+ */
+export function scenesToComplete(
+  query: Query,
+  queryVector: Int8Array | null,
+  set: CandidateSet,
+  tokens: TokenSpace,
+  options: RankOptions = {},
+): readonly number[] {
+  const { scores } = scoreCandidates(query, queryVector, set, tokens, options)
+  const best = new Map<number, number>()
+  set.candidates.forEach(({ scene }, at) => {
+    if (scene !== 0) best.set(scene, Math.max(best.get(scene) ?? Number.NEGATIVE_INFINITY, scores[at]))
+  })
+  return [...best]
+    .sort(([sceneA, a], [sceneB, b]) => b - a || sceneA - sceneB)
+    .slice(0, maxCompletedScenes)
+    .map(([scene]) => scene)
 }

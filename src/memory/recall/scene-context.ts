@@ -1,6 +1,6 @@
-import type { Candidate, CandidateSet } from './candidates.js'
+import { saturate } from './bm25.js'
+import type { Candidate } from './candidates.js'
 import { context } from './constants.js'
-import { saturation } from './lexical.js'
 import type { Query } from './query.js'
 
 /** A run of memories that belong together, as places in the set, earliest first. */
@@ -25,19 +25,19 @@ export function scenesOf(candidates: readonly Candidate[]): readonly Scene[] {
     else if (members === undefined) byScene.set(scene, [at])
     else members.push(at)
   })
-  for (const members of byScene.values()) members.sort((a, b) => candidates[a]!.order - candidates[b]!.order)
+  for (const members of byScene.values()) members.sort((a, b) => candidates[a].order - candidates[b].order)
   return [...byScene.values(), ...alone]
 }
 
 function meanOfBest(scene: Scene, similarity: Float64Array): number {
-  const best = scene.map((at) => similarity[at]!).sort((a, b) => b - a)
+  const best = scene.map((at) => similarity[at]).sort((a, b) => b - a)
   const count = Math.min(best.length, context.sceneBest)
   let sum = 0
-  for (let at = 0; at < count; at++) sum += best[at]!
+  for (let at = 0; at < count; at++) sum += best[at]
   return sum / count
 }
 
-/** BM25 of the scene's joined text with memory-level idf; lengths are measured against the average scene's. */
+/** BM25 of the scene's joined text with memory-level idf; its length is measured against a usual scene's. */
 function lexicalOfScene(
   scene: Scene,
   query: Query,
@@ -46,25 +46,27 @@ function lexicalOfScene(
   averageLength: number,
 ): number {
   let length = 0
-  for (const at of scene) length += candidates[at]!.length
+  for (const at of scene) length += candidates[at].length
   let sum = 0
   query.words.forEach(({ terms }, word) => {
     let most = 0
     for (const term of terms) {
       let count = 0
-      for (const at of scene) count += candidates[at]!.termCounts[term]!
+      for (const at of scene) count += candidates[at].termCounts[term]
       most = Math.max(most, count)
     }
-    sum += wordWeights[word]! * saturation(most, length, averageLength)
+    sum += wordWeights[word] * saturate(most, length, averageLength)
   })
   return sum
 }
 
 export function scoreContexts(
   query: Query,
-  { candidates }: CandidateSet,
+  candidates: readonly Candidate[],
+  scenes: readonly Scene[],
   similarity: Float64Array,
   wordWeights: Float64Array,
+  averageLength: number,
 ): Contexts {
   const count = candidates.length
   const contexts: Contexts = {
@@ -74,23 +76,22 @@ export function scoreContexts(
     scene: new Float64Array(count),
     sceneLexical: new Float64Array(count),
   }
-  const scenes = scenesOf(candidates)
-  const averageLength = candidates.reduce((sum, { length }) => sum + length, 0) / Math.max(1, scenes.length)
-  const lexical = scenes.map((scene) => lexicalOfScene(scene, query, wordWeights, candidates, averageLength))
+  const sceneLength = averageLength * context.sceneSize
+  const lexical = scenes.map((scene) => lexicalOfScene(scene, query, wordWeights, candidates, sceneLength))
   const bestLexical = lexical.reduce((best, value) => Math.max(best, value), 0)
   scenes.forEach((scene, place) => {
     const sceneScore = context.scene * meanOfBest(scene, similarity)
-    const sceneLexical = bestLexical > 0 ? (context.sceneLexical * lexical[place]!) / bestLexical : 0
+    const sceneLexical = bestLexical > 0 ? (context.sceneLexical * lexical[place]) / bestLexical : 0
     scene.forEach((at, position) => {
       contexts.scene[at] = sceneScore
       contexts.sceneLexical[at] = sceneLexical
       const previous = scene[position - 1]
       const next = scene[position + 1]
       if (previous !== undefined) {
-        contexts.previous[at] = context.previous * similarity[previous]!
-        if (candidates[previous]!.isQuestion) contexts.answer[at] = context.answer * similarity[previous]!
+        contexts.previous[at] = context.previous * similarity[previous]
+        if (candidates[previous].isQuestion) contexts.answer[at] = context.answer * similarity[previous]
       }
-      if (next !== undefined) contexts.next[at] = context.next * similarity[next]!
+      if (next !== undefined) contexts.next[at] = context.next * similarity[next]
     })
   })
   return contexts

@@ -2,7 +2,7 @@ import type { TokenSpace } from '../../ports/token-space.js'
 import type { CandidateSet } from './candidates.js'
 import { type SimilarityWeights, similarityWeights } from './constants.js'
 import { inverseNorm } from './cosine.js'
-import { lexicalScore, sumOf, wordWeights } from './lexical.js'
+import { lexicalScore, wordWeights } from './lexical.js'
 import type { Query } from './query.js'
 import { SoftMatch, tokenWeights } from './soft-match.js'
 
@@ -22,8 +22,8 @@ function clippedCosine(query: Int8Array, inverseQueryNorm: number, vector: Int8A
   let dot = 0
   let squared = 0
   for (let at = 0; at < vector.length; at++) {
-    dot += query[at]! * vector[at]!
-    squared += vector[at]! * vector[at]!
+    dot += query[at] * vector[at]
+    squared += vector[at] * vector[at]
   }
   if (dot <= 0) return 0
   return Math.fround(dot * (inverseQueryNorm * (1 / Math.sqrt(squared))))
@@ -47,7 +47,6 @@ export function scoreSimilarities(
 ): Similarities {
   const count = candidates.length
   const words = wordWeights(query, statistics)
-  const totalWeight = sumOf(words)
   const softMatch = new SoftMatch(query, tokenWeights(query, words), tokens)
   const inverseQueryNorm = queryVector === null ? 0 : inverseNorm(queryVector)
   const withVector = legWeights(weights, true)
@@ -58,13 +57,13 @@ export function scoreSimilarities(
   const soft = new Float64Array(count)
   const total = new Float64Array(count)
   for (let at = 0; at < count; at++) {
-    const candidate = candidates[at]!
-    lexical[at] = lexicalScore(query, words, totalWeight, candidate, statistics.averageLength)
+    const candidate = candidates[at]
+    lexical[at] = lexicalScore(query, words, candidate, statistics.averageLength)
     soft[at] = softMatch.score(candidate.tokens)
     const hasVector = queryVector !== null && candidate.vector !== null
     vector[at] = hasVector ? clippedCosine(queryVector, inverseQueryNorm, candidate.vector) : Number.NaN
     const leg = hasVector ? withVector : withoutVector
-    total[at] = leg.lexical * lexical[at]! + leg.soft * soft[at]! + (hasVector ? leg.vector * vector[at]! : 0)
+    total[at] = leg.lexical * lexical[at] + leg.soft * soft[at] + (hasVector ? leg.vector * vector[at] : 0)
   }
   return { lexical, vector, soft, total, wordWeights: words, softMatch }
 }

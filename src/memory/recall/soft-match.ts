@@ -33,15 +33,15 @@ export class SoftMatch {
     let rowCount = 0
     for (const column of cosines) {
       for (let token = 0; token < size; token++) {
-        if (column[token]! >= softFloor && this.rowOfToken[token] === 0) this.rowOfToken[token] = ++rowCount
+        if (column[token] >= softFloor && this.rowOfToken[token] === 0) this.rowOfToken[token] = ++rowCount
       }
     }
     this.rows = new Float32Array((rowCount + 1) * width)
     for (let place = 0; place < width; place++) {
-      const column = cosines[place]!
+      const column = cosines[place]
       for (let token = 0; token < size; token++) {
-        const row = this.rowOfToken[token]!
-        if (row > 0 && column[token]! >= softFloor) this.rows[row * width + place] = column[token]!
+        const row = this.rowOfToken[token]
+        if (row > 0 && column[token] >= softFloor) this.rows[row * width + place] = column[token]
       }
     }
     this.best = new Float64Array(width)
@@ -57,11 +57,11 @@ export class SoftMatch {
     const width = best.length
     best.fill(0)
     for (const token of tokens) {
-      const row = rowOfToken[token]!
+      const row = rowOfToken[token]
       if (row === 0 || row === undefined) continue
       for (let place = 0, at = row * width; place < width; place++, at++) {
-        const cosine = rows[at]!
-        if (cosine > best[place]!) {
+        const cosine = rows[at]
+        if (cosine > best[place]) {
           best[place] = cosine
           bestToken[place] = token
         }
@@ -74,14 +74,14 @@ export class SoftMatch {
     if (this.totalWeight === 0) return 0
     const best = this.bestOf(tokens)
     let sum = 0
-    for (let place = 0; place < best.length; place++) sum += this.weights[place]! * Math.min(1, best[place]!)
+    for (let place = 0; place < best.length; place++) sum += this.weights[place] * Math.min(1, best[place])
     return sum / this.totalWeight
   }
 
   pairs(tokens: Uint16Array): readonly SoftPair[] {
     const best = this.bestOf(tokens)
     return this.query.tokens.flatMap((queryToken, place) =>
-      best[place]! > 0 ? [{ queryToken, textToken: this.bestToken[place]!, cosine: Math.min(1, best[place]!) }] : [],
+      best[place] > 0 ? [{ queryToken, textToken: this.bestToken[place], cosine: Math.min(1, best[place]) }] : [],
     )
   }
 }
@@ -93,7 +93,7 @@ export class SoftMatch {
 export function tokenWeights(query: Query, wordWeights: Float64Array): Float64Array {
   const weights = new Float64Array(query.tokens.length)
   query.words.forEach((word, place) => {
-    for (const token of word.tokens) weights[token] = Math.max(weights[token]!, wordWeights[place]!)
+    for (const token of word.tokens) weights[token] = Math.max(weights[token], wordWeights[place])
   })
   return weights
 }

@@ -71,7 +71,7 @@ function seasonSpan(match: RegExpMatchArray, now: number): TimeSpan | undefined 
   const [text, relative, season, givenYear] = match
   // "spring" and "fall" alone are also a coil and a tumble.
   if (relative === undefined && givenYear === undefined) return undefined
-  const month = seasonStart[season!.toLowerCase()]!
+  const month = seasonStart[season!.toLowerCase()]
   const thisYear = new Date(now).getUTCFullYear()
   const hasBegun = Date.UTC(thisYear, month + (/last|past/i.test(relative ?? '') ? 3 : 0), 1) <= now
   const year = givenYear === undefined ? (hasBegun ? thisYear : thisYear - 1) : Number(givenYear)

@@ -97,9 +97,9 @@ function unspacedWords(run: string): readonly Word[] {
     isWhole: false,
     isIndexOnly,
   })
-  if (characters.length === 1) return [word(characters[0]!, false)]
+  if (characters.length === 1) return [word(characters[0], false)]
   const words: Word[] = []
-  for (let at = 0; at + 1 < characters.length; at++) words.push(word(characters[at]! + characters[at + 1]!, false))
+  for (let at = 0; at + 1 < characters.length; at++) words.push(word(characters[at] + characters[at + 1], false))
   // A single Han character is often a whole word (猫), and a query may be just that.
   for (const character of characters) if (han.test(character)) words.push(word(character, true))
   return words

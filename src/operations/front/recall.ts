@@ -5,7 +5,7 @@ import { scopeOf } from '../caller.js'
 import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
 import { fitBudget } from '../recalling/answer-budget.js'
-import { explanation } from '../recalling/explanation.js'
+import { explained, explanation } from '../recalling/explanation.js'
 import { findMemories } from '../recalling/find-memories.js'
 import { pageFields, toPage } from '../recalling/page-fields.js'
 import { noteRecall, recallPage } from '../recalling/recall-page.js'
@@ -72,7 +72,7 @@ export const recall = defineOperation({
       timestamp: formatTime(memory.happenedAt),
       project: memory.project,
       tags: [...memory.tags],
-      ...(input.explain ? { explanation: found.explain(memory.id) } : {}),
+      ...(input.explain ? explained(found.ranking.explain(memory.id)) : {}),
     }))
     return { ...toPage(input, found, page), memories: [...fitBudget(memories, found.query, input.max_tokens)] }
   },

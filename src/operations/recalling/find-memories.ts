@@ -1,8 +1,9 @@
 import { analyseQuery } from '../../memory/recall/analyse-query.js'
-import { mergeCandidates } from '../../memory/recall/candidates.js'
+import { type CandidateSet, mergeCandidates } from '../../memory/recall/candidates.js'
+import { holdsPhrase, mayHoldPhrase } from '../../memory/recall/phrase.js'
 import type { Query } from '../../memory/recall/query.js'
 import { type Ranking, rankCandidates, scenesToComplete } from '../../memory/recall/rank.js'
-import type { CandidateRequest, MemoryFilter } from '../../ports/memory-store.js'
+import type { CandidateRequest, MemoryFilter, MemoryStore } from '../../ports/memory-store.js'
 import type { OperationContext } from '../operation-context.js'
 
 /** REC7. */
@@ -16,7 +17,6 @@ export interface Found {
   readonly total: number
   /** False when some of those were not looked at closely. */
   readonly isExhaustive: boolean
-  readonly explain: (id: string) => ReturnType<Ranking['explain']>
 }
 
 /** The one pipeline behind every recall: engines find candidates, the domain ranks them. `now` is the asking clock. */
@@ -33,20 +33,25 @@ export async function findMemories(
     terms: query.terms,
     vector: { model: embedder.identity, values: vector },
   }
+  const options = { weights: weights.similarity }
 
   let set = await memories.findCandidates(request)
   if (!set.isExhaustive) {
     // A scene is judged by its best members: those of the promising ones are all brought in.
-    const scenes = scenesToComplete(query, vector, set, tokens, { weights: weights.similarity })
+    const scenes = scenesToComplete(query, vector, set, tokens, options)
     set = mergeCandidates(set, await memories.findScenes(request, scenes))
   }
-  const ranking = rankCandidates(query, vector, set, tokens, { weights: weights.similarity })
-  return {
-    query,
-    filter: asked.filter,
-    ranking,
-    total: set.total,
-    isExhaustive: set.isExhaustive,
-    explain: ranking.explain,
-  }
+  const phraseHolders = await findPhraseHolders(query, set, memories)
+  const ranking = rankCandidates(query, vector, set, tokens, { ...options, phraseHolders })
+  return { query, filter: asked.filter, ranking, total: set.total, isExhaustive: set.isExhaustive }
+}
+
+/** REC9: only here is stored text read before ranking, and only of what holds every word of the phrase. */
+async function findPhraseHolders(query: Query, set: CandidateSet, memories: MemoryStore): Promise<ReadonlySet<string>> {
+  if (query.phrases.length === 0) return new Set()
+  const possible = set.candidates.filter((candidate) => mayHoldPhrase(query, candidate)).map(({ id }) => id)
+  const stored = await memories.get(possible)
+  return new Set(
+    stored.flatMap((memory) => (memory !== undefined && holdsPhrase(query, memory.text) ? [memory.id] : [])),
+  )
 }

@@ -69,8 +69,7 @@ export function describeChanges(open: OpenStore): void {
       ['its own', 0],
       ['another handle’s', 1],
     ])('sees %s commits', async (_, writer) => {
-      const place = stores.newPlace()
-      const handles = [await stores.open(place), await stores.open(place)]
+      const handles = await stores.pair()
       const stop = new AbortController()
       const watch = handles[0]!.watch(stop.signal)[Symbol.asyncIterator]()
       const first = await firstSeen(watch, handles[writer]!)

@@ -174,8 +174,7 @@ export function describeCommit(open: OpenStore): void {
     })
 
     test('[COM15] of changes of the same version at once exactly one is made', async () => {
-      const place = stores.newPlace()
-      const handles = [await stores.open(place), await stores.open(place)]
+      const handles = await stores.pair()
       await handles[0]!.commit({ at: start, add: [await aNewMemory({ id: idOf(1) })] })
       const results = await Promise.allSettled(
         Array.from({ length: 10 }, (_, number) =>

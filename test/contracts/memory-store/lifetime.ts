@@ -112,8 +112,7 @@ export function describeLifetime(open: OpenStore): void {
     })
 
     test('[COM11] taken while others write it holds whole batches, and all that was answered before', async () => {
-      const place = stores.newPlace()
-      const [store, other] = [await stores.open(place), await stores.open(place)]
+      const [store, other] = await stores.pair()
       const batches = await Promise.all(
         Array.from({ length: 40 }, (_, number) => newMemories([1, 2, 3].map(() => ({ session: `batch-${number}` })))),
       )
@@ -180,8 +179,7 @@ export function describeLifetime(open: OpenStore): void {
     })
 
     test('does not end another handle on the same store', async () => {
-      const place = stores.newPlace()
-      const [one, other] = [await stores.open(place), await stores.open(place)]
+      const [one, other] = await stores.pair()
       await one.commit({ at: start, add: [await aNewMemory()] })
       await other.query({}, wholePage)
       await one.close()

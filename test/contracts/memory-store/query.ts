@@ -51,6 +51,41 @@ export function describeQuery(open: OpenStore): void {
       expect(idsOf(found.memories)).toEqual([idOf(3), idOf(4)])
     })
 
+    test('[EPI5] what was recorded later is not known, although it happened before', async () => {
+      const store = await stores.fresh(
+        await newMemories([
+          { id: idOf(1), happenedAt: start, recordedAt: start },
+          { id: idOf(2), happenedAt: start - minutes(5), recordedAt: start + minutes(10) },
+        ]),
+      )
+      const at = (knownAt: number) => queryIds(store, { knownAt, happenedTo: start }, wholePage)
+      expect(await at(start - 1)).toEqual([])
+      expect(await at(start + minutes(10) - 1)).toEqual([idOf(1)])
+      expect(await at(start + minutes(10))).toEqual([idOf(1), idOf(2)])
+    })
+
+    test('[EPI5] the legs look at what was known, too', async () => {
+      const store = await stores.fresh(
+        await newMemories([1, 2, 3].map((number) => ({ id: idOf(number), happenedAt: start + number, tags: ['old'] }))),
+      )
+      const change = { id: idOf(2), version: 1, tags: [], state: 'hidden' as const }
+      await store.commit({ at: start + minutes(1), change: [change] })
+      const find = async (filter: MemoryFilter) => {
+        const request = {
+          ...anyCandidate,
+          perLeg: 0,
+          newest: 1,
+          exhaustiveUpTo: 0,
+          filter: { tags: ['old'], ...filter },
+        }
+        const { total, candidates } = await store.findCandidates(request)
+        return { total, newest: idsOf(candidates).sort().at(-1) }
+      }
+      expect(await find({})).toEqual({ total: 2, newest: idOf(3) })
+      expect(await find({ knownAt: start + 2 })).toEqual({ total: 2, newest: idOf(2) })
+      expect(await find({ knownAt: start + minutes(1) })).toEqual({ total: 2, newest: idOf(3) })
+    })
+
     describe('properties', () => {
       let store: MemoryStore
       let runs = 0
@@ -80,7 +115,7 @@ export function describeQuery(open: OpenStore): void {
             }
             expect(walked).toEqual(idsOf(expected))
           }),
-          { numRuns: 25 },
+          { numRuns: 40 },
         )
       })
 
@@ -121,7 +156,7 @@ export function describeQuery(open: OpenStore): void {
               }
             }
           }),
-          { numRuns: 15 },
+          { numRuns: 40 },
         )
       })
     })

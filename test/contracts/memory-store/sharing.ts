@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import type { MemoryStore } from '#ww/ports/memory-store.js'
 import { StoreConflict } from '#ww/ports/memory-store.js'
 import { aNewMemory, anEdge, idOf, newMemories, start } from '../../support/memories.js'
 import { vectorOf } from '../../support/text-analysis.js'
@@ -9,10 +8,6 @@ import { anyCandidate, type OpenStore, queryIds, useStores, wholePage } from './
 export function describeSharing(open: OpenStore): void {
   describe('two handles on the same store', () => {
     const stores = useStores(open)
-    async function twoHandles(): Promise<[MemoryStore, MemoryStore]> {
-      const place = stores.newPlace()
-      return [await stores.open(place), await stores.open(place)]
-    }
 
     test('can be the first at the same moment', async () => {
       const place = stores.newPlace()
@@ -23,7 +18,7 @@ export function describeSharing(open: OpenStore): void {
     })
 
     test('[COM11] what one has written the other’s next read sees', async () => {
-      const [writer, reader] = await twoHandles()
+      const [writer, reader] = await stores.pair()
       const vector = await vectorOf('heron')
       const request = { ...anyCandidate, terms: ['heron'], vector }
       for (let number = 1; number <= 10; number++) {
@@ -49,7 +44,7 @@ export function describeSharing(open: OpenStore): void {
     })
 
     test('a term that one has numbered the other knows', async () => {
-      const handles = await twoHandles()
+      const handles = await stores.pair()
       for (let number = 0; number < 6; number++) {
         const add = [await aNewMemory({ text: `heron heron${number >> 1}` })]
         await handles[number % 2]!.commit({ at: start, add })
@@ -62,7 +57,7 @@ export function describeSharing(open: OpenStore): void {
     })
 
     test('writing at once, both lose nothing', async () => {
-      const handles = await twoHandles()
+      const handles = await stores.pair()
       const add = await newMemories(Array.from({ length: 60 }, (_, number) => ({ text: `heron ${number}` })))
       await Promise.all(add.map((each, number) => handles[number % 2]!.commit({ at: start, add: [each] })))
       for (const handle of handles) {
@@ -75,7 +70,7 @@ export function describeSharing(open: OpenStore): void {
     })
 
     test('[COM15] a change that the other has overtaken is a conflict', async () => {
-      const [one, other] = await twoHandles()
+      const [one, other] = await stores.pair()
       await one.commit({ at: start, add: [await aNewMemory({ id: idOf(1) })] })
       const [seen] = await other.get([idOf(1)])
       await one.commit({ at: start + 1, change: [{ id: idOf(1), version: 1, importance: 1 }] })
@@ -87,13 +82,9 @@ export function describeSharing(open: OpenStore): void {
   describe('lease', () => {
     const stores = useStores(open)
     const long = 60_000
-    async function twoHandles(): Promise<[MemoryStore, MemoryStore]> {
-      const place = stores.newPlace()
-      return [await stores.open(place), await stores.open(place)]
-    }
 
     test('[CON1] one holder at a time, whichever the handle', async () => {
-      const [one, other] = await twoHandles()
+      const [one, other] = await stores.pair()
       expect(await one.lease('work', long)).toBeDefined()
       expect(await other.lease('work', long)).toBeUndefined()
       expect(await one.lease('work', long)).toBeUndefined()
@@ -101,13 +92,13 @@ export function describeSharing(open: OpenStore): void {
     })
 
     test('[CON1] of many that ask at once exactly one gets it', async () => {
-      const handles = await twoHandles()
+      const handles = await stores.pair()
       const asked = await Promise.all(Array.from({ length: 10 }, (_, n) => handles[n % 2]!.lease('work', long)))
       expect(asked.filter((lease) => lease !== undefined)).toHaveLength(1)
     })
 
     test('[CON1] is free once released', async () => {
-      const [one, other] = await twoHandles()
+      const [one, other] = await stores.pair()
       const lease = await one.lease('work', long)
       await lease!.release()
       await lease!.release()
@@ -116,7 +107,7 @@ export function describeSharing(open: OpenStore): void {
     })
 
     test('[CON1] expires, and is then neither renewed nor released by who held it', async () => {
-      const [one, other] = await twoHandles()
+      const [one, other] = await stores.pair()
       const lapsed = await one.lease('work', 100)
       await sleep(200)
       expect(await lapsed!.renew(long)).toBe(false)
@@ -129,7 +120,7 @@ export function describeSharing(open: OpenStore): void {
     })
 
     test('[CON1] lives on while it is renewed', async () => {
-      const [one, other] = await twoHandles()
+      const [one, other] = await stores.pair()
       const lease = await one.lease('work', 1_000)
       expect(await lease!.renew(long)).toBe(true)
       await sleep(1_100)

@@ -11,6 +11,8 @@ export type OpenStore = (where: string) => MemoryStore | Promise<MemoryStore>
 export interface Stores {
   newPlace(): string
   open(where: string): Promise<MemoryStore>
+  /** Two handles on the same new store, as two processes have them. */
+  pair(): Promise<[MemoryStore, MemoryStore]>
   /** In a place of its own, empty or with these memories. */
   fresh(memories?: readonly NewMemory[]): Promise<MemoryStore>
 }
@@ -29,6 +31,10 @@ export function useStores(open: OpenStore): Stores {
       const store = await open(where)
       opened.push(store)
       return store
+    },
+    async pair() {
+      const place = stores.newPlace()
+      return [await stores.open(place), await stores.open(place)]
     },
     async fresh(memories = []) {
       const store = await stores.open(stores.newPlace())

@@ -36,8 +36,7 @@ export function describeUses(open: OpenStore): void {
     })
 
     test('[ACT8] uses from several processes at once are all counted', async () => {
-      const place = stores.newPlace()
-      const handles = [await stores.open(place), await stores.open(place)]
+      const handles = await stores.pair()
       await handles[0]!.commit({ at: start, add: [await aNewMemory({ id: a })] })
       await Promise.all(
         Array.from({ length: 20 }, (_, n) =>

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Connection, inTransaction, openConnection } from './connection.js'
+import { migrate } from './migrate.js'
+import { migrations } from './schema.js'
+import { Statements } from './statements.js'
+import { TermDictionary } from './term-dictionary.js'
+
+interface Batch {
+  readonly documents: readonly (readonly string[])[]
+  readonly isRefused: boolean
+}
+
+let connection: Connection
+let sql: Statements
+let dictionary: TermDictionary
+
+beforeEach(() => {
+  connection = openConnection(':memory:')
+  migrate(connection, ':memory:', migrations)
+  sql = new Statements(connection)
+  dictionary = new TermDictionary(sql)
+})
+afterEach(() => connection.close())
+
+/** As the writer does: a transaction of batches, each in a savepoint. */
+function commit(batches: readonly Batch[]): void {
+  inTransaction(connection, () => {
+    dictionary.begin()
+    for (const { documents, isRefused } of batches) {
+      connection.exec('SAVEPOINT batch')
+      dictionary.mark()
+      for (const terms of documents) dictionary.count(new Map(terms.map((term) => [term, 1])))
+      if (isRefused) {
+        connection.exec('ROLLBACK TO batch')
+        dictionary.takeBack()
+      }
+      connection.exec('RELEASE batch')
+    }
+    dictionary.finish()
+  })
+}
+
+/** In how many documents each term occurs, by the table. */
+function stored(): Map<string, number> {
+  const rows = sql.all<{ term: string; documents: number }>('SELECT term, documents FROM terms WHERE documents > 0')
+  return new Map(rows.map(({ term, documents }) => [term, documents]))
+}
+
+test('[REC2] counts documents, not occurrences', () => {
+  commit([{ documents: [['a', 'b'], ['a']], isRefused: false }])
+  expect(stored()).toEqual(
+    new Map([
+      ['a', 2],
+      ['b', 1],
+    ]),
+  )
+})
+
+test('a number is given once', () => {
+  commit([{ documents: [['a', 'b']], isRefused: false }])
+  const ids = () => dictionary.count(new Map([['a', 3]]))
+  inTransaction(connection, () => {
+    dictionary.begin()
+    const [[id, count]] = ids() as [[number, number]]
+    expect(count).toBe(3)
+    const other = new TermDictionary(sql)
+    other.begin()
+    expect(other.count(new Map([['a', 1]]))).toEqual([[id, 1]])
+  })
+})
+
+test('[COM11] a refused batch leaves no counts and no terms', () => {
+  commit([
+    { documents: [['a'], ['a', 'new']], isRefused: true },
+    { documents: [['a', 'other']], isRefused: false },
+    { documents: [['a', 'new', 'other']], isRefused: true },
+  ])
+  expect(stored()).toEqual(
+    new Map([
+      ['a', 1],
+      ['other', 1],
+    ]),
+  )
+  expect(sql.all('SELECT term FROM terms')).toHaveLength(2)
+})
+
+test('[COM11] a transaction that failed as a whole leaves nothing to remember', () => {
+  const failing = () =>
+    inTransaction(connection, () => {
+      dictionary.begin()
+      dictionary.count(new Map([['a', 1]]))
+      throw new Error('the disk is full')
+    })
+  expect(failing).toThrow('the disk is full')
+  dictionary.forget()
+  commit([{ documents: [['b'], ['a']], isRefused: false }])
+  expect(stored()).toEqual(
+    new Map([
+      ['b', 1],
+      ['a', 1],
+    ]),
+  )
+})
+
+test('[COM11] counts are those of the accepted batches, whatever was refused between them', () => {
+  const document = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 4 })
+  const batch = fc.record({ documents: fc.array(document, { maxLength: 3 }), isRefused: fc.boolean() })
+  const transactions = fc.array(fc.array(batch, { maxLength: 5 }), { minLength: 1, maxLength: 5 })
+  fc.assert(
+    fc.property(transactions, (all) => {
+      connection.exec('DELETE FROM terms')
+      dictionary = new TermDictionary(sql)
+      const expected = new Map<string, number>()
+      for (const batches of all) {
+        commit(batches)
+        for (const { documents, isRefused } of batches) {
+          if (isRefused) continue
+          for (const term of documents.flat()) expected.set(term, (expected.get(term) ?? 0) + 1)
+        }
+      }
+      expect(stored()).toEqual(expected)
+    }),
+    { numRuns: 200 },
+  )
+})

@@ -1,0 +1,69 @@
+import { homedir } from 'node:os'
+import { basename } from 'node:path'
+import { operations } from '../operations/index.js'
+import type { Operation } from '../operations/operation.js'
+import { runCommandLine } from '../surfaces/cli/command-line.js'
+import type { GlobalOptions, OpenMemory } from '../surfaces/cli/surface.js'
+import { describeTerminal } from '../surfaces/cli/terminal.js'
+import { type Environment, readConfiguration } from './configuration.js'
+import { version } from './version.js'
+import { createWorldWeaver } from './world-weaver.js'
+
+/** `ww …`: everything but the bare `ww mcp`. */
+export async function startCommandLine(argv: readonly string[]): Promise<void> {
+  // Whoever reads only the first lines (`| head`) is no error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit()
+  })
+  const terminal = describeTerminal(process.stdout, process.env)
+  process.exitCode = await runCommandLine(argv, {
+    name: basename(process.argv[1] ?? '') === 'world-weaver' ? 'world-weaver' : 'ww',
+    version,
+    operations: operations as unknown as readonly Operation[],
+    open,
+    async serveMcp(options) {
+      Object.assign(process.env, toEnvironment(options))
+      ;(await import('./start-mcp.js')).startMcp()
+    },
+    async tellDemo(options) {
+      const { tellDemo } = await import('./demo/tell-demo.js')
+      return tellDemo({
+        ...options,
+        terminal,
+        isTerminal: process.stdout.isTTY,
+        write: (text) => process.stdout.write(text),
+      })
+    },
+    async examine({ full = false, ...options }) {
+      const { examine } = await import('./doctor/examine.js')
+      return examine({ ...process.env, ...toEnvironment(options) }, options, full)
+    },
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    terminal,
+    errorTerminal: describeTerminal(process.stderr, process.env),
+    now: Date.now,
+  })
+}
+
+/** A command does one thing and ends: in this thread, and without the rate limit of the other doors. */
+function open(options: GlobalOptions): OpenMemory {
+  const env = { ...process.env, ...toEnvironment({ dataDir: options.dataDir }) }
+  const configuration = readConfiguration(env, process.cwd(), process.platform, homedir())
+  // A person reads one line about what went wrong; a program may want the log behind the reference number.
+  const logLevel = options.json || env.WW_LOG_LEVEL ? configuration.logLevel : 'silent'
+  return createWorldWeaver(
+    { ...configuration, logLevel },
+    { threads: 'inline', checksOutput: env.WW_CHECK_OUTPUT === '1' },
+  )
+}
+
+function toEnvironment({ dataDir, session, project }: GlobalOptions): Environment {
+  return {
+    ...(dataDir === undefined ? {} : { WW_DATA_DIR: dataDir }),
+    ...(session === undefined ? {} : { WW_SESSION_ID: session }),
+    ...(project === undefined ? {} : { WW_PROJECT: project }),
+  }
+}

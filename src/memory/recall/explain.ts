@@ -1,0 +1,90 @@
+import type { TokenSpace } from '../../ports/token-space.js'
+import type { Candidate } from './candidates.js'
+import { curve, type SimilarityWeights, similarityWeights } from './constants.js'
+import { cuesOf } from './cues.js'
+import { wordCount } from './lexical.js'
+import type { Query } from './query.js'
+import { relevanceOf } from './relevance.js'
+import type { Scoring } from './scoring.js'
+import { legWeights } from './similarity.js'
+
+export interface ScorePart {
+  readonly name: string
+  /** 0 to 1 before weighting, where the part is a weighted leg. */
+  readonly value?: number
+  readonly weight?: number
+  /** What it adds to the ranking score. */
+  readonly contribution: number
+}
+
+/** REC10. */
+export interface Explanation {
+  readonly score: number
+  readonly relevance: number
+  /** relevance = σ(steepness·(score − middle)). */
+  readonly curve: { readonly steepness: number; readonly middle: number }
+  readonly parts: readonly ScorePart[]
+  readonly matchedWords: readonly string[]
+  /** "hiking ~ trail 0.62" */
+  readonly softPairs: readonly string[]
+}
+
+const round = (value: number) => Math.round(value * 1e4) / 1e4
+
+/** Rounds to four decimals so that the parts still sum to the rounded score: the largest takes what is left over. */
+function roundParts(parts: readonly ScorePart[], score: number): readonly ScorePart[] {
+  const rounded = parts.map((part) => ({ ...part, contribution: round(part.contribution) }))
+  const rest = round(score) - rounded.reduce((sum, { contribution }) => sum + contribution, 0)
+  const largest = rounded.reduce(
+    (best, part, at) => (Math.abs(part.contribution) > Math.abs(rounded[best].contribution) ? at : best),
+    0,
+  )
+  return rounded.map((part, at) => (at === largest ? { ...part, contribution: round(part.contribution + rest) } : part))
+}
+
+export function explainScore(
+  query: Query,
+  { similarities, contexts, cueContext, scores }: Scoring,
+  candidate: Candidate,
+  at: number,
+  tokens: TokenSpace,
+  weights: SimilarityWeights = similarityWeights,
+): Explanation {
+  const { lexical, vector, soft, softMatch } = similarities
+  const hasVector = !Number.isNaN(vector[at])
+  const leg = legWeights(weights, hasVector)
+  const legPart = (name: string, value: number, weight: number): ScorePart => ({
+    name,
+    value: round(value),
+    weight: round(weight),
+    contribution: value * weight,
+  })
+  const added: Readonly<Record<string, number>> = {
+    previous: contexts.previous[at],
+    next: contexts.next[at],
+    answer: contexts.answer[at],
+    scene: contexts.scene[at],
+    scene_lexical: contexts.sceneLexical[at],
+    ...cuesOf(candidate, cueContext),
+  }
+  const parts = [
+    legPart('lexical', lexical[at], leg.lexical),
+    ...(hasVector ? [legPart('vector', vector[at], leg.vector)] : []),
+    legPart('soft', soft[at], leg.soft),
+    ...Object.entries(added).flatMap(([name, contribution]) => (contribution === 0 ? [] : [{ name, contribution }])),
+  ]
+  const pairs = softMatch.pairs(candidate.tokens).filter(({ queryToken, textToken }) => queryToken !== textToken)
+  return {
+    score: round(scores[at]),
+    relevance: round(relevanceOf(scores[at])),
+    curve: { steepness: curve.steepness, middle: curve.middle },
+    parts: roundParts(parts, scores[at]),
+    matchedWords: query.words
+      .filter(({ terms }) => wordCount(candidate.termCounts, terms) > 0)
+      .map(({ surface }) => surface),
+    softPairs: pairs.map(
+      ({ queryToken, textToken, cosine }) =>
+        `${tokens.spell(queryToken)} ~ ${tokens.spell(textToken)} ${cosine.toFixed(2)}`,
+    ),
+  }
+}

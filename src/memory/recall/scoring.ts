@@ -1,0 +1,49 @@
+import type { TokenSpace } from '../../ports/token-space.js'
+import type { CandidateSet } from './candidates.js'
+import type { SimilarityWeights } from './constants.js'
+import { type CueContext, cuesOf, speakersNamed } from './cues.js'
+import type { Query } from './query.js'
+import { type Contexts, type Scene, scenesOf, scoreContexts } from './scene-context.js'
+import { type Similarities, scoreSimilarities } from './similarity.js'
+
+export interface RankOptions {
+  readonly weights?: SimilarityWeights
+  /** Ids of the memories whose text holds a quoted phrase verbatim, when a reader of the texts knows. */
+  readonly phraseHolders?: ReadonlySet<string>
+}
+
+/** Everything known about the candidates of one query, by their place in the set. */
+export interface Scoring {
+  readonly similarities: Similarities
+  readonly contexts: Contexts
+  readonly cueContext: CueContext
+  readonly scenes: readonly Scene[]
+  /** REC6: similarity + context + cues. */
+  readonly scores: Float64Array
+}
+
+export function scoreCandidates(
+  query: Query,
+  queryVector: Int8Array | null,
+  set: CandidateSet,
+  tokens: TokenSpace,
+  { weights, phraseHolders }: RankOptions,
+): Scoring {
+  const { candidates, statistics } = set
+  const scenes = scenesOf(candidates)
+  const similarities = scoreSimilarities(query, queryVector, set, tokens, weights)
+  const { total, wordWeights } = similarities
+  const contexts = scoreContexts(query, candidates, scenes, total, wordWeights, statistics.averageLength)
+  const cueContext = { query, speakers: speakersNamed(query, candidates), phraseHolders }
+  const scores = new Float64Array(candidates.length)
+  for (let at = 0; at < candidates.length; at++) {
+    const cues = cuesOf(candidates[at], cueContext)
+    scores[at] =
+      total[at] +
+      (contexts.previous[at] + contexts.next[at] + contexts.answer[at]) +
+      (contexts.scene[at] + contexts.sceneLexical[at]) +
+      (cues.speaker + cues.question + cues.time + cues.substance + cues.verbosity) +
+      (cues.date + cues.phrase + cues.identifier)
+  }
+  return { similarities, contexts, cueContext, scenes, scores }
+}

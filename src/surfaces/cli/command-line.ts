@@ -1,0 +1,139 @@
+import { Command, CommanderError } from 'commander'
+import { toErrorBody, WorldWeaverError } from '../../errors.js'
+import type { Operation } from '../../operations/operation.js'
+import type { CommandField } from './command-field.js'
+import { toErrorLine } from './error-line.js'
+import { toCommand } from './operation-command.js'
+import { renderAnswer } from './rendering/answer.js'
+import { renderReport } from './rendering/doctor.js'
+import type { CliSurface, GlobalOptions } from './surface.js'
+
+const everyday = ['remember', 'recall', 'memory_stats']
+
+/** 0: done. 1: it could not be done. 2: it was not understood. */
+export type ExitCode = 0 | 1 | 2
+
+/** Runs one command, derived from the operations, and answers with its exit code. */
+export async function runCommandLine(argv: readonly string[], surface: CliSurface): Promise<ExitCode> {
+  const { stdout, stderr, terminal, errorTerminal, name } = surface
+  const wantsJson = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined).includes('--json')
+  let code: ExitCode = 0
+  const print = (text: string) => stdout.write(`${text}\n`)
+  const printJson = (value: unknown) => print(JSON.stringify(value, null, 2))
+
+  function fail(error: WorldWeaverError, fields: readonly CommandField[] = []): void {
+    code = 1
+    if (wantsJson) printJson(toErrorBody(error))
+    else stderr.write(`${errorTerminal.style.red(`${name}:`)} ${toErrorLine(error, fields, name)}\n`)
+  }
+
+  async function run(operation: Operation, input: Readonly<Record<string, unknown>>, fields: readonly CommandField[]) {
+    const options = program.opts<GlobalOptions>()
+    const scope = { session_id: options.session, project: options.project }
+    const mind = surface.open(options)
+    try {
+      const answer = await mind.invoke(operation, { ...input, ...scope })
+      if (wantsJson) printJson(answer)
+      else print(renderAnswer(operation, answer, { terminal, now: surface.now(), asked: input }))
+    } catch (error) {
+      if (!(error instanceof WorldWeaverError)) throw error
+      fail(error, fields)
+    } finally {
+      await mind.close()
+    }
+  }
+
+  const program = createProgram(surface)
+  const isEveryday = ({ name: operation }: Operation) => everyday.includes(operation)
+  const byDay = [...surface.operations].sort((a, b) => Number(isEveryday(b)) - Number(isEveryday(a)))
+  for (const operation of byDay) {
+    const heading = isEveryday(operation) ? 'Every day:' : 'More:'
+    program.addCommand(toCommand(operation, surface, run).helpGroup(heading))
+  }
+  program
+    .command('demo')
+    .helpGroup('Every day:')
+    .description('A short story in an empty, temporary memory, told over MCP.')
+    .option('--slow', 'Pause between the scenes.')
+    .action(async (own) => {
+      if (!(await surface.tellDemo({ ...program.opts(), ...own }))) code = 1
+    })
+  program
+    .command('doctor')
+    .helpGroup('Every day:')
+    .description('Check everything that must work, and say how to mend what does not.')
+    .option('--full', 'Check the whole database, indexes included.')
+    .action(async (own) => {
+      const report = await surface.examine({ ...program.opts(), ...own })
+      if (wantsJson) printJson(report)
+      else print(renderReport(report, terminal))
+      if (!report.healthy) code = 1
+    })
+  program
+    .command('mcp')
+    .helpGroup('Every day:')
+    .description('Serve the memory to an agent, over MCP on standard input and output.')
+    .action(() => surface.serveMcp(program.opts()))
+
+  prepare(program, wantsJson, surface)
+  try {
+    if (argv.length === 0) program.outputHelp()
+    else await program.parseAsync(argv, { from: 'user' })
+  } catch (error) {
+    if (error instanceof WorldWeaverError) fail(error)
+    else if (!(error instanceof CommanderError)) throw error
+    else if (error.exitCode !== 0) {
+      code = 2
+      if (wantsJson) printJson({ error: 'validation_error', message: withoutPrefix(error.message) })
+    }
+  }
+  return code
+}
+
+function createProgram({ name, version }: CliSurface): Command {
+  return new Command(name)
+    .description('Memory for AI agents. Local: nothing leaves this machine.')
+    .version(version, '-v, --version', 'Print the version.')
+    .helpOption('-h, --help', 'Show help.')
+    .helpCommand(false)
+    .option('--json', 'Print the answer as JSON.')
+    .option('--data-dir <folder>', 'Where memories are kept (else WW_DATA_DIR, else the user data folder).')
+    .option('--session <id>', 'Session to act in (else WW_SESSION_ID, else "default").')
+    .option('--project <name>', 'Project to act in (else WW_PROJECT, else the git repository); "*" reads all.')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  ${name} remember "The staging database moved to port 5433"
+  ${name} recall "which port does staging use?"
+  ${name} <command> --help`,
+    )
+}
+
+/** Every error on one line, and nothing on stderr that stdout already says in JSON. */
+function prepare(program: Command, wantsJson: boolean, { name, stdout, stderr, terminal, errorTerminal }: CliSurface) {
+  for (const command of [program, ...program.commands]) {
+    command
+      .exitOverride()
+      .helpOption('-h, --help', 'Show help.')
+      .configureHelp({ showGlobalOptions: true, helpWidth: terminal.columns })
+      .configureOutput({
+        writeOut: (text) => stdout.write(text),
+        writeErr: (text) => stderr.write(text),
+        outputError: (text, write) => {
+          if (wantsJson) return
+          const from = command === program ? '' : ` ${command.name()}`
+          const hint = errorTerminal.style.dim(`See "${name}${from} --help".`)
+          write(`${errorTerminal.style.red(`${name}:`)} ${withoutPrefix(text)} ${hint}\n`)
+        },
+      })
+  }
+}
+
+/** commander puts its suggestion on a second line. */
+const withoutPrefix = (message: string): string =>
+  message
+    .trim()
+    .replace(/^error: /, '')
+    .replace(/\n\((.*)\)$/s, '. $1')
+    .replace(/(?<![.?!])$/, '.')

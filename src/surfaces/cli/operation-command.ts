@@ -1,0 +1,85 @@
+import { Argument, Command, Option } from 'commander'
+import type { Operation } from '../../operations/operation.js'
+import { type CommandField, fieldsOf, toFlag, toValue } from './command-field.js'
+import { readText } from './read-stdin.js'
+import type { CliSurface } from './surface.js'
+
+/** The input that somebody typed, for the operation to judge. */
+type Typed = Readonly<Record<string, unknown>>
+type Run = (operation: Operation, input: Typed, fields: readonly CommandField[]) => Promise<void>
+
+/** The operation as a command: positional fields as arguments, the others as options. */
+export function toCommand(operation: Operation, surface: Pick<CliSurface, 'name' | 'stdin' | 'stderr'>, run: Run) {
+  const { name, summary, commandLine } = operation
+  const fields = fieldsOf(operation)
+  const positional = (commandLine.positional ?? []).map((each) => fields.find((field) => field.name === each)!)
+  const command = new Command(commandLine.command ?? name.replaceAll('_', '-')).summary(summary).description(summary)
+  const isSole = positional.length === 1 && positional[0].form === 'text'
+  for (const field of positional) command.addArgument(toArgument(field, isSole))
+  const options = fields.filter((field) => !field.isPositional)
+  for (const field of options) command.addOption(toOption(field))
+  if (commandLine.examples.length > 0) {
+    const lines = commandLine.examples.map((example) => `  ${surface.name} ${command.name()} ${example}`.trimEnd())
+    command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`)
+  }
+
+  return command.action(async () => {
+    const input: Record<string, unknown> = {}
+    for (const [index, field] of positional.entries()) {
+      const typed: string | string[] | undefined = command.processedArgs[index]
+      if (typed === undefined) continue
+      // One text may be typed without quotes.
+      const text = Array.isArray(typed) ? typed.join(' ') : typed
+      input[field.name] = text === '-' ? await readPiped(field, surface) : toValue(field, text)
+    }
+    const typedOptions = command.opts<Record<string, unknown>>()
+    for (const field of options) {
+      const typed = typedOptions[toAttribute(field)]
+      if (typed !== undefined) input[field.name] = fromOption(field, typed as string | boolean | string[])
+    }
+    await run(operation, input, fields)
+  })
+}
+
+function toArgument(field: CommandField, isSole: boolean): Argument {
+  const name = `${field.name.replaceAll('_', '-')}${isSole ? '...' : ''}`
+  const description =
+    field.form === 'text' ? `${field.description} "-" reads it from standard input.` : field.description
+  return new Argument(field.isRequired ? `<${name}>` : `[${name}]`, isSole ? description : field.description)
+}
+
+function toOption(field: CommandField): Option {
+  const flag = toFlag(field.name)
+  if (field.form === 'switch') return new Option(flag, field.description)
+  const option = new Option(`${flag} <${placeholder(field)}>`, `${field.description}${defaultOf(field)}`)
+  // Not `.choices`: the operation says the same, and says it in the contract's words.
+  return field.form === 'list'
+    ? option.argParser((typed: string, before: string[] | undefined) => [...(before ?? []), typed])
+    : option
+}
+
+function placeholder({ name, form, choices }: CommandField): string {
+  if (form === 'number') return 'number'
+  if (form === 'json') return 'json'
+  if (choices.length > 0 && choices.length <= 5) return form === 'list' ? `${choices.join(',')}` : choices.join('|')
+  if (form === 'list') return 'list'
+  return /time/.test(name) ? 'time' : 'text'
+}
+
+/** Lists are left out: theirs are "all" or "none", which the description says. */
+const defaultOf = ({ fallback }: CommandField): string =>
+  typeof fallback === 'number' || typeof fallback === 'string' ? ` (default: ${fallback})` : ''
+
+/** commander's own name for the option's value. */
+const toAttribute = ({ name }: CommandField): string => new Option(toFlag(name)).attributeName()
+
+function fromOption(field: CommandField, typed: string | boolean | readonly string[]): unknown {
+  if (typeof typed === 'boolean') return typed
+  if (typeof typed === 'string') return toValue(field, typed)
+  return typed.flatMap((each) => toValue(field, each))
+}
+
+function readPiped({ name }: CommandField, { stdin, stderr }: Pick<CliSurface, 'stdin' | 'stderr'>): Promise<string> {
+  if (stdin.isTTY) stderr.write('Type the text, then press Ctrl-D on a line of its own.\n')
+  return readText(stdin, name)
+}

@@ -1,0 +1,36 @@
+import type { Operation } from '../../../operations/operation.js'
+import type { Terminal } from '../terminal.js'
+import { renderAny } from './any.js'
+import { renderMemory } from './memory.js'
+import { renderAtTime, renderEpisodes, renderRecall } from './recalled.js'
+import { renderStats } from './stats.js'
+import { renderMarked, renderStored } from './stored.js'
+
+export interface Rendering {
+  readonly terminal: Terminal
+  readonly now: number
+  /** The input as it was typed. */
+  readonly asked: Readonly<Record<string, unknown>>
+}
+
+type Renderer = (answer: never, rendering: Rendering) => string[]
+
+/** Shapes that deserve better than a list of names and values. */
+const renderers: Readonly<Record<string, Renderer>> = {
+  remember: renderStored,
+  create_episode: renderStored,
+  mark_important: renderMarked,
+  recall: renderRecall,
+  recall_episodes: renderEpisodes,
+  query_at_time: renderAtTime,
+  get_memory: renderMemory,
+  memory_stats: renderStats,
+}
+
+/** An answer for people. An operation that is new here is readable from the first day. */
+export function renderAnswer({ name }: Operation, answer: Record<string, unknown>, rendering: Rendering): string {
+  const renderer = renderers[name]
+  // `invoke` gives the operation's own answer, and the renderer stands beside its name.
+  const lines = renderer === undefined ? renderAny(answer, rendering) : renderer(answer as never, rendering)
+  return lines.join('\n')
+}

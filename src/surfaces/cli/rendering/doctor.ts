@@ -1,0 +1,55 @@
+import type { Terminal } from '../terminal.js'
+import { indented } from './layout.js'
+import { padTo, widthOf } from './wrap.js'
+
+export interface Finding {
+  readonly check: string
+  readonly status: 'ok' | 'warning' | 'problem'
+  readonly detail: string
+  /** What to do about it. */
+  readonly mend?: string
+}
+
+export interface DoctorReport {
+  /** False when there is a problem; a warning is none. */
+  readonly healthy: boolean
+  readonly version: string
+  readonly findings: readonly Finding[]
+  readonly configuration: readonly { readonly name: string; readonly value: string; readonly from: string }[]
+}
+
+export function renderReport({ version, findings, configuration }: DoctorReport, terminal: Terminal): string {
+  const { style, columns } = terminal
+  const marks = { ok: style.green('✓'), warning: style.yellow('!'), problem: style.red('✗') }
+  const widest = Math.max(...[...findings.map(({ check }) => check), ...configuration.map(({ name }) => name)].map(widthOf))
+  const indent = widest + 6
+  const row = (mark: string, name: string, text: string): string[] => {
+    const [first = '', ...rest] = indented(text, columns, indent)
+    return [`  ${mark} ${padTo(name, widest)}  ${first.trimStart()}`, ...rest]
+  }
+  const lines = findings.flatMap(({ check, status, detail, mend }) => [
+    ...row(marks[status], check, detail),
+    ...(mend === undefined ? [] : indented(`→ ${mend}`, columns, indent).map((line) => style.yellow(line))),
+  ])
+  const settings = configuration.flatMap(({ name, value, from }) => row(' ', name, `${value} (${from})`))
+  return [
+    style.bold(`World Weaver ${version}`),
+    '',
+    ...lines,
+    '',
+    style.bold('Configuration'),
+    '',
+    ...settings,
+    '',
+    verdict(findings, terminal),
+  ].join('\n')
+}
+
+function verdict(findings: readonly Finding[], { style }: Terminal): string {
+  const count = (status: Finding['status']) => findings.filter((finding) => finding.status === status).length
+  const [problems, warnings] = [count('problem'), count('warning')]
+  const say = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
+  if (problems > 0) return style.red(`${say(problems, 'problem')}; the arrows say how to mend.`)
+  if (warnings > 0) return style.yellow(`It works. ${say(warnings, 'warning')}.`)
+  return style.green('All is well.')
+}

@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import type { explanation } from '../../../operations/recalling/explanation.js'
+import type { Terminal } from '../terminal.js'
+import { padTo } from './wrap.js'
+
+export type Explanation = z.output<typeof explanation>
+
+/** What each part means to somebody who has not read the formulas. */
+const meanings: Readonly<Record<string, string>> = {
+  lexical: 'the same words',
+  vector: 'the meaning of the whole',
+  soft: 'words that mean alike',
+  previous: 'what came just before',
+  next: 'what came just after',
+  answer: 'follows a question',
+  scene: 'what else happened then',
+  scene_lexical: 'words of what else happened then',
+  speaker: 'who said it',
+  question: 'is itself a question',
+  time: 'names a time, as asked',
+  substance: 'says enough to judge',
+  verbosity: 'says a lot else',
+  date: 'happened at the asked time',
+  phrase: 'holds the quoted phrase',
+  identifier: 'holds the exact identifier',
+}
+
+/** The parts of the score, largest first, and how it became the relevance. */
+export function renderExplanation(explained: Explanation, { style }: Terminal): string[] {
+  const { parts, score, relevance, curve, matched_words, soft_pairs } = explained
+  const shown = parts.filter(({ contribution }) => Math.abs(contribution) >= 0.0005)
+  const lines = [...shown]
+    .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
+    .map(({ name, contribution, value, weight }) => {
+      const how = value === undefined || weight === undefined ? '' : `${fixed(weight)} × ${fixed(value)}  `
+      return `${signed(contribution)}  ${padTo(name, 13)}  ${style.dim(`${how}${meanings[name] ?? ''}`.trim())}`
+    })
+  return [
+    ...lines,
+    `${fixed(score).padStart(6)}  score ${style.dim(`→ relevance 1/(1 + e^(−${curve.steepness}·(score − ${curve.middle}))) =`)} ${fixed(relevance)}`,
+    ...(matched_words.length === 0 ? [] : [style.dim(`words: ${matched_words.join(', ')}`)]),
+    ...(soft_pairs.length === 0 ? [] : [style.dim(`alike: ${soft_pairs.join(', ')}`)]),
+  ]
+}
+
+const fixed = (value: number): string => value.toFixed(2)
+const signed = (value: number): string => `${value < 0 ? '−' : '+'}${fixed(Math.abs(value))}`.padStart(6)

@@ -1,0 +1,109 @@
+import type { z } from 'zod'
+import type { recall } from '../../../operations/front/recall.js'
+import type { queryAtTime } from '../../../operations/memory/query-at-time.js'
+import type { recallEpisodes } from '../../../operations/memory/recall-episodes.js'
+import type { Terminal } from '../terminal.js'
+import { toAge, toMoment } from './age.js'
+import type { Rendering } from './answer.js'
+import { type Explanation, renderExplanation } from './explanation.js'
+import { bar, indented, plural } from './layout.js'
+import { toPrintable } from './printable.js'
+
+/** One found memory, whatever the door calls its parts. */
+interface Found {
+  readonly id: string
+  readonly content: string
+  readonly truncated?: boolean | undefined
+  /** What the bar shows. */
+  readonly share: number
+  readonly about: readonly string[]
+  readonly explanation?: Explanation | undefined
+}
+
+/** Past this a text is cut on the screen: the rest is one command away. */
+const longestLines = 8
+/** Below this, and with something better above, a result only pushes the good ones off the screen. */
+const hardlyRelevant = 0.1
+const nearest = 3
+
+export function renderRecall(answer: z.output<typeof recall.output>, rendering: Rendering): string[] {
+  const found = answer.memories.map(
+    (memory): Found => ({
+      ...memory,
+      share: memory.relevance,
+      about: [memory.kind, toAge(memory.timestamp, rendering.now), ...memory.tags.map((tag) => `#${tag}`)],
+    }),
+  )
+  const mayHide = rendering.asked.min_relevance === undefined && answer.offset === 0
+  return renderFound(answer, found, mayHide ? hardlyRelevant : 0, rendering.terminal)
+}
+
+export function renderEpisodes(answer: z.output<typeof recallEpisodes.output>, rendering: Rendering): string[] {
+  const found = answer.episodes.map((episode): Found => {
+    const { semantic, recency, importance } = episode.components
+    const parts = `relevance ${semantic.toFixed(2)}, recency ${recency.toFixed(2)}, importance ${importance.toFixed(2)}`
+    return {
+      ...episode,
+      share: episode.score,
+      about: [toAge(episode.timestamp, rendering.now), episode.outcome, parts],
+    }
+  })
+  return renderFound(answer, found, 0, rendering.terminal)
+}
+
+export function renderAtTime(answer: z.output<typeof queryAtTime.output>, { terminal }: Rendering): string[] {
+  const moment = Date.parse(answer.point_in_time)
+  const found = [...answer.episodes, ...(answer.entities ?? []), ...(answer.procedures ?? [])].map(
+    (each): Found => ({ ...each, share: each.score, about: [`${toAge(each.timestamp, moment)} at that time`] }),
+  )
+  const heading = terminal.style.dim(`What was known on ${toMoment(answer.point_in_time)}`)
+  return [heading, ...renderFound({ ...answer, total: answer.count, offset: 0, has_more: false }, found, 0, terminal)]
+}
+
+interface Page {
+  readonly nothing_relevant: boolean
+  readonly total: number
+  readonly offset: number
+  readonly has_more: boolean
+}
+
+function renderFound(page: Page, found: readonly Found[], floor: number, terminal: Terminal): string[] {
+  const { style } = terminal
+  if (page.total === 0) return ['Nothing is remembered here yet.']
+  if (found.length === 0) return [`Nothing on this page: there are ${plural(page.total, 'memory', 'memories')}.`]
+  const above = found.filter(({ share }) => share >= floor)
+  const best = page.nothing_relevant ? found.slice(0, nearest) : above.length > 0 ? above : found.slice(0, nearest)
+  const lines = page.nothing_relevant
+    ? [style.yellow('Nothing on this was ever told.'), style.dim('The nearest, probably unrelated:'), '']
+    : []
+  lines.push(...best.flatMap((each, index) => [...(index === 0 ? [] : ['']), ...renderOne(each, page, terminal)]))
+  const hidden = found.length - best.length
+  const rest = [
+    ...(hidden > 0 ? [`${hidden} more hardly relevant (--min-relevance 0 shows them)`] : []),
+    ...(page.has_more && hidden === 0 ? [`${page.total - page.offset - found.length} more behind (--offset)`] : []),
+  ]
+  return rest.length === 0 ? lines : [...lines, '', style.dim(rest.join(' · '))]
+}
+
+/** Where the text begins, right of the bar. */
+const indent = 18
+
+function renderOne(found: Found, page: Page, terminal: Terminal): string[] {
+  const { style, columns } = terminal
+  const { filled, empty } = bar(found.share)
+  const paint = page.nothing_relevant ? style.dim : found.share >= 0.5 ? style.green : style.yellow
+  const gauge = `${paint(filled)}${style.dim(empty)}  ${found.share.toFixed(2)}`
+  const text = indented(toPrintable(found.content), columns, indent)
+  const shown = text.length > longestLines ? [...text.slice(0, longestLines - 1), ' '.repeat(indent) + style.dim('…')] : text
+  const [first = '', ...rest] = shown
+  const about = [...found.about, ...(found.truncated === true || shown !== text ? ['cut, get-memory reads all'] : [])]
+  const pad = ' '.repeat(indent)
+  const emphasis = page.nothing_relevant ? style.dim : style.bold
+  return [
+    `${gauge}  ${emphasis(first.trimStart())}`,
+    ...rest.map((line) => emphasis(line)),
+    ...indented(toPrintable(about.join(' · ')), columns, indent).map((line) => style.dim(line)),
+    pad + style.cyan(found.id),
+    ...(found.explanation === undefined ? [] : renderExplanation(found.explanation, terminal).map((line) => pad + line)),
+  ]
+}

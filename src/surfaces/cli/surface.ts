@@ -1,0 +1,38 @@
+import type { Readable, Writable } from 'node:stream'
+import type { Operation } from '../../operations/operation.js'
+import type { DoctorReport } from './rendering/doctor.js'
+import type { Terminal } from './terminal.js'
+
+/** Said before or after any command; each stands for an environment variable. */
+export interface GlobalOptions {
+  readonly dataDir?: string
+  readonly session?: string
+  readonly project?: string
+  readonly json?: boolean
+}
+
+/** A memory that is open for one command. */
+export interface OpenMemory {
+  invoke(operation: Operation, input: unknown): Promise<Record<string, unknown>>
+  close(): Promise<void>
+}
+
+/** What the command line needs from outside. */
+export interface CliSurface {
+  /** As it was called: `ww` or `world-weaver`. */
+  readonly name: string
+  readonly version: string
+  readonly operations: readonly Operation[]
+  readonly open: (options: GlobalOptions) => OpenMemory
+  readonly serveMcp: (options: GlobalOptions) => void
+  /** Answers whether everything went as the story says. */
+  readonly tellDemo: (options: GlobalOptions & { readonly slow?: boolean }) => Promise<boolean>
+  readonly examine: (options: GlobalOptions & { readonly full?: boolean }) => Promise<DoctorReport>
+  readonly stdin: Readable & { readonly isTTY?: boolean }
+  readonly stdout: Writable
+  readonly stderr: Writable
+  /** Of stdout and of stderr: one may be a file while the other is a window. */
+  readonly terminal: Terminal
+  readonly errorTerminal: Terminal
+  readonly now: () => number
+}

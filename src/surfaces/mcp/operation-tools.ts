@@ -1,0 +1,37 @@
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
+import { WorldWeaverError } from '../../errors.js'
+import type { Operation } from '../../operations/operation.js'
+import { toErrorResult, toResult, toTool } from './tool.js'
+
+export interface OperationTools {
+  list(): readonly Tool[]
+  has(name: string): boolean
+  call(name: string, input: unknown): Promise<CallToolResult>
+  readonly toErrorResult: typeof toErrorResult
+}
+
+/** Every operation as a tool. */
+export function createOperationTools(
+  operations: readonly Operation[],
+  invoke: (operation: Operation, input: unknown) => Promise<Record<string, unknown>>,
+): OperationTools {
+  const byName = new Map(operations.map((operation) => [operation.name, operation]))
+  let tools: readonly Tool[] | undefined
+  return {
+    list() {
+      tools ??= operations.map(toTool)
+      return tools
+    },
+    has: (name) => byName.has(name),
+    async call(name, input) {
+      try {
+        // `has` was asked first.
+        return toResult(await invoke(byName.get(name)!, input))
+      } catch (error) {
+        if (error instanceof WorldWeaverError) return toErrorResult(error)
+        throw error
+      }
+    },
+    toErrorResult,
+  }
+}
