@@ -1,5 +1,4 @@
 import { operations } from '../operations/index.js'
-import type { Operation } from '../operations/operation.js'
 import type { Log } from '../ports/log.js'
 import { createOperationTools } from '../surfaces/mcp/operation-tools.js'
 import type { Configuration } from './configuration.js'
@@ -9,5 +8,5 @@ import { createWorldWeaver } from './world-weaver.js'
 export function openMcpTools(configuration: Configuration, log: Log) {
   const mind = createWorldWeaver(configuration, { checksOutput: process.env.WW_CHECK_OUTPUT === '1' })
   mind.warmUp().catch((error: unknown) => log.error('could not open the store', { error }))
-  return { mind, tools: createOperationTools(operations as unknown as readonly Operation[], mind.invoke) }
+  return { mind, tools: createOperationTools(operations, mind.invoke) }
 }

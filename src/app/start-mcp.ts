@@ -30,7 +30,8 @@ export function startMcp(): void {
   async function end(): Promise<void> {
     if (isEnding) return
     isEnding = true
-    setTimeout(() => process.exit(1), patienceMs).unref()
+    // Not `process.exit`: it waits for the workers, and one may be waiting for a lock that another process holds.
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), patienceMs).unref()
     await loading?.then(({ mind }) => mind.close()).catch((error) => log.error('could not close the store', { error }))
     process.exit(0)
   }

@@ -6,6 +6,7 @@ import { openSqliteStore } from '../adapters/sqlite/sqlite-memory-store.js'
 import { createStderrLog } from '../adapters/system/stderr-log.js'
 import { systemClock } from '../adapters/system/system-clock.js'
 import { createUuidIds } from '../adapters/system/uuid-ids.js'
+import { WorldWeaverError } from '../errors.js'
 import { operations } from '../operations/index.js'
 import { invoke } from '../operations/invoke.js'
 import type { Operation } from '../operations/operation.js'
@@ -28,7 +29,7 @@ export interface WorldWeaver {
   invoke(operation: Operation, input: unknown): Promise<Record<string, unknown>>
   /** Opens what the first call would otherwise wait for, and starts the work in the background. */
   warmUp(): Promise<void>
-  /** Everything answered is already durable; this writes the last uses and ends the workers. */
+  /** Everything answered is already durable; this waits for what is under way, writes the last uses, ends the workers. */
   close(): Promise<void>
 }
 
@@ -60,27 +61,40 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     defaults: configuration,
     checksOutput,
   }
-  const byName = new Map<string, Operation>(
-    operations.map((operation) => [operation.name, operation as unknown as Operation]),
-  )
+  const byName = new Map<string, Operation>(operations.map((operation) => [operation.name, operation]))
 
   async function warmUp(): Promise<void> {
     await Promise.all([openStaticTokenSpace(), memories.query({}, { offset: 0, limit: 0 })])
+    if (ending.signal.aborted) return
     background = embedMissing(memories, embedder, clock, ending.signal).catch((error: unknown) =>
       log.warn('embedding in the background stopped', { error }),
     )
   }
   let warmth: Promise<void> | undefined
 
+  const underWay = new Set<Promise<unknown>>()
+  async function run(operation: Operation, input: unknown): Promise<Record<string, unknown>> {
+    if (ending.signal.aborted) throw new WorldWeaverError('internal_error', 'This memory has been closed')
+    const running = invoke(operation, input, context)
+    underWay.add(running)
+    try {
+      return await running
+    } finally {
+      underWay.delete(running)
+    }
+  }
+
   return {
-    call: (name, input) => invoke(byName.get(name)!, input, context) as never,
-    invoke: (operation, input) => invoke(operation, input, context),
+    call: (name, input) => run(byName.get(name)!, input) as never,
+    invoke: run,
     warmUp() {
       warmth ??= warmUp()
       return warmth
     },
     async close() {
       ending.abort()
+      // Ending a worker while it opens the database would bring down the process.
+      await Promise.allSettled([warmth, ...underWay])
       await background
       await uses.flush()
       await memories.close()

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { invalid } from '../errors.js'
 import { candidateIds, parseId } from '../memory/ids.js'
-import { kinds as allKinds, type Json, outcomes } from '../memory/memory.js'
+import { kinds as allKinds, outcomes } from '../memory/memory.js'
 import { sessionIdPattern } from '../memory/session-id.js'
 import { parseTime } from '../memory/time.js'
+import { jsonObject } from './json-object.js'
 
 /** COM4: not blank, no NUL, well-formed, within the limit in characters; otherwise kept as it is. */
 export const text = (most: number) =>
@@ -34,11 +35,14 @@ export const time = z.string().transform((value, check) => {
 export const withDefault = <Schema extends z.ZodType<unknown, unknown>>(
   schema: Schema,
   fallback: z.output<Schema>,
-): z.ZodType<z.output<Schema>, z.input<Schema> | null | undefined> =>
+): z.ZodPipe<
+  z.ZodOptional<z.ZodNullable<Schema>>,
+  z.ZodTransform<z.output<Schema>, z.output<Schema> | null | undefined>
+> =>
   schema
     .nullish()
     .transform((value) => value ?? fallback)
-    .meta({ fallback }) as never
+    .meta({ fallback })
 
 export const unit = z.number().min(0).max(1)
 export const outcome = z.enum(outcomes)
@@ -94,14 +98,9 @@ export const anyId = z.string().transform((value, check) => {
   return z.NEVER
 })
 
-/** COM6: any JSON object of at most 64 KiB. */
-export const context = z.record(z.string(), z.json()).superRefine((value, check) => {
-  const json = JSON.stringify(value)
-  if (new TextEncoder().encode(json).length > 64 * 1024)
-    check.addIssue({ code: 'custom', message: 'must be at most 64 KiB of JSON' })
-  else if (json.includes('\\u0000')) check.addIssue({ code: 'custom', message: 'must not contain a NUL character' })
-  else if (/\\ud[89a-f]/i.test(json)) check.addIssue({ code: 'custom', message: 'must be well-formed Unicode' })
-}) as z.ZodType<Readonly<Record<string, Json>>>
+/** COM6. */
+export const context = jsonObject(64 * 1024)
+
 export const explain = withDefault(z.boolean(), false).describe('Show how each result earned its place.')
 export const minRelevance = withDefault(unit, 0).describe('Leave out results below this relevance.')
 

@@ -14,32 +14,44 @@ export interface JsonSchema {
   readonly required?: readonly string[]
   readonly minimum?: number
   readonly maximum?: number
-  readonly maxItems?: number
 }
 
-/** Inputs without `null` beside every optional parameter: leaving one out says the same in fewer tokens. */
-export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      if (io === 'output') return
-      // zod drops the default of whatever transforms, as `withDefault` does.
-      const fallback = z.globalRegistry.get(zodSchema)?.default
-      if (fallback !== undefined) jsonSchema.default = fallback as typeof jsonSchema.default
-      dropNull(jsonSchema)
-    },
-  })
-  // What zod writes is of this shape; its own type covers every draft of the standard.
-  return rest as JsonSchema
+/** As zod writes it: `null` beside the type, and `withDefault`'s default under its own name. */
+interface WrittenSchema extends Omit<JsonSchema, 'type' | 'properties'> {
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, WrittenSchema>>
+  readonly fallback?: unknown
 }
 
-function dropNull(schema: z.core.JSONSchema.BaseSchema): void {
-  const types: unknown = schema.type
-  if (Array.isArray(types) && types.length === 2 && types[1] === 'null') schema.type = types[0]
-  if (schema.anyOf?.length !== 2) return
-  const [other, none] = schema.anyOf
-  if (typeof none !== 'object' || none.type !== 'null') return
-  delete schema.anyOf
-  Object.assign(schema, other, { ...schema })
+/** What an operation takes. Leaving a parameter out says the same as `null`, so `null` is taken but not shown. */
+export function toInputSchema(schema: z.ZodObject): JsonSchema {
+  return withoutNull(write(schema, 'input'))
+}
+
+/** What an operation answers. */
+export function toOutputSchema(schema: z.ZodObject): JsonSchema {
+  return write(schema, 'output') as JsonSchema
+}
+
+function write(schema: z.ZodObject, io: 'input' | 'output'): WrittenSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  // zod's own type covers every draft of the standard; what it writes for our schemas is of this shape.
+  return rest as WrittenSchema
+}
+
+function withoutNull({ anyOf = [], fallback, ...schema }: WrittenSchema): JsonSchema {
+  const [other = {}] = anyOf.filter(({ type }) => type !== 'null')
+  const { type = other.type, properties, ...rest } = schema
+  const named = typeof type === 'string' ? type : type?.find((each) => each !== 'null')
+  return {
+    ...other,
+    ...rest,
+    ...(named === undefined ? {} : { type: named }),
+    ...(fallback === undefined ? {} : { default: fallback }),
+    ...(properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, withoutNull(each)])),
+        }),
+  }
 }

@@ -4,7 +4,7 @@ import { scopeFields } from './fields.js'
 import type { OperationContext } from './operation-context.js'
 
 /** How a person calls it from a shell; without one the command is the name with dashes and every field an option. */
-interface CommandLine {
+export interface CommandLine {
   readonly command?: string
   /** Fields that may stand without their option's name, in order. */
   readonly positional?: readonly string[]

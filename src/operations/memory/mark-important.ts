@@ -3,7 +3,6 @@ import { changeLatest } from '../changing.js'
 import { episodeId, unit } from '../fields.js'
 import { defineOperation } from '../operation.js'
 import { getInSight } from '../reading.js'
-import { rounded } from '../rounded.js'
 
 const step = 0.2
 
@@ -23,10 +22,13 @@ export const markImportant = defineOperation({
     const importance = await changeLatest(context, async () => {
       const episode = await getInSight(episode_id, context, caller, 'episode_id')
       before = episode.importance
-      const wanted = new_valence ?? Math.min(1, rounded(episode.importance + step))
+      const wanted = new_valence ?? raise(episode.importance)
       return { change: { id: episode.id, version: episode.version, importance: wanted }, result: wanted }
     })
     if (importance > before) context.noteUses([{ id: episode_id, at: context.clock.now(), grade: 'easy' }], [])
     return { id: episode_id, valence: importance, message: `Episode marked with valence ${importance}` }
   },
 })
+
+/** In decimals, as people count: 0.1 and 0.2 more is 0.3. */
+const raise = (importance: number): number => Math.min(1, Number((importance + step).toPrecision(12)))

@@ -18,6 +18,7 @@ const known = z.array(
     content: z.string(),
     truncated: z.boolean().optional(),
     timestamp: fields.timestamp,
+    project: z.string().nullable(),
     score: z.number(),
   }),
 )
@@ -65,6 +66,7 @@ export const queryAtTime = defineOperation({
       id: memory.id,
       content: memory.text,
       timestamp: formatTime(memory.happenedAt),
+      project: memory.project,
       score: rounded(score(memory, relevance)),
     }))
     const fitted = fitBudget(answers, found.query, input.max_tokens)

@@ -1,5 +1,5 @@
 import { invalid } from '../../errors.js'
-import { type JsonSchema, toJsonSchema } from '../../operations/json-schema.js'
+import { type JsonSchema, toInputSchema } from '../../operations/json-schema.js'
 import type { Operation } from '../../operations/operation.js'
 
 type Form = 'text' | 'number' | 'switch' | 'list' | 'json'
@@ -20,7 +20,7 @@ export interface CommandField {
 const scopeNames = new Set(['session_id', 'project'])
 
 export function fieldsOf({ input, commandLine }: Operation): CommandField[] {
-  const { properties = {}, required = [] } = toJsonSchema(input, 'input')
+  const { properties = {}, required = [] } = toInputSchema(input)
   return Object.entries(properties)
     .filter(([name]) => !scopeNames.has(name))
     .map(([name, schema]) => ({

@@ -97,9 +97,9 @@ function createProgram({ name, version }: CliSurface): Command {
     .helpOption('-h, --help', 'Show help.')
     .helpCommand(false)
     .option('--json', 'Print the answer as JSON.')
-    .option('--data-dir <folder>', 'Where memories are kept (else WW_DATA_DIR, else the user data folder).')
-    .option('--session <id>', 'Session to act in (else WW_SESSION_ID, else "default").')
-    .option('--project <name>', 'Project to act in (else WW_PROJECT, else the git repository); "*" reads all.')
+    .option('--data-dir <folder>', 'Where memories are kept, if not in WW_DATA_DIR.')
+    .option('--session <id>', 'Session to act in, if not WW_SESSION_ID.')
+    .option('--project <name>', 'Project to act in, if not WW_PROJECT or the git repository; "*" reads all.')
     .addHelpText(
       'after',
       `
@@ -116,7 +116,13 @@ function prepare(program: Command, wantsJson: boolean, { name, stdout, stderr, t
     command
       .exitOverride()
       .helpOption('-h, --help', 'Show help.')
-      .configureHelp({ showGlobalOptions: true, helpWidth: terminal.columns })
+      .configureHelp({
+        helpWidth: terminal.columns,
+        showGlobalOptions: true,
+        // Arguments and options are what the command's own help is for.
+        subcommandTerm: (subcommand) => subcommand.name(),
+        styleTitle: terminal.style.bold,
+      })
       .configureOutput({
         writeOut: (text) => stdout.write(text),
         writeErr: (text) => stderr.write(text),

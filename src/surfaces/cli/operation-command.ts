@@ -14,8 +14,7 @@ export function toCommand(operation: Operation, surface: Pick<CliSurface, 'name'
   const fields = fieldsOf(operation)
   const positional = (commandLine.positional ?? []).map((each) => fields.find((field) => field.name === each)!)
   const command = new Command(commandLine.command ?? name.replaceAll('_', '-')).summary(summary).description(summary)
-  const isSole = positional.length === 1 && positional[0].form === 'text'
-  for (const field of positional) command.addArgument(toArgument(field, isSole))
+  for (const field of positional) command.addArgument(toArgument(field, positional.length === 1))
   const options = fields.filter((field) => !field.isPositional)
   for (const field of options) command.addOption(toOption(field))
   if (commandLine.examples.length > 0) {
@@ -41,34 +40,38 @@ export function toCommand(operation: Operation, surface: Pick<CliSurface, 'name'
   })
 }
 
+/** Prose may be long, piped, and typed without quotes when it is the only argument. */
+const isProse = ({ form, name }: CommandField): boolean => form === 'text' && !/(^|_)(id|time)$/.test(name)
+
 function toArgument(field: CommandField, isSole: boolean): Argument {
-  const name = `${field.name.replaceAll('_', '-')}${isSole ? '...' : ''}`
-  const description =
-    field.form === 'text' ? `${field.description} "-" reads it from standard input.` : field.description
-  return new Argument(field.isRequired ? `<${name}>` : `[${name}]`, isSole ? description : field.description)
+  const name = `${field.name.replaceAll('_', '-')}${isSole && isProse(field) ? '...' : ''}`
+  const description = isProse(field) ? `${field.description} "-" reads standard input.` : field.description
+  return new Argument(field.isRequired ? `<${name}>` : `[${name}]`, description)
 }
 
 function toOption(field: CommandField): Option {
   const flag = toFlag(field.name)
   if (field.form === 'switch') return new Option(flag, field.description)
-  const option = new Option(`${flag} <${placeholder(field)}>`, `${field.description}${defaultOf(field)}`)
+  const option = new Option(`${flag} <${placeholder(field)}>`, `${field.description}${range(field)}`)
   // Not `.choices`: the operation says the same, and says it in the contract's words.
   return field.form === 'list'
     ? option.argParser((typed: string, before: string[] | undefined) => [...(before ?? []), typed])
     : option
 }
 
-function placeholder({ name, form, choices }: CommandField): string {
-  if (form === 'number') return 'number'
-  if (form === 'json') return 'json'
-  if (choices.length > 0 && choices.length <= 5) return form === 'list' ? `${choices.join(',')}` : choices.join('|')
-  if (form === 'list') return 'list'
+function placeholder({ name, form }: CommandField): string {
+  if (form !== 'text') return form
   return /time/.test(name) ? 'time' : 'text'
 }
 
-/** Lists are left out: theirs are "all" or "none", which the description says. */
-const defaultOf = ({ fallback }: CommandField): string =>
-  typeof fallback === 'number' || typeof fallback === 'string' ? ` (default: ${fallback})` : ''
+/** What may be given, and what is taken otherwise. A list's default is "all" or "none", which its description says. */
+function range({ choices, fallback }: CommandField): string {
+  const parts = [
+    ...(choices.length === 0 ? [] : [choices.join(', ')]),
+    ...(typeof fallback === 'number' || typeof fallback === 'string' ? [`default: ${fallback}`] : []),
+  ]
+  return parts.length === 0 ? '' : ` (${parts.join('; ')})`
+}
 
 /** commander's own name for the option's value. */
 const toAttribute = ({ name }: CommandField): string => new Option(toFlag(name)).attributeName()

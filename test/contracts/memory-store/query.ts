@@ -64,6 +64,18 @@ export function describeQuery(open: OpenStore): void {
       expect(await at(start + minutes(10))).toEqual([idOf(1), idOf(2)])
     })
 
+    test('[EPI5] what holds from later on, or was over by then, is not among what was true', async () => {
+      const [from, to] = [start + minutes(10), start + minutes(20)]
+      const store = await stores.fresh(
+        await newMemories([{ id: idOf(1), kind: 'entity', recordedAt: start, validFrom: from, validTo: to }]),
+      )
+      const at = (knownAt: number) => queryIds(store, { knownAt }, wholePage)
+      expect(await at(from - 1)).toEqual([])
+      expect(await at(from)).toEqual([idOf(1)])
+      expect(await at(to - 1)).toEqual([idOf(1)])
+      expect(await at(to)).toEqual([])
+    })
+
     test('[EPI5] the legs look at what was known, too', async () => {
       const store = await stores.fresh(
         await newMemories([1, 2, 3].map((number) => ({ id: idOf(number), happenedAt: start + number, tags: ['old'] }))),

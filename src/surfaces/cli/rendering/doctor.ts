@@ -21,7 +21,9 @@ export interface DoctorReport {
 export function renderReport({ version, findings, configuration }: DoctorReport, terminal: Terminal): string {
   const { style, columns } = terminal
   const marks = { ok: style.green('✓'), warning: style.yellow('!'), problem: style.red('✗') }
-  const widest = Math.max(...[...findings.map(({ check }) => check), ...configuration.map(({ name }) => name)].map(widthOf))
+  const widest = Math.max(
+    ...[...findings.map(({ check }) => check), ...configuration.map(({ name }) => name)].map(widthOf),
+  )
   const indent = widest + 6
   const row = (mark: string, name: string, text: string): string[] => {
     const [first = '', ...rest] = indented(text, columns, indent)

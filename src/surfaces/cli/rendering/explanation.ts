@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { explanation } from '../../../operations/recalling/explanation.js'
 import type { Terminal } from '../terminal.js'
-import { padTo } from './wrap.js'
+import { toPrintable } from './printable.js'
+import { padTo, wrap } from './wrap.js'
 
 export type Explanation = z.output<typeof explanation>
 
@@ -13,8 +14,8 @@ const meanings: Readonly<Record<string, string>> = {
   previous: 'what came just before',
   next: 'what came just after',
   answer: 'follows a question',
-  scene: 'what else happened then',
-  scene_lexical: 'words of what else happened then',
+  scene: 'the scene it belongs to',
+  scene_lexical: 'the same words in its scene',
   speaker: 'who said it',
   question: 'is itself a question',
   time: 'names a time, as asked',
@@ -26,7 +27,7 @@ const meanings: Readonly<Record<string, string>> = {
 }
 
 /** The parts of the score, largest first, and how it became the relevance. */
-export function renderExplanation(explained: Explanation, { style }: Terminal): string[] {
+export function renderExplanation(explained: Explanation, columns: number, { style }: Terminal): string[] {
   const { parts, score, relevance, curve, matched_words, soft_pairs } = explained
   const shown = parts.filter(({ contribution }) => Math.abs(contribution) >= 0.0005)
   const lines = [...shown]
@@ -35,11 +36,13 @@ export function renderExplanation(explained: Explanation, { style }: Terminal): 
       const how = value === undefined || weight === undefined ? '' : `${fixed(weight)} × ${fixed(value)}  `
       return `${signed(contribution)}  ${padTo(name, 13)}  ${style.dim(`${how}${meanings[name] ?? ''}`.trim())}`
     })
+  const list = (name: string, items: readonly string[]) =>
+    items.length === 0 ? [] : wrap(toPrintable(`${name}: ${items.join(', ')}`), columns).map((line) => style.dim(line))
   return [
     ...lines,
     `${fixed(score).padStart(6)}  score ${style.dim(`→ relevance 1/(1 + e^(−${curve.steepness}·(score − ${curve.middle}))) =`)} ${fixed(relevance)}`,
-    ...(matched_words.length === 0 ? [] : [style.dim(`words: ${matched_words.join(', ')}`)]),
-    ...(soft_pairs.length === 0 ? [] : [style.dim(`alike: ${soft_pairs.join(', ')}`)]),
+    ...list('words', matched_words),
+    ...list('alike', soft_pairs),
   ]
 }
 

@@ -31,12 +31,15 @@ export function renderRecall(answer: z.output<typeof recall.output>, rendering: 
     (memory): Found => ({
       ...memory,
       share: memory.relevance,
-      about: [memory.kind, toAge(memory.timestamp, rendering.now), ...memory.tags.map((tag) => `#${tag}`)],
+      about: [memory.kind, toAge(memory.timestamp, rendering.now), ...tagged(memory.tags)],
     }),
   )
   const mayHide = rendering.asked.min_relevance === undefined && answer.offset === 0
   return renderFound(answer, found, mayHide ? hardlyRelevant : 0, rendering.terminal)
 }
+
+const tagged = (tags: readonly string[]): string[] =>
+  tags.length === 0 ? [] : [tags.map((tag) => `#${tag}`).join(' ')]
 
 export function renderEpisodes(answer: z.output<typeof recallEpisodes.output>, rendering: Rendering): string[] {
   const found = answer.episodes.map((episode): Found => {
@@ -94,7 +97,8 @@ function renderOne(found: Found, page: Page, terminal: Terminal): string[] {
   const paint = page.nothing_relevant ? style.dim : found.share >= 0.5 ? style.green : style.yellow
   const gauge = `${paint(filled)}${style.dim(empty)}  ${found.share.toFixed(2)}`
   const text = indented(toPrintable(found.content), columns, indent)
-  const shown = text.length > longestLines ? [...text.slice(0, longestLines - 1), ' '.repeat(indent) + style.dim('…')] : text
+  const shown =
+    text.length > longestLines ? [...text.slice(0, longestLines - 1), ' '.repeat(indent) + style.dim('…')] : text
   const [first = '', ...rest] = shown
   const about = [...found.about, ...(found.truncated === true || shown !== text ? ['cut, get-memory reads all'] : [])]
   const pad = ' '.repeat(indent)
@@ -104,6 +108,8 @@ function renderOne(found: Found, page: Page, terminal: Terminal): string[] {
     ...rest.map((line) => emphasis(line)),
     ...indented(toPrintable(about.join(' · ')), columns, indent).map((line) => style.dim(line)),
     pad + style.cyan(found.id),
-    ...(found.explanation === undefined ? [] : renderExplanation(found.explanation, terminal).map((line) => pad + line)),
+    ...(found.explanation === undefined
+      ? []
+      : renderExplanation(found.explanation, columns - indent, terminal).map((line) => pad + line)),
   ]
 }

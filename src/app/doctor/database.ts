@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { type DatabaseInspection, inspectDatabase } from '../../adapters/sqlite/inspect-database.js'
+import type { Finding } from '../../surfaces/cli/rendering/doctor.js'
+import { bytes, plural } from '../../surfaces/cli/rendering/layout.js'
+
+/** The log is folded into the database long before this; SQLite keeps it at 64 MiB at most when nobody reads. */
+const largestWal = 256 * 1024 ** 2
+
+/** Everything about the file itself. It is only read. */
+export function checkDatabase(path: string, model: string, isFull: boolean): Finding[] {
+  if (!existsSync(path)) return [{ check: 'database', status: 'ok', detail: 'none yet; the first memory makes it' }]
+  let inspection: DatabaseInspection
+  try {
+    inspection = inspectDatabase(path, model, isFull)
+  } catch (error) {
+    const detail = `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`
+    return [{ check: 'database', status: 'problem', detail, mend: restore(path) }]
+  }
+  return [
+    checkSchema(path, inspection),
+    checkIntegrity(path, inspection, isFull),
+    checkLog(inspection),
+    checkVectors(inspection, model),
+  ]
+}
+
+const restore = (path: string): string =>
+  `End every program that uses it, move ${path} away (with its -wal and -shm), and put a backup in its place.`
+
+function checkSchema(path: string, { schema, newestSchema, memories, bytes: size }: DatabaseInspection): Finding {
+  const check = 'database'
+  if (schema > newestSchema) {
+    return {
+      check,
+      status: 'problem',
+      detail: `${path} has schema ${schema}, this version knows ${newestSchema}`,
+      mend: 'A newer World Weaver wrote it: npm install -g world-weaver@latest',
+    }
+  }
+  if (schema === 0) {
+    const mend = `If it is no database of World Weaver, move it away or choose another folder with WW_DATA_DIR.`
+    return { check, status: 'warning', detail: `${path} is empty`, mend }
+  }
+  const held = `${plural(memories, 'memory', 'memories')}, ${bytes(size)}`
+  if (schema === newestSchema) return { check, status: 'ok', detail: `${held}, schema ${schema}` }
+  return { check, status: 'ok', detail: `${held}, schema ${schema}; the next start brings it to ${newestSchema}` }
+}
+
+function checkIntegrity(path: string, { faults }: DatabaseInspection, isFull: boolean): Finding {
+  const check = 'integrity'
+  if (faults.length > 0) return { check, status: 'problem', detail: faults.join('; '), mend: restore(path) }
+  return {
+    check,
+    status: 'ok',
+    detail: isFull ? 'every page and index is sound' : 'sound (--full looks at indexes too)',
+  }
+}
+
+function checkLog({ isWriteAheadLogged, walBytes }: DatabaseInspection): Finding {
+  const check = 'write-ahead log'
+  if (!isWriteAheadLogged) {
+    const mend = 'Another tool changed it; the next start changes it back.'
+    return { check, status: 'warning', detail: 'is off', mend }
+  }
+  const detail = walBytes === 0 ? 'on, empty' : `on, ${bytes(walBytes)}`
+  if (walBytes <= largestWal) return { check, status: 'ok', detail }
+  return { check, status: 'warning', detail, mend: 'A program that reads for very long keeps it: restart your agents.' }
+}
+
+function checkVectors({ memories, unembedded }: DatabaseInspection, model: string): Finding {
+  const check = 'vectors'
+  if (unembedded === 0) return { check, status: 'ok', detail: `all of ${model}` }
+  return {
+    check,
+    status: 'warning',
+    detail: `${unembedded} of ${memories} memories have none of ${model} yet`,
+    mend: 'A running server (an agent that is connected) makes them in the background.',
+  }
+}

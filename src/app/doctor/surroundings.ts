@@ -1,0 +1,65 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Finding } from '../../surfaces/cli/rendering/doctor.js'
+import { bytes } from '../../surfaces/cli/rendering/layout.js'
+
+const leastNode = [20, 19] as const
+const mebibyte = 1024 ** 2
+
+export function checkNode(version = process.versions.node): Finding {
+  const [major, minor] = version.split('.').map(Number)
+  const isOk = major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])
+  if (isOk) return { check: 'Node.js', status: 'ok', detail: version }
+  return {
+    check: 'Node.js',
+    status: 'problem',
+    detail: `${version} is too old`,
+    mend: `Install Node.js ${leastNode.join('.')} or newer: https://nodejs.org`,
+  }
+}
+
+export function checkDataDirectory(dataDir: string): Finding {
+  const check = 'data directory'
+  const existing = nearestExisting(dataDir)
+  const choose = 'or choose another folder with WW_DATA_DIR'
+  if (!statSync(existing).isDirectory()) {
+    const mend = `Move ${existing} away, ${choose}.`
+    return { check, status: 'problem', detail: `${existing} is a file, not a folder`, mend }
+  }
+  if (!isWritable(existing)) {
+    const mend = `Give yourself the right to write (chmod u+rwx "${existing}"), ${choose}.`
+    return { check, status: 'problem', detail: `${existing} cannot be written`, mend }
+  }
+  if (existing !== dataDir) {
+    return { check, status: 'ok', detail: `${dataDir} does not exist yet; the first memory makes it` }
+  }
+  const othersMayRead = process.platform !== 'win32' && (statSync(dataDir).mode & 0o077) !== 0
+  if (!othersMayRead) return { check, status: 'ok', detail: dataDir }
+  const mend = `Keep your memories to yourself: chmod 700 "${dataDir}"`
+  return { check, status: 'warning', detail: `${dataDir} can be read by other users of this machine`, mend }
+}
+
+export function checkDisk(dataDir: string): Finding {
+  const { bavail, bsize } = statfsSync(nearestExisting(dataDir))
+  const free = bavail * bsize
+  const detail = `${bytes(free)} free`
+  const mend = 'Free some space, or move the data directory to a larger disk with WW_DATA_DIR.'
+  if (free < 100 * mebibyte) return { check: 'disk', status: 'problem', detail, mend }
+  if (free < 1024 * mebibyte) return { check: 'disk', status: 'warning', detail, mend }
+  return { check: 'disk', status: 'ok', detail }
+}
+
+function nearestExisting(path: string): string {
+  let current = path
+  while (!existsSync(current) && dirname(current) !== current) current = dirname(current)
+  return current
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

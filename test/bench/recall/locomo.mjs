@@ -1,0 +1,79 @@
+import { ingest } from '../ingest.mjs'
+import { progress } from '../report.mjs'
+import { withMind } from '../temporary-mind.mjs'
+import { explainAll, ingredients, rankBy } from './ingredients.mjs'
+import { sessionHit, turnFraction } from './scores.mjs'
+
+const freshSuccesses = 200
+const hourMs = 3_600_000
+export const tool = 'recall_episodes'
+export const lines = [...Object.keys(ingredients), tool]
+
+/** Per line the scores of every question. */
+const emptyScores = () => Object.fromEntries(lines.map((line) => [line, { turns: [], sessions: [] }]))
+
+/**
+ * One clock over all conversations. `late` asks an hour after the last turn, among 200 fresh off-topic successes;
+ * otherwise it is today, and the next conversation's questions are asked as well, to which nothing was ever told.
+ */
+export async function scoreLocomo(conversations, { clock, questionsPer, strangers = conversations }) {
+  const scores = emptyScores()
+  const absence = { own: [], foreign: [] }
+  const relevance = { evidence: [], others: [] }
+  for (const [index, conversation] of conversations.entries()) {
+    const other = strangers[(strangers.indexOf(conversation) + 1) % strangers.length]
+    const asker = strangers[(strangers.indexOf(conversation) + strangers.length - 1) % strangers.length]
+    const asked = clock === 'late' ? Math.max(...conversation.turns.map(({ at }) => at)) + hourMs : Date.now()
+    await withMind({ clock: { now: () => asked } }, async (mind) => {
+      const store = await tell(mind, conversation, clock === 'late' ? successesBefore(asked, other) : [])
+      const questions = conversation.questions.slice(0, questionsPer)
+      for (const [place, question] of questions.entries()) {
+        if (place % 20 === 0)
+          progress(
+            `LoCoMo, ${clock}: conversation ${index + 1}/${conversations.length}, question ${place + 1}/${questions.length}`,
+          )
+        await scoreQuestion(mind, store, question, { scores, absence, relevance })
+      }
+      if (clock === 'late') return
+      for (const { text } of asker.questions.slice(0, questionsPer)) {
+        const answer = await mind.call(tool, { query: text, limit: 1 })
+        absence.foreign.push(answer.nothing_relevant ? 1 : 0)
+      }
+    })
+  }
+  return { scores, absence, relevance }
+}
+
+/** Stores the conversation, then the rest; says which turn and session an id is. */
+async function tell(mind, { turns }, fresh) {
+  const ids = await ingest(mind, [...turns, ...fresh])
+  const byId = new Map(ids.map((id, index) => [id, index < turns.length ? turns[index].turn : `fresh ${index}`]))
+  const sessions = new Map(turns.map(({ turn, session }) => [turn, session]))
+  return { turnOf: (id) => byId.get(id), sessionOf: (turn) => sessions.get(turn) ?? 'fresh' }
+}
+
+function successesBefore(moment, { turns }) {
+  return turns.slice(0, freshSuccesses).map(({ text }, index) => ({
+    text,
+    session: 'fresh',
+    at: moment - (freshSuccesses - index) * 15_000,
+    extra: { outcome: 'success', valence: 0.9 },
+  }))
+}
+
+async function scoreQuestion(mind, { turnOf, sessionOf }, { text, evidence }, { scores, absence, relevance }) {
+  const note = (line, turns) => {
+    scores[line].turns.push(turnFraction(turns, evidence))
+    scores[line].sessions.push(sessionHit(turns, evidence, sessionOf))
+  }
+  const explained = await explainAll(mind, text)
+  for (const line of Object.keys(ingredients)) note(line, rankBy(explained, line).map(turnOf))
+  for (const { id, relevance: value } of explained) {
+    relevance[evidence.includes(turnOf(id)) ? 'evidence' : 'others'].push(value)
+  }
+  const ten = await mind.call(tool, { query: text, limit: 10 })
+  const hundred = await mind.call(tool, { query: text, limit: 100, max_tokens: 1_000_000 })
+  const turns = [...ten.episodes, ...hundred.episodes.slice(10)].map(({ id }) => turnOf(id))
+  note(tool, turns)
+  absence.own.push(ten.nothing_relevant ? 1 : 0)
+}

@@ -1,0 +1,40 @@
+import { ingest } from '../ingest.mjs'
+import { progress } from '../report.mjs'
+import { withMind } from '../temporary-mind.mjs'
+import { explainAll, ingredients, rankBy } from './ingredients.mjs'
+import { lines, tool } from './locomo.mjs'
+import { ndcg } from './scores.mjs'
+
+/** nDCG@10 of every claim, per line. */
+export function scoreScifact({ documents, queries }, queryLimit) {
+  const scores = Object.fromEntries(lines.map((line) => [line, []]))
+  return withMind({}, async (mind) => {
+    progress('SciFact: storing the abstracts')
+    const ids = await ingest(
+      mind,
+      documents.map(({ id, text }) => ({ text, session: `abstract-${id}` })),
+    )
+    const documentOf = new Map(ids.map((id, index) => [id, documents[index].id]))
+    const asked = queries.slice(0, queryLimit)
+    for (const [place, { text, grades }] of asked.entries()) {
+      if (place % 20 === 0) progress(`SciFact: claim ${place + 1}/${asked.length}`)
+      const explained = await explainAll(mind, text)
+      for (const line of Object.keys(ingredients)) {
+        scores[line].push(
+          ndcg(
+            rankBy(explained, line).map((id) => documentOf.get(id)),
+            grades,
+          ),
+        )
+      }
+      const { episodes } = await mind.call(tool, { query: text, limit: 10 })
+      scores[tool].push(
+        ndcg(
+          episodes.map(({ id }) => documentOf.get(id)),
+          grades,
+        ),
+      )
+    }
+    return scores
+  })
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+
+const page = new URL('../../docs/benchmarks.md', import.meta.url)
+
+/** Replaces what stands between the section's markers; a missing page or section is added. */
+export function storeSection(name, body) {
+  const [open, close] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
+  const section = `${open}\n${body.trim()}\n${close}`
+  const text = existsSync(page) ? readFileSync(page, 'utf8') : '# Benchmarks\n'
+  const [from, to] = [text.indexOf(open), text.indexOf(close)]
+  writeFileSync(
+    page,
+    from < 0 || to < from
+      ? `${text.trimEnd()}\n\n${section}\n`
+      : text.slice(0, from) + section + text.slice(to + close.length),
+  )
+}
+
+// Before the benchmark adds its own.
+const load = loadavg()[0]
+
+/** When and on what, without telling whose machine it was; the load says how much else it had to do. */
+export function describeRun(command) {
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`
+  const date = new Date().toISOString().slice(0, 10)
+  const processor = cpus()[0]?.model.trim() || process.arch
+  const machine = `${availableParallelism()} cores (${processor}), ${memory}, Node ${process.version.slice(1)}, ${process.platform}`
+  return `${date} · ${machine}, load ${load.toFixed(1)} before the run · \`${command}\``
+}
+
+/** Markdown with aligned columns: reads the same in a terminal. */
+export function table(head, rows) {
+  const lines = [head, ...rows].map((cells) => cells.map((cell) => String(cell ?? '–')))
+  const widths = head.map((_, column) => Math.max(3, ...lines.map((cells) => cells[column].length)))
+  const line = (cells) =>
+    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))).join(' | ')} |`
+  const rule = `|${widths.map((width, column) => (column === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`
+  return [line(lines[0]), rule, ...lines.slice(1).map(line)].join('\n')
+}
+
+/** A target and whether it was met. */
+export const verdict = (isMet) => (isMet ? 'met' : '**missed**')
+
+export function progress(text) {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`)
+  else process.stderr.write(`${text}\n`)
+}
+
+export function endProgress() {
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+}

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { median, p95, timed } from '../numbers.mjs'
+import { progress } from '../report.mjs'
+import { openBareCommit } from './bare-commit.mjs'
+import { connect, servers, timeStart } from './mcp-process.mjs'
+import { measureServerMemory } from './server-memory.mjs'
+import { episodes, take } from './texts.mjs'
+
+const starts = 11
+const writes = 100
+const run = promisify(execFile)
+const summary = (values) => ({ p50: median(values), p95: p95(values) })
+
+/** Everything that is measured at one size, each part in a process that did nothing else before. */
+export async function measureSize(size, { sentences, data, queries }) {
+  const folder = mkdtempSync(join(tmpdir(), 'ww-speed-'))
+  const say = (what) => progress(`${size.toLocaleString('en')} memories: ${what}`)
+  try {
+    say('importing')
+    const built = await runModule('./build-store.mjs', [folder, String(size), data ?? ''])
+    const bytes = sizeOf(folder)
+    say('recalling in process')
+    const inProcess = await runModule('./recall-in-process.mjs', [folder, JSON.stringify(queries)])
+    say('starting')
+    const started = await measureStarts(folder)
+    say('recalling and writing over MCP')
+    const mcp = await measureMcp(folder, queries, take(episodes(sentences, 2), writes))
+    say('the official memory server')
+    const peer = await measureServerMemory(folder, take(episodes(sentences), size), queries)
+    return { size, built, bytes, inProcess, started, mcp, peer }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function runModule(module, args) {
+  const path = fileURLToPath(new URL(module, import.meta.url))
+  const { stdout } = await run(process.execPath, [path, ...args], { maxBuffer: 1e8 })
+  return JSON.parse(stdout)
+}
+
+const sizeOf = (folder) => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+
+/** In turns: whatever else the machine does hits both. */
+async function measureStarts(folder) {
+  const took = { ww: [], 'server-memory': [] }
+  for (let round = 0; round < starts; round++) {
+    for (const name of Object.keys(took)) took[name].push(await timeStart(servers[name](folder)))
+  }
+  return { ww: summary(took.ww), peer: summary(took['server-memory']) }
+}
+
+async function measureMcp(folder, queries, memories) {
+  const server = await connect(servers.ww(folder))
+  const bare = openBareCommit(folder)
+  try {
+    const cold = (await timed(() => server.call('recall_episodes', { query: queries[0] }))).ms
+    const recalls = []
+    for (const query of queries) recalls.push((await timed(() => server.call('recall_episodes', { query }))).ms)
+    const memory = server.memory()
+    const took = { write: [], commit: [], sync: [] }
+    for (const { text } of memories) {
+      took.write.push((await timed(() => server.call('create_episode', { content: text }))).ms)
+      took.commit.push(bare.commit(text))
+      took.sync.push(bare.sync())
+    }
+    return {
+      cold,
+      recall: summary(recalls.slice(20)),
+      memory,
+      write: summary(took.write.slice(5)),
+      commit: summary(took.commit.slice(5)),
+      sync: summary(took.sync.slice(5)),
+    }
+  } finally {
+    bare.close()
+    await server.close()
+  }
+}

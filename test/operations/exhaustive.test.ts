@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embedder.js'
+import { openStaticTokenSpace } from '#ww/adapters/embedders/static/static-token-space.js'
+import { scoreEpisode } from '#ww/memory/activation/episode-score.js'
+import { defaultWeights } from '#ww/memory/activation/weights.js'
+import { analyseQuery } from '#ww/memory/recall/analyse-query.js'
+import { rankCandidates } from '#ww/memory/recall/rank.js'
+import { orderInWindows } from '#ww/memory/recall/windows.js'
+import type { MemoryStore } from '#ww/ports/memory-store.js'
+import { newMemories, start } from '../support/memories.js'
+import { idsOf, type Mind, useMinds } from '../support/minds.js'
+import { randomEpisodes, randomQuestions } from '../support/random-episodes.js'
+
+const [episodeCount, questionCount, seed] = [10_000, 200, 7]
+
+describe('against the exhaustive answer', () => {
+  const minds = useMinds()
+  let mind: Mind
+  let store: MemoryStore
+
+  beforeAll(async () => {
+    const dataDir = await minds.folderWith(await newMemories(randomEpisodes(episodeCount, seed)))
+    mind = minds.open({ dataDir })
+    store = minds.openStore(dataDir)
+  })
+
+  /** Every episode scored, none left out. */
+  async function exhaustiveTopTen(text: string): Promise<string[]> {
+    const embedder = createStaticEmbedder()
+    const tokens = await openStaticTokenSpace()
+    const query = await analyseQuery(text, { tokens, languages: await store.languages(), now: start })
+    const vector = await embedder.embedQuery(text)
+    const set = await store.findCandidates({
+      filter: { kinds: ['episode'] },
+      terms: query.terms,
+      vector: { model: embedder.identity, values: vector },
+      perLeg: 0,
+      newest: 0,
+      exhaustiveUpTo: Number.POSITIVE_INFINITY,
+    })
+    expect(set.candidates.length).toBe(episodeCount)
+    const { ranked } = rankCandidates(query, vector, set, tokens, { weights: defaultWeights.similarity })
+    const score = ({ candidate, relevance }: (typeof ranked)[number]) =>
+      scoreEpisode({ ...candidate, relevance, outcome: candidate.outcome ?? 'neutral' }, start, defaultWeights.episodic)
+        .score
+    return idsOf(orderInWindows(ranked.slice(0, 10), score, ({ candidate }) => candidate.id).map((each) => each.candidate))
+  }
+
+  test('[EPI3] on 10,000 episodes the top ten agree with the exhaustive top ten on 99 % of the entries', async () => {
+    let same = 0
+    let wanted = 0
+    for (const query of randomQuestions(questionCount, seed + 1)) {
+      const exhaustive = await exhaustiveTopTen(query)
+      const found = new Set(idsOf((await mind.call('recall_episodes', { query })).episodes))
+      same += exhaustive.filter((id) => found.has(id)).length
+      wanted += exhaustive.length
+    }
+    expect(wanted).toBe(questionCount * 10)
+    expect(same / wanted).toBeGreaterThanOrEqual(0.99)
+  }, 90_000)
+})

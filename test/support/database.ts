@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+
+export const databaseIn = (dataDir: string): string => join(dataDir, 'world-weaver.db')
+
+function inDatabase<Result>(dataDir: string, work: (database: InstanceType<typeof DatabaseSync>) => Result): Result {
+  const database = new DatabaseSync(databaseIn(dataDir), { readOnly: true, timeout: 30_000 })
+  try {
+    return work(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** SQLite's own verdict on the whole file. */
+export const integrityOf = (dataDir: string): string =>
+  inDatabase(dataDir, (database) => {
+    const row = database.prepare('PRAGMA integrity_check').get() as { integrity_check: string }
+    return row.integrity_check
+  })
+
+/** How many rows each table has. Leases and packed copies are no memory, and no call's business. */
+export const rowCounts = (dataDir: string): Record<string, number> =>
+  inDatabase(dataDir, (database) => {
+    const tables = ['memories', 'strengths', 'versions', 'labels', 'edges', 'vectors', 'changes', 'terms', 'scenes']
+    const count = (table: string) => (database.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n
+    return Object.fromEntries(tables.map((table) => [table, count(table)]))
+  })
+
+/** Every memory has all its parts, and the totals agree: no write was half done. */
+export const partsOf = (dataDir: string): Record<string, number> =>
+  inDatabase(dataDir, (database) => {
+    const number = (sql: string) => (database.prepare(sql).get() as { n: number }).n
+    return {
+      memories: number('SELECT count(*) AS n FROM memories'),
+      strengths: number('SELECT count(*) AS n FROM strengths'),
+      vectors: number('SELECT count(*) AS n FROM vectors'),
+      postings: number('SELECT count(*) AS n FROM postings_docsize'),
+      added: number("SELECT count(*) AS n FROM changes WHERE what = 1"),
+      documents: number('SELECT documents AS n FROM totals'),
+    }
+  })
+
+/** The ids of all memories. */
+export const idsIn = (dataDir: string): ReadonlySet<string> =>
+  inDatabase(
+    dataDir,
+    (database) => new Set((database.prepare('SELECT id FROM memories').all() as { id: string }[]).map(({ id }) => id)),
+  )

@@ -1,0 +1,5 @@
+/** How long and how often the process tests run: short by default, in full with `npm run test:stress`. */
+const setting = (name: string, fallback: number): number => Number(process.env[name] ?? fallback)
+
+export const stressSeconds = setting('WW_STRESS_SECONDS', 6)
+export const stressKills = setting('WW_STRESS_KILLS', 10)
