@@ -10,7 +10,8 @@ export async function invoke<Input extends z.ZodObject, Output extends z.ZodObje
   input: unknown,
   context: OperationContext,
 ): Promise<z.output<Output>> {
-  const parsed = operation.input.safeParse(input ?? {})
+  // Without its input an issue cannot tell a missing field from one of the wrong type.
+  const parsed = operation.input.safeParse(input ?? {}, { reportInput: true })
   if (!parsed.success) throw toValidationError(parsed.error)
   try {
     const caller = identify(parsed.data, context.defaults)

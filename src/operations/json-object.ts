@@ -25,8 +25,9 @@ function problemIn(root: JsonObject): string | undefined {
     if (depth > deepest) return `must be nested at most ${deepest} levels deep`
     const below: unknown[] = []
     for (const value of level) {
-      if (Array.isArray(value)) below.push(...value)
-      else if (isPlainObject(value)) below.push(...Object.keys(value), ...Object.values(value))
+      // One by one: a spread of a million members overflows the stack as well.
+      if (Array.isArray(value)) for (const each of value) below.push(each)
+      else if (isPlainObject(value)) for (const key of Object.keys(value)) below.push(key, value[key])
       else if (!isJsonScalar(value)) return 'must be JSON'
       else if (typeof value === 'string' && value.includes('\0')) return 'must not contain a NUL character'
       else if (typeof value === 'string' && !value.isWellFormed()) return 'must be well-formed Unicode'

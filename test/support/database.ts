@@ -36,7 +36,7 @@ export const partsOf = (dataDir: string): Record<string, number> =>
       strengths: number('SELECT count(*) AS n FROM strengths'),
       vectors: number('SELECT count(*) AS n FROM vectors'),
       postings: number('SELECT count(*) AS n FROM postings_docsize'),
-      added: number("SELECT count(*) AS n FROM changes WHERE what = 1"),
+      added: number('SELECT count(*) AS n FROM changes WHERE what = 1'),
       documents: number('SELECT documents AS n FROM totals'),
     }
   })

@@ -29,7 +29,9 @@ const topics = (() => {
 
 function sentence(topic: readonly string[], random: Random): string {
   const length = 6 + random.below(18)
-  const said = Array.from({ length }, () => (random.next() < 0.35 ? random.pickByRank(topic) : random.pickByRank(words)))
+  const said = Array.from({ length }, () =>
+    random.next() < 0.35 ? random.pickByRank(topic) : random.pickByRank(words),
+  )
   const text = said.join(' ')
   return text[0]!.toUpperCase() + text.slice(1)
 }

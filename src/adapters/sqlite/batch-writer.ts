@@ -13,6 +13,7 @@ import { changeCode, flag, kindCode, outcomeCode, stateCode } from './codes.js'
 import { type Connection, inTransaction } from './connection.js'
 import { labelsOf } from './labels.js'
 import { packTerms, toBytes } from './packing.js'
+import { segmentRows } from './segment.js'
 import type { Statements } from './statements.js'
 import { TermDictionary } from './term-dictionary.js'
 
@@ -65,9 +66,7 @@ export class BatchWriter {
     for (const each of batch.change ?? []) seq = this.#log(this.#change(each, batch.at), 'changed', batch.at)
     for (const each of batch.connect ?? []) seq = this.#log(this.#connect(each), 'connected', batch.at)
     for (const { id, vector } of batch.embed ?? []) {
-      const row = this.#rowOf(id)
-      this.#storeVector(row, vector)
-      seq = this.#log(row, 'embedded', batch.at)
+      seq = this.#log(this.#embed(this.#rowOf(id), vector), 'embedded', batch.at)
     }
     return seq
   }
@@ -225,6 +224,17 @@ export class BatchWriter {
       edge.coactivatedAt,
     )
     return source
+  }
+
+  #embed(row: number, vector: StoredVector): number {
+    this.#storeVector(row, vector)
+    // A segment that holds the vector it replaces would bring it back at the next start.
+    this.#sql.run(
+      'DELETE FROM vector_segments WHERE first = ? AND model = (SELECT id FROM models WHERE identity = ?)',
+      row - ((row - 1) % segmentRows),
+      vector.model,
+    )
+    return row
   }
 
   #storeVector(row: number, { model, values }: StoredVector): void {

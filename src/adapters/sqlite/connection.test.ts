@@ -53,13 +53,14 @@ describe('a connection', () => {
     expect(major * 1e6 + minor * 1e3 + patch).toBeGreaterThanOrEqual(3_051_003)
   })
 
-  test('[COM11] is opened in one place, so that none is without these settings', () => {
+  test('[COM11] is opened for writing in one place, so that none is without these settings', () => {
     const sources = readdirSync(import.meta.dirname).filter(
       (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
     )
-    const opening = sources.filter((name) =>
-      readFileSync(join(import.meta.dirname, name), 'utf8').includes('new DatabaseSync'),
-    )
+    const opening = sources.filter((name) => {
+      const calls = readFileSync(join(import.meta.dirname, name), 'utf8').match(/new DatabaseSync\([^)]*\)/g) ?? []
+      return calls.some((call) => !call.includes('readOnly: true'))
+    })
     expect(opening).toEqual(['connection.ts'])
   })
 })

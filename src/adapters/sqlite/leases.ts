@@ -11,13 +11,13 @@ export class Leases {
     this.#sql = sql
   }
 
-  /** Takes or renews; false while another holder's lease runs. */
+  /** False while another holder's lease runs. */
   take(name: string, holder: string, ttlMs: number): boolean {
     const taken = inTransaction(this.#connection, () =>
       this.#sql.change(
         `INSERT INTO leases VALUES (?1, ?2, CAST(unixepoch('subsec') * 1000 AS INTEGER) + ?3)
          ON CONFLICT DO UPDATE SET holder = ?2, expires_at = excluded.expires_at
-         WHERE holder = ?2 OR expires_at <= unixepoch('subsec') * 1000`,
+         WHERE expires_at <= unixepoch('subsec') * 1000`,
         name,
         holder,
         ttlMs,

@@ -15,8 +15,8 @@ export const clients = [
   {
     name: 'VS Code',
     where: '.vscode/mcp.json',
-    text: `{ "servers": {
-    "world-weaver": { "type": "stdio", "command": "npx", "args": ["-y", "world-weaver", "mcp"] } } }`,
+    text: `{ "servers": { "world-weaver": {
+    "type": "stdio", "command": "npx", "args": ["-y", "world-weaver", "mcp"] } } }`,
   },
 ] as const
 

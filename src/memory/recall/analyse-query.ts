@@ -73,6 +73,8 @@ export async function analyseQuery(text: string, { tokens, now, languages }: Que
   const stems = await Promise.all(stemLanguages.map(stemOf))
   const take = (from: typeof chunks) => wordsToFind(from.flatMap((chunk) => wordsOf(chunk, stems, language)))
 
+  const spans = await findTimeSpans(normal, now)
+  const timeWords = new Set(spans.flatMap((span) => take(chunksOf(span.text)).map((word) => word.terms[0])))
   const names = namesIn(normal)
   const terms = new Register<string>()
   const tokenRegister = new Register<number>()
@@ -81,7 +83,8 @@ export async function analyseQuery(text: string, { tokens, now, languages }: Que
     surface: word.surface,
     terms: word.terms.map((term) => terms.place(term)),
     tokens: word.isWhole ? [] : contentTokens(tokens, word.surface).map((token) => tokenRegister.place(token)),
-    isName: names.has(word.terms[0]),
+    isName: names.has(word.terms[0]) && !timeWords.has(word.terms[0]),
+    isTime: timeWords.has(word.terms[0]),
     isIdentifier: code.test(word.surface) && !plainCompound.test(word.surface),
     isWhole: word.isWhole,
   }))
@@ -93,7 +96,6 @@ export async function analyseQuery(text: string, { tokens, now, languages }: Que
     return { text: phrase, words: inPhrase.filter((place) => place !== undefined) }
   })
 
-  const spans = await findTimeSpans(normal, now)
   const dateTerms = [...new Set(spans.flatMap((span) => span.terms))].map((term) => terms.place(term))
   return {
     text,

@@ -9,6 +9,8 @@ export interface QueryWord {
   /** Places in `Query.tokens`. */
   readonly tokens: readonly number[]
   readonly isName: boolean
+  /** Part of a date or span of time, which is compared as a time. */
+  readonly isTime: boolean
   readonly isIdentifier: boolean
   /** Stands beside its parts, which are words of their own. */
   readonly isWhole: boolean

@@ -9,6 +9,9 @@ interface Budgeted {
 /** Below this a passage says nothing. */
 const shortestPassage = 40
 
+/** The fields around the items, without the query that they echo. */
+const envelopeTokens = 60
+
 /**
  * COM14: when the answer would be larger than its budget, the longest contents give way to their best-matching
  * passage. One ceiling for all of them, as high as the budget allows.
@@ -19,7 +22,7 @@ export function fitBudget<Item extends Budgeted>(
   maxTokens: number,
 ): readonly Item[] {
   const contents = items.map(({ content }) => estimateTokens(content))
-  const whole = estimateTokens(JSON.stringify(items))
+  const whole = estimateTokens(JSON.stringify([query.text, items])) + envelopeTokens
   if (whole <= maxTokens) return items
   const frame = whole - contents.reduce((sum, tokens) => sum + tokens, 0)
   const ceiling = commonCeiling(contents, maxTokens - frame)

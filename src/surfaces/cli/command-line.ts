@@ -6,7 +6,7 @@ import { toErrorLine } from './error-line.js'
 import { toCommand } from './operation-command.js'
 import { renderAnswer } from './rendering/answer.js'
 import { renderReport } from './rendering/doctor.js'
-import type { CliSurface, GlobalOptions } from './surface.js'
+import type { CliSurface, GlobalOptions, OpenMemory } from './surface.js'
 
 const everyday = ['remember', 'recall', 'memory_stats']
 
@@ -27,19 +27,24 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
     else stderr.write(`${errorTerminal.style.red(`${name}:`)} ${toErrorLine(error, fields, name)}\n`)
   }
 
-  async function run(operation: Operation, input: Readonly<Record<string, unknown>>, fields: readonly CommandField[]) {
+  async function run(
+    operation: Operation,
+    read: () => Promise<Readonly<Record<string, unknown>>>,
+    fields: readonly CommandField[],
+  ): Promise<void> {
     const options = program.opts<GlobalOptions>()
-    const scope = { session_id: options.session, project: options.project }
-    const mind = surface.open(options)
+    let mind: OpenMemory | undefined
     try {
-      const answer = await mind.invoke(operation, { ...input, ...scope })
+      const asked = await read()
+      mind = surface.open(options)
+      const answer = await mind.invoke(operation, { ...asked, session_id: options.session, project: options.project })
       if (wantsJson) printJson(answer)
-      else print(renderAnswer(operation, answer, { terminal, now: surface.now(), asked: input }))
+      else print(renderAnswer(operation, answer, { terminal, now: surface.now(), asked }))
     } catch (error) {
       if (!(error instanceof WorldWeaverError)) throw error
       fail(error, fields)
     } finally {
-      await mind.close()
+      await mind?.close()
     }
   }
 
@@ -118,6 +123,7 @@ function prepare(program: Command, wantsJson: boolean, { name, stdout, stderr, t
       .helpOption('-h, --help', 'Show help.')
       .configureHelp({
         helpWidth: terminal.columns,
+        minWidthToWrap: 20,
         showGlobalOptions: true,
         // Arguments and options are what the command's own help is for.
         subcommandTerm: (subcommand) => subcommand.name(),

@@ -6,7 +6,7 @@ import type { CliSurface } from './surface.js'
 
 /** The input that somebody typed, for the operation to judge. */
 type Typed = Readonly<Record<string, unknown>>
-type Run = (operation: Operation, input: Typed, fields: readonly CommandField[]) => Promise<void>
+type Run = (operation: Operation, read: () => Promise<Typed>, fields: readonly CommandField[]) => Promise<void>
 
 /** The operation as a command: positional fields as arguments, the others as options. */
 export function toCommand(operation: Operation, surface: Pick<CliSurface, 'name' | 'stdin' | 'stderr'>, run: Run) {
@@ -22,7 +22,7 @@ export function toCommand(operation: Operation, surface: Pick<CliSurface, 'name'
     command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`)
   }
 
-  return command.action(async () => {
+  async function read(): Promise<Typed> {
     const input: Record<string, unknown> = {}
     for (const [index, field] of positional.entries()) {
       const typed: string | string[] | undefined = command.processedArgs[index]
@@ -36,8 +36,9 @@ export function toCommand(operation: Operation, surface: Pick<CliSurface, 'name'
       const typed = typedOptions[toAttribute(field)]
       if (typed !== undefined) input[field.name] = fromOption(field, typed as string | boolean | string[])
     }
-    await run(operation, input, fields)
-  })
+    return input
+  }
+  return command.action(() => run(operation, read, fields))
 }
 
 /** Prose may be long, piped, and typed without quotes when it is the only argument. */

@@ -13,8 +13,8 @@ export function guardFrames(input: Readable, output: Writable): Readable {
   let parts: Buffer[] = []
   let size = 0
 
-  const refuse = (code: number, message: string) =>
-    output.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`)
+  const refuse = (code: number, message: string, id: Id | null = null) =>
+    output.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`)
 
   function finish(guard: Transform): void {
     const isTooLarge = size > largestFrameBytes
@@ -33,8 +33,9 @@ export function guardFrames(input: Readable, output: Writable): Readable {
       refuse(-32700, 'Parse error: not valid JSON')
       return
     }
-    if (isJsonRpc(message)) guard.push(`${line}\n`)
-    else refuse(-32600, 'Invalid Request: not a JSON-RPC 2.0 message')
+    if (!isJsonRpc(message)) refuse(-32600, 'Invalid Request: not a JSON-RPC 2.0 message')
+    else if (!hasNamedParams(message)) refuse(-32602, 'Invalid params: must be an object', message.id)
+    else guard.push(`${line}\n`)
   }
 
   const guard = new Transform({
@@ -60,11 +61,18 @@ export function guardFrames(input: Readable, output: Writable): Readable {
   return input.pipe(guard)
 }
 
-function isJsonRpc(message: unknown): boolean {
-  if (typeof message !== 'object' || message === null || !('jsonrpc' in message) || message.jsonrpc !== '2.0')
-    return false
+type Id = string | number
+
+function isJsonRpc(message: unknown): message is { readonly id?: Id } {
+  if (!isObject(message) || message.jsonrpc !== '2.0') return false
   if ('method' in message) return typeof message.method === 'string' && (!('id' in message) || isId(message.id))
   return 'id' in message && ('result' in message || 'error' in message)
 }
 
-const isId = (id: unknown): boolean => typeof id === 'string' || typeof id === 'number'
+/** JSON-RPC also knows positional ones; MCP does not. */
+const hasNamedParams = (message: object): boolean => !('params' in message) || isObject(message.params)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isId = (id: unknown): id is Id => typeof id === 'string' || Number.isSafeInteger(id)

@@ -29,9 +29,11 @@ export function createMcpServer({ version, loadTools, rateLimit, clock }: McpSur
   })
   mcp.server.setRequestHandler('tools/call', async ({ params }) => {
     const { has, call, toErrorResult } = await loadTools()
-    if (!has(params.name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
+    // COM10: valid or not, so before anything else is looked at.
     const decision = rateLimit.take('connection', clock.now())
-    return decision.allowed ? call(params.name, params.arguments) : toErrorResult(tooMany(decision.retryAfter))
+    if (!decision.allowed) return toErrorResult(tooMany(decision.retryAfter))
+    if (!has(params.name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
+    return call(params.name, params.arguments)
   })
   return mcp
 }

@@ -21,7 +21,7 @@ export function describeSpeed(measured) {
     '**Where a recall goes** (in process, through the operation; medians):',
     partsTable(measured),
     `**Beside \`@modelcontextprotocol/server-memory\`** on the same texts. It looks for its query as one string, so it was
-asked for one word of each question; it reads and rewrites its whole file on every call.`,
+asked for the longest word of each question; it reads and rewrites its whole file on every call.`,
     peerTable(measured),
     '**Targets**',
     targetsTable(measured),
@@ -39,6 +39,7 @@ const mainTable = (measured) =>
   perSize(measured, [
     ['start to `initialize` answered', ({ started }) => both(started.ww)],
     ['recall over MCP', ({ mcp }) => both(mcp.recall)],
+    ['– processor time of the server, mean', ({ mcp }) => ms(mcp.recallCpuMs)],
     ['recall in process', ({ inProcess }) => both(inProcess.parts.total)],
     ['– bare vector scan', ({ inProcess }) => both(inProcess.scan)],
     ['– bare lexical leg', ({ inProcess }) => both(inProcess.lexical)],
@@ -49,6 +50,7 @@ const mainTable = (measured) =>
     ['– bare sync of one page', ({ mcp }) => both(mcp.sync)],
     ['– write / bare commit, p50', ({ mcp }) => times(mcp.write.p50, mcp.commit.p50)],
     ['import, memories a second', ({ built }) => count(built.perSecond)],
+    ['– processor time a memory', ({ built }) => ms(built.cpuMs)],
     [
       'RSS of the server after the recalls',
       ({ mcp }) => (mcp.memory === undefined ? undefined : mb(mcp.memory.rss * 2 ** 20)),

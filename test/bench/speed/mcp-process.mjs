@@ -68,6 +68,7 @@ export async function connect({ args, env }) {
       return answer
     },
     memory: () => memoryOf(transport.pid),
+    cpuMs: () => cpuMsOf(transport.pid),
     close: () => client.close(),
   }
 }
@@ -80,5 +81,17 @@ function memoryOf(pid) {
     return { rss: field('VmRSS'), peak: field('VmHWM') }
   } catch {
     return undefined
+  }
+}
+
+const ticksPerSecond = 100
+
+/** Processor time of all its threads so far: what it costs however busy the machine is. */
+function cpuMsOf(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+    return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000
+  } catch {
+    return Number.NaN
   }
 }

@@ -13,6 +13,7 @@ import { episodes, take } from './texts.mjs'
 
 const starts = 11
 const writes = 100
+const warmUps = 20
 const run = promisify(execFile)
 const summary = (values) => ({ p50: median(values), p95: p95(values) })
 
@@ -60,8 +61,12 @@ async function measureMcp(folder, queries, memories) {
   const bare = openBareCommit(folder)
   try {
     const cold = (await timed(() => server.call('recall_episodes', { query: queries[0] }))).ms
+    for (const query of queries.slice(0, warmUps)) await server.call('recall_episodes', { query })
     const recalls = []
-    for (const query of queries) recalls.push((await timed(() => server.call('recall_episodes', { query }))).ms)
+    const before = server.cpuMs()
+    for (const query of queries.slice(warmUps))
+      recalls.push((await timed(() => server.call('recall_episodes', { query }))).ms)
+    const recallCpuMs = (server.cpuMs() - before) / recalls.length
     const memory = server.memory()
     const took = { write: [], commit: [], sync: [] }
     for (const { text } of memories) {
@@ -71,7 +76,8 @@ async function measureMcp(folder, queries, memories) {
     }
     return {
       cold,
-      recall: summary(recalls.slice(20)),
+      recall: summary(recalls),
+      recallCpuMs,
       memory,
       write: summary(took.write.slice(5)),
       commit: summary(took.commit.slice(5)),

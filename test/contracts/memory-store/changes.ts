@@ -41,6 +41,7 @@ export function describeChanges(open: OpenStore): void {
         const next = await store.changes(since, 3)
         if (next.length === 0) break
         expect(next.length).toBeLessThanOrEqual(3)
+        expect(next[0]!.seq).toBeGreaterThan(since)
         followed.push(...next)
         since = next.at(-1)!.seq
       }

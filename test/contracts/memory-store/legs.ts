@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Candidate } from '#ww/memory/recall/candidates.js'
 import type { CandidateRequest, MemoryFilter, MemoryStore } from '#ww/ports/memory-store.js'
 import { aNewMemory, days, idOf, minutes, newMemories, start } from '../../support/memories.js'
 import { vectorOf } from '../../support/text-analysis.js'
@@ -16,6 +17,7 @@ const legsOnly: CandidateRequest = { ...anyCandidate, perLeg: 20, newest: 0, exh
 export function describeLegs(open: OpenStore): void {
   describe('findCandidates, above the bound', () => {
     const stores = useStores(open)
+    let place: string
     let store: MemoryStore
 
     const find = async (request: Partial<CandidateRequest>) => {
@@ -26,7 +28,8 @@ export function describeLegs(open: OpenStore): void {
     }
 
     beforeAll(async () => {
-      store = await stores.fresh()
+      place = stores.newPlace()
+      store = await stores.open(place)
       const loud = { text: 'The compass compass compass points north, says the compass.', session: 'crowd' }
       const crowdMemories = await newMemories(
         Array.from({ length: crowd }, (_, number) => ({
@@ -134,6 +137,31 @@ export function describeLegs(open: OpenStore): void {
       // Each may bring its two neighbours.
       expect(ids.length).toBeGreaterThanOrEqual(20)
       expect(ids.length).toBeLessThanOrEqual(60)
+    })
+
+    test('[REC12] a handle that is opened later sees the same, with what has changed since', async () => {
+      const vector = await vectorOf('The compass points north.')
+      const request = { ...legsOnly, filter: { session: 'crowd' }, terms: ['compass'], vector, exhaustiveUpTo: crowd }
+      /** Each candidate as a line: ten thousand of them are compared at once. */
+      const lines = async (from: MemoryStore) => {
+        const { candidates } = await from.findCandidates(request)
+        const line = ({ termCounts, tokens, vector: values, ...rest }: Candidate) =>
+          [rest.id, JSON.stringify(rest), termCounts.join(), tokens.join(), values?.join()].join(' ')
+        return candidates.map(line).sort()
+      }
+      const before = await lines(store)
+      const picked = [7, 3_000, 9_990].map((number) => before[number]!.split(' ')[0]!) as [string, string, string]
+      const other = { model: vector.model, values: Int8Array.from({ length: vector.values.length }, () => 9) }
+      await store.commit({
+        at: start,
+        change: picked.map((id) => ({ id, version: 1, importance: 0.99, facets: { outcome: 'partial' } })),
+        embed: [{ id: picked[0], vector: other }],
+      })
+      const after = await lines(store)
+      const later = await lines(await stores.open(place))
+      expect(after.filter((line, number) => line !== before[number])).toHaveLength(3)
+      expect(later.length).toBe(crowd)
+      expect(later.filter((line, number) => line !== after[number])).toEqual([])
     })
 
     test('[REC14] totals are exact at every size', async () => {

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { useTemporaryFolders } from '../support/temporary-folder.js'
+import { bareEnvironment, main, run } from './ww.js'
+
+const newFolder = useTemporaryFolders()
+
+function newScratch(): { folder: string; scratch: string } {
+  const folder = newFolder()
+  const scratch = join(folder, 'scratch')
+  mkdirSync(scratch)
+  return { folder, scratch }
+}
+
+test('the story comes true, and leaves nothing behind', async () => {
+  const { folder, scratch } = newScratch()
+  const { code, stdout, stderr } = await run(folder, ['demo'], { env: { TMPDIR: scratch } })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  for (const shown of ['automobile ~ car', 'Nothing on this was ever told.', 'What was known on', 'in three months']) {
+    expect(stdout).toContain(shown)
+  }
+  expect(stdout).toContain('claude mcp add world-weaver -- npx -y world-weaver mcp')
+  expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(90)
+  expect(readdirSync(scratch)).toEqual([])
+  expect(existsSync(join(folder, 'data'))).toBe(false)
+})
+
+test('--json is the transcript: every call, every answer, every claim', async () => {
+  const { stdout } = await run(newFolder(), ['demo', '--json'])
+  const { scenes, clients } = JSON.parse(stdout)
+  expect(scenes).toHaveLength(5)
+  const claims = scenes.flatMap((scene: { claims: { held: boolean }[] }) => scene.claims)
+  expect(claims.length).toBeGreaterThanOrEqual(12)
+  expect(claims.every(({ held }: { held: boolean }) => held)).toBe(true)
+  const tools = scenes.flatMap((scene: { calls: { tool: string }[] }) => scene.calls.map(({ tool }) => tool))
+  expect(new Set(tools)).toEqual(new Set(['remember', 'memory_stats', 'recall', 'get_memory', 'query_at_time']))
+  expect(clients.map(({ name }: { name: string }) => name)).toEqual([
+    'Claude Code',
+    'Claude Desktop',
+    'Cursor',
+    'VS Code',
+  ])
+})
+
+test('Ctrl-C leaves nothing behind either', async () => {
+  const { folder, scratch } = newScratch()
+  const child = spawn(process.execPath, [main, 'demo'], {
+    env: { ...bareEnvironment(folder), TMPDIR: scratch },
+    stdio: 'ignore',
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  while (readdirSync(scratch).length === 0) await pause(5)
+  await pause(100)
+  child.kill('SIGINT')
+  expect(await ended).toBe(130)
+  expect(readdirSync(scratch)).toEqual([])
+})

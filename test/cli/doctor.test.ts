@@ -1,0 +1,165 @@
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { checkDatabase } from '#ww/app/doctor/database.js'
+import { checkModel } from '#ww/app/doctor/parts.js'
+import { checkNode } from '#ww/app/doctor/surroundings.js'
+import { useTemporaryFolders } from '../support/temporary-folder.js'
+import { run } from './ww.js'
+
+const newFolder = useTemporaryFolders()
+
+interface Finding {
+  readonly check: string
+  readonly status: string
+  readonly detail: string
+  readonly mend?: string
+}
+
+async function examine(folder: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
+  const { code, stdout, stderr } = await run(folder, ['doctor', '--json', ...args], { env })
+  expect(stderr).toBe('')
+  const report = JSON.parse(stdout)
+  const find = (check: string): Finding => report.findings.find((finding: Finding) => finding.check === check)
+  const unwell = report.findings.filter(({ status }: Finding) => status !== 'ok')
+  return { code, report, find, unwell }
+}
+
+/** What a file holds and when it was written: all that doctor must not change. */
+const contents = (folder: string) =>
+  readdirSync(folder).map((name) => [
+    name,
+    readFileSync(join(folder, name)).toString('hex'),
+    statSync(join(folder, name)).mtimeMs,
+  ])
+
+describe('a good set-up', () => {
+  test('all is well on an empty one, and it stays empty', async () => {
+    const folder = newFolder()
+    const { code, report, unwell } = await examine(folder)
+    expect({ code, unwell }).toEqual({ code: 0, unwell: [] })
+    expect(report.healthy).toBe(true)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('all is well on a used one, and not a byte changes', async () => {
+    const folder = newFolder()
+    await run(folder, ['remember', 'The staging database moved to port 5433'])
+    const before = contents(join(folder, 'data'))
+    const { code, find, unwell } = await examine(folder, ['--full'])
+    expect({ code, unwell }).toEqual({ code: 0, unwell: [] })
+    expect(find('database').detail).toMatch(/^1 memory, .* schema \d+$/)
+    expect(contents(join(folder, 'data'))).toEqual(before)
+  })
+
+  test('people get a list and a verdict', async () => {
+    const { stdout } = await run(newFolder(), ['doctor'])
+    expect(stdout).toMatch(/✓ Node\.js {11}\d/)
+    expect(stdout).toMatch(/All is well\.\n$/)
+  })
+
+  test('each setting says where it came from', async () => {
+    const folder = newFolder()
+    const { report } = await examine(folder, ['--session', 'mine'], { WW_PROJECT: 'shop' })
+    const from = Object.fromEntries(
+      report.configuration.map(({ name, value, from }: Record<string, string>) => [name, [value, from]]),
+    )
+    expect(from).toMatchObject({
+      'data directory': [join(folder, 'data'), 'WW_DATA_DIR'],
+      session: ['mine', '--session'],
+      project: ['shop', 'WW_PROJECT'],
+      'rate limit': ['100 calls a minute', 'default'],
+    })
+  })
+})
+
+describe('a broken set-up', () => {
+  test('a file where the folder should be', async () => {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'data'), '')
+    const { code, report, find } = await examine(folder)
+    expect({ code, healthy: report.healthy }).toEqual({ code: 1, healthy: false })
+    expect(find('data directory')).toMatchObject({ status: 'problem', mend: expect.stringContaining('WW_DATA_DIR') })
+  })
+
+  test('a folder that others can read is a warning', async () => {
+    const folder = newFolder()
+    mkdirSync(join(folder, 'data'))
+    chmodSync(join(folder, 'data'), 0o755)
+    const { code, find } = await examine(folder)
+    expect(code).toBe(0)
+    expect(find('data directory')).toMatchObject({ status: 'warning', mend: expect.stringContaining('chmod 700') })
+  })
+
+  test('a file that is no database', async () => {
+    const folder = newFolder()
+    mkdirSync(join(folder, 'data'), { mode: 0o700 })
+    writeFileSync(join(folder, 'data', 'world-weaver.db'), 'this is no database, whatever its name says '.repeat(50))
+    const { code, find } = await examine(folder)
+    expect(code).toBe(1)
+    expect(find('database')).toMatchObject({
+      status: 'problem',
+      detail: expect.stringContaining('file is not a database'),
+      mend: expect.stringContaining('backup'),
+    })
+    expect(await run(folder, ['recall', 'x'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'ww: file is not a database. "ww doctor" says how to mend it.\n',
+    })
+  })
+
+  test('a database with pages missing', async () => {
+    const folder = newFolder()
+    await run(folder, ['remember', 'something to lose'])
+    const path = join(folder, 'data', 'world-weaver.db')
+    truncateSync(path, Math.floor(statSync(path).size / 2 / 4096) * 4096)
+    const { code, unwell } = await examine(folder)
+    expect(code).toBe(1)
+    expect(unwell.map(({ status }: Finding) => status)).toContain('problem')
+  })
+
+  test('a database of a later version', async () => {
+    const folder = newFolder()
+    await run(folder, ['remember', 'from the future'])
+    const path = join(folder, 'data', 'world-weaver.db')
+    const bytes = readFileSync(path)
+    // https://www.sqlite.org/fileformat.html: the user version is the big-endian integer at byte 60.
+    bytes.writeUInt32BE(999, 60)
+    writeFileSync(path, bytes)
+    const { find } = await examine(folder)
+    expect(find('database')).toMatchObject({ status: 'problem', mend: expect.stringContaining('newer World Weaver') })
+  })
+
+  test('memories without a vector of the model', async () => {
+    const folder = newFolder()
+    await run(folder, ['remember', 'embedded by another model'])
+    const findings = checkDatabase(join(folder, 'data', 'world-weaver.db'), 'another-model@1', false)
+    expect(findings.find(({ check }) => check === 'vectors')).toMatchObject({
+      status: 'warning',
+      detail: '1 of 1 memories have none of another-model@1 yet',
+    })
+  })
+
+  test('settings that cannot be used, each by its name', async () => {
+    const { code, find } = await examine(newFolder(), [], { WW_RATE_LIMIT: 'many', WW_LOG_LEVEL: 'loud' })
+    expect(code).toBe(1)
+    expect(find('WW_RATE_LIMIT').status).toBe('problem')
+    expect(find('WW_LOG_LEVEL').status).toBe('problem')
+  })
+
+  test('a model file that changed', () => {
+    const folder = newFolder()
+    cpSync('models/static-en-256', folder, { recursive: true })
+    const url = new URL(`file://${folder}/`)
+    expect(checkModel(url).status).toBe('ok')
+    writeFileSync(join(folder, 'vocab.txt'), 'changed')
+    expect(checkModel(url)).toMatchObject({ status: 'problem', detail: 'vocab.txt of static-en-256 changed' })
+  })
+
+  test('an old Node', () => {
+    expect(checkNode('20.18.3').status).toBe('problem')
+    expect(checkNode('20.19.0').status).toBe('ok')
+    expect(checkNode('24.1.0').status).toBe('ok')
+  })
+})

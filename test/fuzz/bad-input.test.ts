@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toErrorBody, WorldWeaverError } from '#ww/errors.js'
+import { operations } from '#ww/operations/index.js'
+import { toInputSchema } from '#ww/operations/json-schema.js'
+import type { Operation } from '#ww/operations/operation.js'
+import { rowCounts } from '../support/database.js'
+import { type Mind, useMinds } from '../support/minds.js'
+import { type Server, startServer } from '../support/server.js'
+import { badValues } from './bad-values.js'
+import { validInput } from './valid-input.js'
+
+/** Every operation, by its schema: a new parameter is tested the day it is written. */
+const schemas = operations.map((operation) => ({ operation, name: operation.name, ...toInputSchema(operation.input) }))
+const parameters = schemas.flatMap(({ operation, name, properties = {}, required = [] }) =>
+  Object.entries(properties).map(([field, schema]) => ({
+    operation,
+    name,
+    field,
+    schema,
+    isRequired: required.includes(field),
+  })),
+)
+
+const minds = useMinds()
+let mind: Mind
+let server: Server
+let input: ReturnType<typeof validInput>
+
+beforeAll(async () => {
+  mind = minds.open()
+  const { id } = await mind.call('create_episode', { content: 'The first kettle.' })
+  input = validInput(id)
+  server = await startServer({ dataDir: mind.dataDir })
+})
+afterAll(() => server.close())
+
+async function refusalByLibrary(operation: Operation, given: unknown): Promise<unknown> {
+  try {
+    return { answered: await mind.invoke(operation, given) }
+  } catch (error) {
+    return error instanceof WorldWeaverError ? toErrorBody(error) : { thrown: error }
+  }
+}
+
+/** Exactly this, and no more (COM8). Of a list, the item may be named too. */
+const refused = (field: string) => ({
+  error: 'validation_error',
+  message: expect.stringMatching(/\S/),
+  field: expect.stringMatching(new RegExp(`^${field}(\\.\\d+)?$`)),
+})
+
+test('every operation has an input that it takes', async () => {
+  for (const { operation, name } of schemas) {
+    expect(await refusalByLibrary(operation, input[name]), name).toEqual({ answered: expect.any(Object) })
+  }
+})
+
+describe.each(parameters)('$name: $field', ({ operation, name, field, schema, isRequired }) => {
+  test('[COM4] [COM5] [COM8] a bad value is refused by name, by the library and over MCP, and nothing is stored', async () => {
+    const before = rowCounts(mind.dataDir)
+    for (const { what, value, isJson } of badValues(schema)) {
+      const given = { ...input[name], [field]: value }
+      expect(await refusalByLibrary(operation, given), `library: ${what}`).toEqual(refused(field))
+      if (!isJson) continue
+      const answer = await server.call(name, given)
+      expect(answer, `MCP: ${what}`).toEqual({ isError: true, body: refused(field) })
+    }
+    expect(rowCounts(mind.dataDir)).toEqual(before)
+  })
+
+  test(isRequired ? '[COM8] is required: missing or null is refused' : '[COM2] null means the same as leaving it out', async () => {
+    const { [field]: _, ...without } = input[name]
+    const withNull = { ...without, [field]: null }
+    if (isRequired) {
+      expect(await refusalByLibrary(operation, without)).toEqual(refused(field))
+      expect(await refusalByLibrary(operation, withNull)).toEqual(refused(field))
+      expect(await server.call(name, withNull)).toEqual({ isError: true, body: refused(field) })
+      return
+    }
+    expect(operation.input.parse(withNull)).toEqual({ ...operation.input.parse(without), ...unset(operation, without, field) })
+    expect(await refusalByLibrary(operation, withNull)).toEqual({ answered: expect.any(Object) })
+    expect(await server.call(name, withNull)).toMatchObject({ isError: false })
+  })
+})
+
+/** Without a default, a parameter that was null stays null where one that was left out is absent. */
+function unset(operation: Operation, without: unknown, field: string): Record<string, unknown> {
+  const parsed = operation.input.parse(without)
+  return field in parsed && parsed[field] !== undefined ? {} : { [field]: null }
+}
+
+describe.each(schemas)('$name', ({ operation, name }) => {
+  test('[COM8] an unknown parameter is refused by its name, and nothing is stored', async () => {
+    const before = rowCounts(mind.dataDir)
+    for (const unknown of ['limits', 'Query', 'session-id', '', 'constructor', 'toString', '日本']) {
+      const given = { ...input[name], [unknown]: 'x' }
+      const body = { error: 'validation_error', message: expect.any(String), field: unknown === '' ? 'arguments' : unknown }
+      expect(await refusalByLibrary(operation, given), unknown).toEqual(body)
+      expect(await server.call(name, given), unknown).toEqual({ isError: true, body })
+    }
+    expect(rowCounts(mind.dataDir)).toEqual(before)
+  })
+
+  test('[COM8] what is no object at all is refused', async () => {
+    for (const given of ['x', 5, true, [], [input[name]], () => input[name]]) {
+      expect(await refusalByLibrary(operation, given)).toEqual(refused('arguments'))
+    }
+  })
+})
