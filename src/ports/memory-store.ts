@@ -16,7 +16,7 @@ export interface MemoryFilter {
   readonly tags?: readonly string[]
   /** Equal at the top level of the facets. */
   readonly facets?: { readonly [key: string]: string | number | boolean }
-  /** What was known then: recorded by that moment, and not closed before it. Absent: current and active only. */
+  /** What was known then: recorded, valid and active at that moment. Absent: valid with no end, and active. */
   readonly knownAt?: number
 }
 
@@ -51,7 +51,7 @@ export interface Batch {
   readonly at: number
   readonly add?: readonly NewMemory[]
   readonly change?: readonly MemoryChange[]
-  /** Opens an edge, or gives the open one of the same ends and type this weight and validity. */
+  /** Opens an edge, or gives the open one between the same two, of the same type, this weight and end. */
   readonly connect?: readonly Edge[]
   /** Vectors of a further model for memories that exist. */
   readonly embed?: readonly { readonly id: string; readonly vector: StoredVector }[]

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const times = fc.date({ noInvalidDate: true, min: new Date('0001-01-01'), max: new Date('9999-12-31') })
 
 /** Often right, so that the fuzz gets past the door; often not. */
-function valueOf(field: string, schema: JsonSchema): fc.Arbitrary<unknown> {
+function likelyValue(field: string, schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
   if (/time|timestamp/.test(field)) return times.map((time) => time.toISOString())
   if (field.endsWith('id') && field !== 'session_id') return fc.constant(episodeId)
@@ -33,7 +33,7 @@ function valueOf(field: string, schema: JsonSchema): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean()
     case 'array':
-      return fc.array(valueOf('', schema.items ?? {}), { maxLength: 5 })
+      return fc.array(likelyValue('', schema.items ?? {}), { maxLength: 5 })
     default:
       return storableObject
   }
@@ -43,25 +43,29 @@ const inputs = operations.map((operation) => {
   const { properties = {} } = toInputSchema(operation.input)
   const fields = Object.entries(properties).map(([field, schema]) => [
     field,
-    fc.oneof({ weight: 12, arbitrary: valueOf(field, schema) }, { weight: 1, arbitrary: anyJson }),
+    fc.oneof({ weight: 12, arbitrary: likelyValue(field, schema) }, { weight: 1, arbitrary: anyJson }),
   ])
   const mostlyRight = fc.record(Object.fromEntries(fields), { requiredKeys: [] })
   return { operation, name: operation.name, input: fc.oneof({ weight: 9, arbitrary: mostlyRight }, anyJson) }
 })
 
 describe('arbitrary JSON as arguments', () => {
-  test.each(inputs)('[COM8] $name answers it or refuses it in the contract’s words', { timeout: 60_000 }, async ({ operation, input }) => {
-    await fc.assert(
-      fc.asyncProperty(input, async (given) => {
-        try {
-          await mind.invoke(operation, given)
-        } catch (error) {
-          if (!(error instanceof WorldWeaverError)) throw error
-          expect(['validation_error', 'not_found'], String(error.cause)).toContain(error.code)
-          expect(error.field).toEqual(expect.any(String))
-        }
-      }),
-      { numRuns: 150 },
-    )
-  })
+  test.each(inputs)(
+    '[COM8] $name answers it or refuses it in the contract’s words',
+    { timeout: 60_000 },
+    async ({ operation, input }) => {
+      await fc.assert(
+        fc.asyncProperty(input, async (given) => {
+          try {
+            await mind.invoke(operation, given)
+          } catch (error) {
+            if (!(error instanceof WorldWeaverError)) throw error
+            expect(['validation_error', 'not_found'], String(error.cause)).toContain(error.code)
+            expect(error.field).toEqual(expect.any(String))
+          }
+        }),
+        { numRuns: 150 },
+      )
+    },
+  )
 })

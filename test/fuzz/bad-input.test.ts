@@ -68,19 +68,25 @@ describe.each(parameters)('$name: $field', ({ operation, name, field, schema, is
     expect(rowCounts(mind.dataDir)).toEqual(before)
   })
 
-  test(isRequired ? '[COM8] is required: missing or null is refused' : '[COM2] null means the same as leaving it out', async () => {
-    const { [field]: _, ...without } = input[name]
-    const withNull = { ...without, [field]: null }
-    if (isRequired) {
-      expect(await refusalByLibrary(operation, without)).toEqual(refused(field))
-      expect(await refusalByLibrary(operation, withNull)).toEqual(refused(field))
-      expect(await server.call(name, withNull)).toEqual({ isError: true, body: refused(field) })
-      return
-    }
-    expect(operation.input.parse(withNull)).toEqual({ ...operation.input.parse(without), ...unset(operation, without, field) })
-    expect(await refusalByLibrary(operation, withNull)).toEqual({ answered: expect.any(Object) })
-    expect(await server.call(name, withNull)).toMatchObject({ isError: false })
-  })
+  test(
+    isRequired ? '[COM8] is required: missing or null is refused' : '[COM2] null means the same as leaving it out',
+    async () => {
+      const { [field]: _, ...without } = input[name]
+      const withNull = { ...without, [field]: null }
+      if (isRequired) {
+        expect(await refusalByLibrary(operation, without)).toEqual(refused(field))
+        expect(await refusalByLibrary(operation, withNull)).toEqual(refused(field))
+        expect(await server.call(name, withNull)).toEqual({ isError: true, body: refused(field) })
+        return
+      }
+      expect(operation.input.parse(withNull)).toEqual({
+        ...operation.input.parse(without),
+        ...unset(operation, without, field),
+      })
+      expect(await refusalByLibrary(operation, withNull)).toEqual({ answered: expect.any(Object) })
+      expect(await server.call(name, withNull)).toMatchObject({ isError: false })
+    },
+  )
 })
 
 /** Without a default, a parameter that was null stays null where one that was left out is absent. */
@@ -94,7 +100,11 @@ describe.each(schemas)('$name', ({ operation, name }) => {
     const before = rowCounts(mind.dataDir)
     for (const unknown of ['limits', 'Query', 'session-id', '', 'constructor', 'toString', '日本']) {
       const given = { ...input[name], [unknown]: 'x' }
-      const body = { error: 'validation_error', message: expect.any(String), field: unknown === '' ? 'arguments' : unknown }
+      const body = {
+        error: 'validation_error',
+        message: expect.any(String),
+        field: unknown === '' ? 'arguments' : unknown,
+      }
       expect(await refusalByLibrary(operation, given), unknown).toEqual(body)
       expect(await server.call(name, given), unknown).toEqual({ isError: true, body })
     }

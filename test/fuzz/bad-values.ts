@@ -37,7 +37,13 @@ export function badValues(schema: JsonSchema): BadValue[] {
 function badOfType(schema: JsonSchema): BadValue[] {
   switch (schema.type) {
     case 'string':
-      return [bad('a number', 5), bad('a boolean', true), bad('a list', ['x']), bad('an object', {}), ...badTexts(schema)]
+      return [
+        bad('a number', 5),
+        bad('a boolean', true),
+        bad('a list', ['x']),
+        bad('an object', {}),
+        ...badTexts(schema),
+      ]
     case 'integer':
       return [bad('a fraction', 1.5), bad('negative', -1), bad('hugely negative', -1e308), ...badNumbers(schema)]
     case 'number':
@@ -45,7 +51,13 @@ function badOfType(schema: JsonSchema): BadValue[] {
     case 'boolean':
       return [bad('a number', 1), bad('zero', 0), bad('a word', 'true'), bad('a list', []), bad('an object', {})]
     case 'array':
-      return [bad('a text', 'x'), bad('a number', 5), bad('a boolean', true), bad('an object', { 0: 'x' }), ...badItems(schema)]
+      return [
+        bad('a text', 'x'),
+        bad('a number', 5),
+        bad('a boolean', true),
+        bad('an object', { 0: 'x' }),
+        ...badItems(schema),
+      ]
     case 'object':
       return [bad('a text', 'x'), bad('a number', 5), bad('a boolean', true), bad('a list', [{}]), ...badObjects()]
     default:

@@ -39,19 +39,29 @@ describe('limits', () => {
     const of = (bytes: number) => ({ t: 'x'.repeat(bytes - '{"t":""}'.length) })
     const kept = await mind.call('create_episode', { content: 'Full.', context: of(65_536) })
     expect((await mind.call('get_memory', { id: kept.id })).facets.context).toEqual(of(65_536))
-    expect(await refusal(mind, 'create_episode', { content: 'x', context: of(65_537) })).toMatchObject(isValidationError('context'))
+    expect(await refusal(mind, 'create_episode', { content: 'x', context: of(65_537) })).toMatchObject(
+      isValidationError('context'),
+    )
   })
 
-  test.each(['recall', 'recall_episodes'] as const)('[COM5] %s caps its limit at 100, echoes it, and skips as far as it is told', async (name) => {
-    const mind = minds.open()
-    await mind.call('remember', { text: 'The kettle is on.' })
-    for (const limit of [100, 101, 1_000_000, Number.MAX_SAFE_INTEGER]) {
-      expect(await mind.call(name, { query: 'kettle', limit })).toMatchObject({ limit: 100, count: 1 })
-    }
-    for (const offset of [1, 1_000_000, Number.MAX_SAFE_INTEGER]) {
-      expect(await mind.call(name, { query: 'kettle', offset })).toMatchObject({ offset, count: 0, total: 1, has_more: false })
-    }
-  })
+  test.each(['recall', 'recall_episodes'] as const)(
+    '[COM5] %s caps its limit at 100, echoes it, and skips as far as it is told',
+    async (name) => {
+      const mind = minds.open()
+      await mind.call('remember', { text: 'The kettle is on.' })
+      for (const limit of [100, 101, 1_000_000, Number.MAX_SAFE_INTEGER]) {
+        expect(await mind.call(name, { query: 'kettle', limit })).toMatchObject({ limit: 100, count: 1 })
+      }
+      for (const offset of [1, 1_000_000, Number.MAX_SAFE_INTEGER]) {
+        expect(await mind.call(name, { query: 'kettle', offset })).toMatchObject({
+          offset,
+          count: 0,
+          total: 1,
+          has_more: false,
+        })
+      }
+    },
+  )
 
   test('[COM5] far pages of a store too large to rank whole are empty, not an error', async () => {
     const many = await newMemories(Array.from({ length: 2_100 }, () => ({ text: 'The kettle is on.' })))

@@ -20,7 +20,10 @@ const bytesOf = (text: unknown): string => Buffer.from(text as string, 'utf16le'
 
 describe('[COM4] what is accepted comes back byte for byte', () => {
   test('[COM4] by remember, of every kind, with its tags', { timeout: 60_000 }, async () => {
-    const tags = fc.array(storableText.map((text) => [...text].slice(0, 200).join('')).filter((tag) => tag.trim() !== ''), { maxLength: 5 })
+    const tags = fc.array(
+      storableText.map((text) => [...text].slice(0, 200).join('')).filter((tag) => tag.trim() !== ''),
+      { maxLength: 5 },
+    )
     await fc.assert(
       fc.asyncProperty(storableText, fc.constantFrom(...kinds), tags, async (text, kind, tags) => {
         const { id } = await mind.call('remember', { text, kind, tags })
@@ -34,13 +37,18 @@ describe('[COM4] what is accepted comes back byte for byte', () => {
 
   test('[EPI1] by create_episode, with every key of its context', { timeout: 60_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(storableText, storableObject, fc.constantFrom(...outcomes), async (content, context, outcome) => {
-        const { id } = await mind.call('create_episode', { content, context: context as never, outcome })
-        const stored = await mind.call('get_memory', { id })
-        expect(bytesOf(stored.content)).toBe(bytesOf(content))
-        expect(JSON.stringify(stored.facets.context)).toBe(JSON.stringify(context))
-        expect(stored.facets.outcome).toBe(outcome)
-      }),
+      fc.asyncProperty(
+        storableText,
+        storableObject,
+        fc.constantFrom(...outcomes),
+        async (content, context, outcome) => {
+          const { id } = await mind.call('create_episode', { content, context: context as never, outcome })
+          const stored = await mind.call('get_memory', { id })
+          expect(bytesOf(stored.content)).toBe(bytesOf(content))
+          expect(JSON.stringify(stored.facets.context)).toBe(JSON.stringify(context))
+          expect(stored.facets.outcome).toBe(outcome)
+        },
+      ),
       { numRuns: 200 },
     )
   })
@@ -52,7 +60,8 @@ describe('[COM4] what is accepted comes back byte for byte', () => {
         expect(bytesOf(created.content)).toBe(bytesOf(content))
         const id = created.id as string
         expect(bytesOf((await server.ask('get_memory', { id })).content)).toBe(bytesOf(content))
-        const [first] = (await server.ask('recall', { query: content.slice(0, 5_000), limit: 1, project: '*' })).memories as unknown[]
+        const [first] = (await server.ask('recall', { query: content.slice(0, 5_000), limit: 1, project: '*' }))
+          .memories as unknown[]
         expect(first).toBeDefined()
       }),
       { numRuns: 60 },

@@ -93,5 +93,4 @@ describe('[COM8] a store that cannot be opened', () => {
     await server.close()
     expect(readdirSync(dataDir).filter((name) => !name.endsWith('-wal') && !name.endsWith('-shm'))).toEqual(files)
   })
-
 })

@@ -13,7 +13,9 @@ async function writeUntilKilled(dataDir: string, answers: number, manyAtOnce: nu
   const answered: string[] = []
   async function write(): Promise<void> {
     while (answered.length < answers) {
-      const body = bodyOf(await server.callTool('create_episode', { content: `Entry ${answered.length} in the logbook.` }))
+      const body = bodyOf(
+        await server.callTool('create_episode', { content: `Entry ${answered.length} in the logbook.` }),
+      )
       // What was read before the signal counts as answered, however late it is noticed here.
       answered.push(body.id as string)
     }

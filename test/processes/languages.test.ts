@@ -40,7 +40,10 @@ const pairs: Readonly<Record<string, readonly (readonly [text: string, query: st
   Code: [
     ['const retries = await backoff({ attempts: 5, baseMs: 200 }) // see src/net/backoff.ts', 'src/net/backoff.ts'],
     ['The importer died with ORA-01555: snapshot too old, after raising undo_retention it passed.', 'ORA-01555'],
-    ['TypeError: Cannot read properties of undefined (reading "tenantId") came from resolveTenant()', 'resolveTenant reading tenantId'],
+    [
+      'TypeError: Cannot read properties of undefined (reading "tenantId") came from resolveTenant()',
+      'resolveTenant reading tenantId',
+    ],
     ['Set `spring.datasource.hikari.maximum-pool-size=20` in application-prod.yml.', 'hikari maximum-pool-size'],
     ['Fixed the flaky job by running git config --global core.autocrlf false on C:\\agents\\win-02.', 'core.autocrlf'],
     ['docker: Error response from daemon: port 0.0.0.0:5432 already allocated', 'port 5432 already allocated'],
@@ -98,7 +101,9 @@ describe('every language and script', () => {
   })
   afterAll(() => server.close())
 
-  const cases = Object.entries(pairs).flatMap(([language, each]) => each.map(([text, query]) => ({ language, text, query })))
+  const cases = Object.entries(pairs).flatMap(([language, each]) =>
+    each.map(([text, query]) => ({ language, text, query })),
+  )
 
   test.each(cases)('[REC11] $language is found first by "$query"', async ({ text, query }) => {
     const { memories, nothing_relevant } = await server.ask('recall', { query, limit: 3 })

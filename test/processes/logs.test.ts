@@ -10,7 +10,9 @@ const secret = 'Marigold-7781'
 async function useThoroughly(server: RawServer): Promise<void> {
   await server.initialize()
   await server.request('tools/list')
-  const { id } = bodyOf(await server.callTool('create_episode', { content: `The password is ${secret}.`, tags: [secret] }))
+  const { id } = bodyOf(
+    await server.callTool('create_episode', { content: `The password is ${secret}.`, tags: [secret] }),
+  )
   await server.callTool('remember', { text: `${secret} is the password.`, kind: 'note' })
   await server.callTool('recall', { query: `what is ${secret}?`, explain: true })
   await server.callTool('recall_episodes', { query: secret, limit: -1 })

@@ -13,21 +13,19 @@ const temporaryFolder = useTemporaryFolders()
 const patienceMs = 20_000
 
 describe('`ww mcp` without its client', () => {
-  test(
-    `ends by itself when the client is killed in the middle of a call, ${stressKills} times`,
-    { timeout: 60_000 + stressKills * 5_000 },
-    async () => {
-      const dataDir = temporaryFolder()
-      const servers: number[] = []
-      for (let kill = 0; kill < stressKills; kill++) {
-        const client = startHelper('client', [program], dataDir)
-        servers.push(Number(await client.line()))
-        client.process.kill('SIGKILL')
-      }
-      expect(servers.every((pid) => pid > 0)).toBe(true)
-      expect(await survivorsOf(servers, patienceMs)).toEqual([])
-    },
-  )
+  test(`ends by itself when the client is killed in the middle of a call, ${stressKills} times`, {
+    timeout: 60_000 + stressKills * 5_000,
+  }, async () => {
+    const dataDir = temporaryFolder()
+    const servers: number[] = []
+    for (let kill = 0; kill < stressKills; kill++) {
+      const client = startHelper('client', [program], dataDir)
+      servers.push(Number(await client.line()))
+      client.process.kill('SIGKILL')
+    }
+    expect(servers.every((pid) => pid > 0)).toBe(true)
+    expect(await survivorsOf(servers, patienceMs)).toEqual([])
+  })
 
   test('ends cleanly when stdin is closed: before the first word, after the greeting, in the middle of calls', async () => {
     const dataDir = temporaryFolder()

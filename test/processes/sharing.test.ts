@@ -19,55 +19,55 @@ const contentsOf = (answer: Record<string, unknown>): string[] =>
 describe('[COM11] eight processes on one file', () => {
   const time = stressSeconds * 1_000
 
-  test(
-    '[COM11] no call fails, and a recall by any other process that starts after the answer finds the write',
-    { timeout: time + 60_000 },
-    async () => {
-      const dataDir = temporaryFolder()
-      const processes: Process[] = await Promise.all(
-        Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? startServer({ dataDir }) : startLibraryProcess(dataDir))),
-      )
-      const shared = await processes[0]!.ask('create_episode', { content: 'All of us mark this one.', valence: 0 })
-      const written = new Map<string, string>()
-      let marks = 0
-      const deadline = Date.now() + time
+  test('[COM11] no call fails, and a recall by any other process that starts after the answer finds the write', {
+    timeout: time + 60_000,
+  }, async () => {
+    const dataDir = temporaryFolder()
+    const processes: Process[] = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? startServer({ dataDir }) : startLibraryProcess(dataDir))),
+    )
+    const shared = await processes[0]!.ask('create_episode', { content: 'All of us mark this one.', valence: 0 })
+    const written = new Map<string, string>()
+    let marks = 0
+    const deadline = Date.now() + time
 
-      async function live(own: Process, number: number): Promise<void> {
-        for (let turn = 0; Date.now() < deadline; turn++) {
-          const text = `Process ${number} closed ticket TK-${number}${String(turn).padStart(5, '0')} in the morning.`
-          const { id } = await own.ask('remember', { text })
-          written.set(id as string, text)
-          const other = processes[(number + 1 + (turn % 7)) % 8]!
-          const found = await other.ask('recall', { query: `ticket TK-${number}${String(turn).padStart(5, '0')}` })
-          expect(contentsOf(found), `turn ${turn} of ${number}`).toContain(text)
-          if (turn % 5 !== 0) continue
-          await own.ask('mark_important', { episode_id: shared.id, new_valence: (turn % 10) / 10 })
-          marks++
-        }
+    async function live(own: Process, number: number): Promise<void> {
+      for (let turn = 0; Date.now() < deadline; turn++) {
+        const text = `Process ${number} closed ticket TK-${number}${String(turn).padStart(5, '0')} in the morning.`
+        const { id } = await own.ask('remember', { text })
+        written.set(id as string, text)
+        const other = processes[(number + 1 + (turn % 7)) % 8]!
+        const found = await other.ask('recall', { query: `ticket TK-${number}${String(turn).padStart(5, '0')}` })
+        expect(contentsOf(found), `turn ${turn} of ${number}`).toContain(text)
+        if (turn % 5 !== 0) continue
+        await own.ask('mark_important', { episode_id: shared.id, new_valence: (turn % 10) / 10 })
+        marks++
       }
-      await Promise.all(processes.map(live))
+    }
+    await Promise.all(processes.map(live))
 
-      expect(processes.map((each) => each.log())).toEqual(Array(8).fill(''))
-      await Promise.all(processes.map((each) => each.close()))
+    expect(processes.map((each) => each.log())).toEqual(Array(8).fill(''))
+    await Promise.all(processes.map((each) => each.close()))
 
-      const next = await useServer({ dataDir })
-      for (const [id, text] of written) expect(await next.ask('get_memory', { id })).toMatchObject({ content: text })
-      // Nobody's change was lost under another's.
-      expect(await next.ask('get_memory', { id: shared.id })).toMatchObject({ version: 1 + marks })
-      expect(integrityOf(dataDir)).toBe('ok')
-      const count = written.size + 1
-      expect(partsOf(dataDir)).toEqual({
-        memories: count,
-        strengths: count,
-        vectors: count,
-        postings: count,
-        added: count,
-        documents: count,
-      })
-    },
-  )
+    const next = await useServer({ dataDir })
+    for (const [id, text] of written) expect(await next.ask('get_memory', { id })).toMatchObject({ content: text })
+    // Nobody's change was lost under another's.
+    expect(await next.ask('get_memory', { id: shared.id })).toMatchObject({ version: 1 + marks })
+    expect(integrityOf(dataDir)).toBe('ok')
+    const count = written.size + 1
+    expect(partsOf(dataDir)).toEqual({
+      memories: count,
+      strengths: count,
+      vectors: count,
+      postings: count,
+      added: count,
+      documents: count,
+    })
+  })
 
-  test('[COM11] two that start at the same moment on a new data directory both work, twenty times', { timeout: 120_000 }, async () => {
+  test('[COM11] two that start at the same moment on a new data directory both work, twenty times', {
+    timeout: 120_000,
+  }, async () => {
     for (let pair = 0; pair < 20; pair++) {
       const dataDir = temporaryFolder()
       const both = await Promise.all([startServer({ dataDir }), startServer({ dataDir })])

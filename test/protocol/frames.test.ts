@@ -61,7 +61,9 @@ describe('what is no message of the protocol', () => {
     for (let turn = 0; turn < 20; turn++) {
       const bytes = randomBytes(2_000)
       // One line, whatever it holds, and never an empty one.
-      server.write(Buffer.concat([Buffer.from([0x01]), bytes.map((byte) => (byte === 10 ? 11 : byte)), Buffer.from('\n')]))
+      server.write(
+        Buffer.concat([Buffer.from([0x01]), bytes.map((byte) => (byte === 10 ? 11 : byte)), Buffer.from('\n')]),
+      )
       expect(await server.refusal()).toEqual(parseError)
     }
     await expectAlive(server)
@@ -82,7 +84,9 @@ describe('what is no message of the protocol', () => {
     await expectAlive(server)
   })
 
-  test('a frame of 20 MB is refused, also when it comes in pieces, and so is the next one', { timeout: 60_000 }, async () => {
+  test('a frame of 20 MB is refused, also when it comes in pieces, and so is the next one', {
+    timeout: 60_000,
+  }, async () => {
     const server = await aGreetedServer()
     for (let turn = 0; turn < 2; turn++) {
       server.write(`{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"remember","arguments":{"text":"`)
@@ -127,7 +131,9 @@ describe('what the protocol allows', () => {
 
   test('many messages in one piece, with Windows line ends', async () => {
     const server = await aGreetedServer()
-    const pings = Array.from({ length: 100 }, (_, n) => JSON.stringify({ jsonrpc: '2.0', id: 1_000 + n, method: 'ping' }))
+    const pings = Array.from({ length: 100 }, (_, n) =>
+      JSON.stringify({ jsonrpc: '2.0', id: 1_000 + n, method: 'ping' }),
+    )
     server.write(pings.join('\r\n').concat('\r\n'))
     await expectAlive(server)
     for (let id = 1_000; id < 1_100; id++) expect(server.lines.some((line) => line.includes(`"id":${id}`))).toBe(true)
@@ -136,7 +142,9 @@ describe('what the protocol allows', () => {
   test('three hundred calls at once are all answered', { timeout: 60_000 }, async () => {
     const server = await aGreetedServer()
     const calls = Array.from({ length: 300 }, (_, n) =>
-      n % 2 === 0 ? server.callTool('remember', { text: `Wave ${n} came in.` }) : server.callTool('recall', { query: 'wave' }),
+      n % 2 === 0
+        ? server.callTool('remember', { text: `Wave ${n} came in.` })
+        : server.callTool('recall', { query: 'wave' }),
     )
     for (const answer of await Promise.all(calls)) expect(answer.result).not.toHaveProperty('isError')
     expect(bodyOf(await server.callTool('recall', { query: 'wave', limit: 1 }))).toMatchObject({ total: 150 })
@@ -149,9 +157,17 @@ describe('what the protocol allows', () => {
     for (const params of ['none', 5, null, [1], true]) {
       expect(await server.request('ping', params), JSON.stringify(params)).toMatchObject({ error: { code: -32602 } })
     }
-    for (const params of [undefined, {}, { name: 5 }, { name: 'recall', arguments: 'ferry' }, { name: 'recall', arguments: [] }]) {
+    for (const params of [
+      undefined,
+      {},
+      { name: 5 },
+      { name: 'recall', arguments: 'ferry' },
+      { name: 'recall', arguments: [] },
+    ]) {
       const answer = await server.request('tools/call', params)
-      expect(answer.error ?? answer.result, JSON.stringify(params)).toEqual(expect.objectContaining(answer.error ? { code: -32602 } : { isError: true }))
+      expect(answer.error ?? answer.result, JSON.stringify(params)).toEqual(
+        expect.objectContaining(answer.error ? { code: -32602 } : { isError: true }),
+      )
     }
     await expectAlive(server)
   })

@@ -9,7 +9,7 @@ export interface Message {
   readonly error?: { readonly code: number; readonly message: string }
 }
 
-export interface Exit {
+interface Exit {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
 }

@@ -3,7 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { onTestFinished } from 'vitest'
 import { environment, program } from './program.js'
 
-export interface ToolAnswer {
+interface ToolAnswer {
   readonly isError: boolean
   readonly body: Record<string, unknown>
 }

@@ -1,0 +1,9 @@
+// `npm run test:stress`: the tests with real processes, for as long and as often as the product promises.
+import { spawnSync } from 'node:child_process'
+
+const { status } = spawnSync('npx', ['--no-install', 'vitest', 'run', 'test/processes'], {
+  stdio: 'inherit',
+  env: { WW_STRESS_SECONDS: '30', WW_STRESS_KILLS: '50', ...process.env },
+  shell: process.platform === 'win32',
+})
+process.exit(status ?? 1)
