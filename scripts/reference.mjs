@@ -7,7 +7,7 @@ import { toInputSchema, toOutputSchema } from '../dist/operations/json-schema.js
 const target = fileURLToPath(new URL('../docs/reference.md', import.meta.url))
 
 const doors = {
-  front: ['The front door', 'Five verbs that cover most of what an agent needs; three of them are there already.'],
+  front: ['The front door', 'The few verbs that cover most of what an agent needs.'],
   memory: ['The memory door', 'Events with outcome and importance, and looking back in time.'],
 }
 
@@ -47,6 +47,7 @@ function shapeOf(schema, indent = '') {
     const item = shapeOf(items, indent)
     return item.includes(' | ') && !item.startsWith('{') ? `(${item})[]` : `${item}[]`
   }
+  if (Array.isArray(type)) return type.map((each) => shapeOf({ ...schema, type: each }, indent)).join(' | ')
   if (type !== 'object') return type === 'integer' ? 'number' : type
   if (properties === undefined || Object.keys(properties).length === 0) {
     return typeof additionalProperties === 'object' && additionalProperties.type !== undefined

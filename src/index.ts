@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { type Configuration, readConfiguration } from './app/configuration.js'
 import { createWorldWeaver, type Parts, type WorldWeaver } from './app/world-weaver.js'
+import { resolveWeights } from './memory/activation/weights.js'
 
 export type { InputOf, OperationName, OutputOf, WorldWeaver } from './app/world-weaver.js'
 export { type ErrorCode, errorCodes, WorldWeaverError } from './errors.js'
@@ -11,6 +12,7 @@ export type OpenOptions = Partial<Configuration> & Parts
 
 /** Opens a memory as the environment describes it (`WW_DATA_DIR` and the like), unless the options say otherwise. */
 export function openWorldWeaver({ clock, embedder, threads, checksOutput, ...options }: OpenOptions = {}): WorldWeaver {
-  const configuration = readConfiguration(process.env, process.cwd(), process.platform, homedir())
-  return createWorldWeaver({ ...configuration, ...options }, { clock, embedder, threads, checksOutput })
+  const configuration = { ...readConfiguration(process.env, process.cwd(), process.platform, homedir()), ...options }
+  const weights = resolveWeights(configuration.weights)
+  return createWorldWeaver({ ...configuration, weights }, { clock, embedder, threads, checksOutput })
 }

@@ -12,7 +12,7 @@ export interface OwnServer {
   close(): Promise<void>
 }
 
-export interface ToolAnswer {
+interface ToolAnswer {
   readonly isError: boolean
   readonly body: Record<string, unknown>
 }

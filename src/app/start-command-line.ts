@@ -7,7 +7,6 @@ import type { GlobalOptions, OpenMemory } from '../surfaces/cli/surface.js'
 import { describeTerminal } from '../surfaces/cli/terminal.js'
 import { type Environment, readConfiguration } from './configuration.js'
 import { version } from './version.js'
-import { createWorldWeaver } from './world-weaver.js'
 
 /** `ww …`: everything but the bare `ww mcp`. */
 export async function startCommandLine(argv: readonly string[]): Promise<void> {
@@ -49,11 +48,13 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
 }
 
 /** A command does one thing and ends: in this thread, and without the rate limit of the other doors. */
-function open(options: GlobalOptions): OpenMemory {
+async function open(options: GlobalOptions): Promise<OpenMemory> {
   const env = { ...process.env, ...toEnvironment({ dataDir: options.dataDir }) }
   const configuration = readConfiguration(env, process.cwd(), process.platform, homedir())
   // A person reads one line about what went wrong; a program may want the log behind the reference number.
   const logLevel = options.json || env.WW_LOG_LEVEL ? configuration.logLevel : 'silent'
+  // Help and the version need no store.
+  const { createWorldWeaver } = await import('./world-weaver.js')
   return createWorldWeaver(
     { ...configuration, logLevel },
     { threads: 'inline', checksOutput: env.WW_CHECK_OUTPUT === '1' },

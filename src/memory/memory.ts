@@ -5,6 +5,12 @@ export type Kind = (typeof kinds)[number]
 export const outcomes = ['success', 'failure', 'partial', 'neutral'] as const
 export type Outcome = (typeof outcomes)[number]
 
+/** What an entity can be. */
+export const entityTypes = ['CONCEPT', 'PERSON', 'PROJECT', 'TOOL', 'TECHNIQUE', 'FACT'] as const
+
+/** What a procedure is for. */
+export const domains = ['coding', 'research', 'trading', 'devops', 'writing'] as const
+
 /** `hidden` stands behind its duplicate, `retired` left recall by policy; both can come back. */
 export const states = ['active', 'hidden', 'retired'] as const
 export type State = (typeof states)[number]

@@ -28,7 +28,7 @@ export function toInputSchema(schema: z.ZodObject): JsonSchema {
   return withoutNull(write(schema, 'input'))
 }
 
-/** What an operation answers. */
+/** What an operation answers. @public scripts/reference.mjs writes the reference with it. */
 export function toOutputSchema(schema: z.ZodObject): JsonSchema {
   return write(schema, 'output') as JsonSchema
 }

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Stops with a word on what is missing; `fallback` tells that the caller can do without. */
+/** The folder when the data is there. */
 export function findData(folder) {
   const isThere =
     existsSync(join(folder, 'locomo', 'locomo-dev.json')) && existsSync(join(folder, 'scifact', 'corpus.jsonl'))
   return isThere ? folder : undefined
 }
 
+/** The same for who cannot do without. */
 export function requireData(folder) {
   if (findData(folder) !== undefined) return folder
   process.stderr.write(

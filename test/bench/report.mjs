@@ -20,6 +20,14 @@ export function storeSection(name, body) {
 // Before the benchmark adds its own.
 const load = loadavg()[0]
 
+/** Says so when others use the machine: latencies are then theirs as much as ours. */
+export function warnWhenBusy() {
+  if (load < availableParallelism() / 2) return
+  process.stderr.write(
+    `The machine is busy (load ${load.toFixed(1)}): latencies will be too high. Processor times and ratios hold better.\n`,
+  )
+}
+
 /** When and on what, without telling whose machine it was; the load says how much else it had to do. */
 export function describeRun(command) {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`

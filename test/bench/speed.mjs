@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findData } from './data.mjs'
-import { describeRun, endProgress, storeSection } from './report.mjs'
+import { describeRun, endProgress, storeSection, warnWhenBusy } from './report.mjs'
 import { describeSpeed } from './speed/describe.mjs'
 import { measureSize } from './speed/measure-size.mjs'
 import { readSentences } from './speed/texts.mjs'
@@ -20,6 +20,7 @@ if (data === undefined)
 const sizes = options.sizes.split(',').map(Number)
 if (options.million) sizes.push(1_000_000)
 
+warnWhenBusy()
 const sentences = readSentences(data)
 const queries = sentences.questions.slice(0, 240)
 const measured = []

@@ -45,7 +45,7 @@ describe('remember, recall, stats', () => {
     expect((await run(folder, ['stats'])).stdout).toContain('1 memory in sight')
   })
 
-  test.each([
+  test.concurrent.each([
     ['Chinese', '服务器的端口改成了 5433', '端口改成了什么'],
     ['Japanese', 'サーバーのポートは5433に変わりました', 'サーバーのポート'],
     ['German', 'Der Prüfserver läuft jetzt über Port 5433.', 'Prüfserver Port'],
@@ -149,6 +149,23 @@ describe('options that stand for the environment', () => {
   })
 })
 
+test('mcp takes the same options, and ends with its input', async () => {
+  const folder = newFolder()
+  const elsewhere = newFolder()
+  const ask = (id: number, method: string, params: object) =>
+    `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`
+  const clientInfo = { name: 'test', version: '1' }
+  const input =
+    ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }) +
+    ask(2, 'tools/call', { name: 'get_session_id', arguments: {} })
+  const { stdout } = await run(folder, ['mcp', '--session', 'own', '--data-dir', elsewhere], { input })
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(answers.find(({ id }) => id === 2).result.structuredContent).toMatchObject({ session_id: 'own' })
+})
+
 describe('--json', () => {
   test('is the answer and nothing else', async () => {
     const folder = newFolder()
@@ -175,7 +192,7 @@ describe('--json', () => {
 })
 
 describe('errors', () => {
-  test.each([
+  test.concurrent.each([
     [['recal', 'x'], 2, `ww: unknown command 'recal'. Did you mean recall? See "ww --help".\n`],
     [['recall', 'x', '--limt', '3'], 2, `ww: unknown option '--limt'. Did you mean --limit? See "ww recall --help".\n`],
     [['remember'], 2, `ww: missing required argument 'text'. See "ww remember --help".\n`],

@@ -10,8 +10,11 @@ const newFolder = useTemporaryFolders()
 describe('the examples in the help', () => {
   for (const { name, commandLine } of operations) {
     const command = 'command' in commandLine ? commandLine.command : name.replaceAll('_', '-')
-    test.each(commandLine.examples.map((example) => [`${command} ${example}`.trim()]))('ww %s', async (typed) => {
-      expect(await run(newFolder(), split(typed))).toMatchObject({ code: 0, stderr: '' })
-    })
+    test.concurrent.each(commandLine.examples.map((example) => [`${command} ${example}`.trim()]))(
+      'ww %s',
+      async (typed) => {
+        expect(await run(newFolder(), split(typed))).toMatchObject({ code: 0, stderr: '' })
+      },
+    )
   }
 })

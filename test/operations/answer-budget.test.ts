@@ -76,7 +76,9 @@ describe('answer budget', () => {
 
   test('[COM14] get_memory returns everything, and nothing stored has changed', async () => {
     expect((await mind.call('get_memory', { id: longId })).content).toBe(longText)
-    expect(await refusal(mind, 'get_memory', { id: longId, max_tokens: 300 })).toMatchObject(isValidationError('max_tokens'))
+    expect(await refusal(mind, 'get_memory', { id: longId, max_tokens: 300 })).toMatchObject(
+      isValidationError('max_tokens'),
+    )
   })
 
   test('[COM14] other scripts cost more: Chinese is cut to fewer characters', async () => {

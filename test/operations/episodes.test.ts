@@ -137,7 +137,11 @@ describe('recall_episodes', () => {
       facets: { outcome: 'success' },
       importance: 1,
     }))
-    const old = { id: idOf(77_777), text: 'Grandmother’s recipe: plum cake needs cinnamon and a hot oven.', importance: 0.1 }
+    const old = {
+      id: idOf(77_777),
+      text: 'Grandmother’s recipe: plum cake needs cinnamon and a hot oven.',
+      importance: 0.1,
+    }
     const added = [...fresh, { ...old, happenedAt: start - days(400), facets: { outcome: 'failure' } }]
     const mind = minds.open({ dataDir: await minds.folderWith(await newMemories(added)) })
     const { episodes } = await mind.call('recall_episodes', { query: 'what does grandmother put into her plum cake?' })
@@ -146,13 +150,21 @@ describe('recall_episodes', () => {
   })
 
   test('[EPI3] relevance decides what is in each window of ten, the formula its order', async () => {
-    const texts = Array.from({ length: 35 }, (_, i) => `Harvest ${i}: ${'apples '.repeat(i % 7)}and ${i % 3 ? 'pears' : 'wheat'}.`)
+    const texts = Array.from(
+      { length: 35 },
+      (_, i) => `Harvest ${i}: ${'apples '.repeat(i % 7)}and ${i % 3 ? 'pears' : 'wheat'}.`,
+    )
     const outcomeOf = (i: number) => outcomes[i % 4]!
     const mind = minds.open({
       dataDir: await minds.folderWith(
         await Promise.all(
           texts.map((text, i) =>
-            aNewMemory({ text, happenedAt: start - days(i * 3), importance: (i % 10) / 10, facets: { outcome: outcomeOf(i) } }),
+            aNewMemory({
+              text,
+              happenedAt: start - days(i * 3),
+              importance: (i % 10) / 10,
+              facets: { outcome: outcomeOf(i) },
+            }),
           ),
         ),
       ),
@@ -199,7 +211,9 @@ describe('mark_important', () => {
 
   test.each([-0.1, 1.1, Number.NaN, '0.5', true])('[EPI6] %j is a validation_error', async (new_valence) => {
     const episode_id = await episodeWith(0.5)
-    expect(await refusal(mind, 'mark_important', { episode_id, new_valence })).toMatchObject(isValidationError('new_valence'))
+    expect(await refusal(mind, 'mark_important', { episode_id, new_valence })).toMatchObject(
+      isValidationError('new_valence'),
+    )
     expect((await mind.call('get_memory', { id: episode_id })).importance).toBe(0.5)
   })
 

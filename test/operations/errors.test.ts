@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { errorCodes } from '#ww/index.js'
-import { idOf } from '../support/memories.js'
 import { type McpSession, useMcpServers } from '../support/mcp-session.js'
+import { idOf } from '../support/memories.js'
 import { isValidationError, refusal, useMinds } from '../support/minds.js'
 
 describe('errors', () => {

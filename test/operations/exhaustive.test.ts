@@ -43,7 +43,9 @@ describe('against the exhaustive answer', () => {
     const score = ({ candidate, relevance }: (typeof ranked)[number]) =>
       scoreEpisode({ ...candidate, relevance, outcome: candidate.outcome ?? 'neutral' }, start, defaultWeights.episodic)
         .score
-    return idsOf(orderInWindows(ranked.slice(0, 10), score, ({ candidate }) => candidate.id).map((each) => each.candidate))
+    return idsOf(
+      orderInWindows(ranked.slice(0, 10), score, ({ candidate }) => candidate.id).map((each) => each.candidate),
+    )
   }
 
   test('[EPI3] on 10,000 episodes the top ten agree with the exhaustive top ten on 99 % of the entries', async () => {

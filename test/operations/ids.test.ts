@@ -37,18 +37,29 @@ describe('ids', () => {
     expect((await mind.call('get_memory', { id: id.slice('lsn-'.length) })).id).toBe(id)
   })
 
-  test.each(['', 'ep-', 'ep-1234', 'the gate', `ep-${idOf(1)}`, `${idOf(1)}0`, `xx-${idOf(1).slice(3)}`, ` ${idOf(1)}`])(
-    '[COM1] the malformed id %j is a validation_error',
-    async (id) => {
-      expect(await refusal(mind, 'get_memory', { id })).toMatchObject(isValidationError('id'))
-      expect(await refusal(mind, 'mark_important', { episode_id: id })).toMatchObject(isValidationError('episode_id'))
+  test.each([
+    '',
+    'ep-',
+    'ep-1234',
+    'the gate',
+    `ep-${idOf(1)}`,
+    `${idOf(1)}0`,
+    `xx-${idOf(1).slice(3)}`,
+    ` ${idOf(1)}`,
+  ])('[COM1] the malformed id %j is a validation_error', async (id) => {
+    expect(await refusal(mind, 'get_memory', { id })).toMatchObject(isValidationError('id'))
+    expect(await refusal(mind, 'mark_important', { episode_id: id })).toMatchObject(isValidationError('episode_id'))
+  })
+
+  test.each(['ent-', 'proc-', 'note-', 'lsn-'])(
+    '[COM1] %s where an episode is asked is a validation_error',
+    async (prefix) => {
+      const wrong = prefix + episode.slice('ep-'.length)
+      expect(await refusal(mind, 'mark_important', { episode_id: wrong })).toMatchObject(
+        isValidationError('episode_id'),
+      )
     },
   )
-
-  test.each(['ent-', 'proc-', 'note-', 'lsn-'])('[COM1] %s where an episode is asked is a validation_error', async (prefix) => {
-    const wrong = prefix + episode.slice('ep-'.length)
-    expect(await refusal(mind, 'mark_important', { episode_id: wrong })).toMatchObject(isValidationError('episode_id'))
-  })
 
   test('[COM1] a well-formed unknown id is not_found', async () => {
     expect(await refusal(mind, 'get_memory', { id: idOf(404) })).toMatchObject({ error: 'not_found' })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { model } from '../support/text-analysis.js'
 import { type Mind, useMinds } from '../support/minds.js'
+import { model } from '../support/text-analysis.js'
 
 describe('memory_stats', () => {
   const minds = useMinds()

@@ -11,12 +11,15 @@ describe('numbers and choices', () => {
 
   const notIntegers = [1.5, true, '5', [], {}, Number.NaN, Number.POSITIVE_INFINITY, -1, 1e300]
 
-  test.each(['recall', 'recall_episodes', 'query_at_time'] as const)('[COM5] %s: limit is an integer of 1 or more', async (name) => {
-    for (const limit of [...notIntegers, 0]) {
-      const ask = { query: 'bell', limit, ...(name === 'query_at_time' ? { point_in_time: '2026-01-06' } : {}) }
-      expect(await refusal(mind, name, ask)).toMatchObject(isValidationError('limit'))
-    }
-  })
+  test.each(['recall', 'recall_episodes', 'query_at_time'] as const)(
+    '[COM5] %s: limit is an integer of 1 or more',
+    async (name) => {
+      for (const limit of [...notIntegers, 0]) {
+        const ask = { query: 'bell', limit, ...(name === 'query_at_time' ? { point_in_time: '2026-01-06' } : {}) }
+        expect(await refusal(mind, name, ask)).toMatchObject(isValidationError('limit'))
+      }
+    },
+  )
 
   test.each(['recall', 'recall_episodes'] as const)('[COM5] %s: offset is an integer of 0 or more', async (name) => {
     for (const offset of notIntegers) {
@@ -56,7 +59,9 @@ describe('numbers and choices', () => {
 
   test('[COM5] booleans are booleans', async () => {
     for (const value of ['true', 1, 0, []]) {
-      expect(await refusal(mind, 'recall', { query: 'bell', explain: value })).toMatchObject(isValidationError('explain'))
+      expect(await refusal(mind, 'recall', { query: 'bell', explain: value })).toMatchObject(
+        isValidationError('explain'),
+      )
       const stats = { include_detailed: value }
       expect(await refusal(mind, 'memory_stats', stats)).toMatchObject(isValidationError('include_detailed'))
     }

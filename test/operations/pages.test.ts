@@ -59,7 +59,8 @@ describe('pages', () => {
         const ranked = all.findLastIndex(({ relevance }) => relevance > 0) + 1
         expect(ranked).toBeGreaterThan(200)
         // What ranks so low that it rounds to 0 stands before the rest, so the rest is looked for from the end.
-        const precedes = (a: Listed, b: Listed) => a.timestamp > b.timestamp || (a.timestamp === b.timestamp && a.id < b.id)
+        const precedes = (a: Listed, b: Listed) =>
+          a.timestamp > b.timestamp || (a.timestamp === b.timestamp && a.id < b.id)
         let first = all.length - 1
         while (first > 0 && precedes(all[first - 1]!, all[first]!)) first--
         expect(episodeCount - first).toBeGreaterThan(500)
@@ -89,7 +90,9 @@ describe('pages', () => {
 
   test('[COM9] recall is in the order of relevance', async () => {
     const { listed } = await recall(0, 100)
-    expect(listed.map(({ relevance }) => relevance)).toEqual(listed.map(({ relevance }) => relevance).sort((a, b) => b - a))
+    expect(listed.map(({ relevance }) => relevance)).toEqual(
+      listed.map(({ relevance }) => relevance).sort((a, b) => b - a),
+    )
   })
 
   test('[COM9] ties break by id', async () => {
@@ -98,7 +101,10 @@ describe('pages', () => {
     for (let i = 0; i < 25; i++) {
       tied.clock.advance(3_600_000)
       const timestamp = '2026-01-01'
-      ids.push((await tied.call('remember', { text: 'The same words again.', kind: 'note', session_id: `s${i}`, timestamp })).id)
+      ids.push(
+        (await tied.call('remember', { text: 'The same words again.', kind: 'note', session_id: `s${i}`, timestamp }))
+          .id,
+      )
     }
     const asked = async (offset: number) =>
       (await tied.call('recall', { query: 'same words', offset, limit: 10 })).memories.map(({ id }) => id)
@@ -139,6 +145,8 @@ describe('pages', () => {
     const session_filter = episodes[0]!.session
     const { total_is_lower_bound } = await mind.call('recall', { query: question, session_filter, min_relevance: 0.5 })
     expect(total_is_lower_bound).toBeUndefined()
-    expect(await refusal(mind, 'recall', { query: question, min_relevance: 2 })).toMatchObject({ field: 'min_relevance' })
+    expect(await refusal(mind, 'recall', { query: question, min_relevance: 2 })).toMatchObject({
+      field: 'min_relevance',
+    })
   })
 })

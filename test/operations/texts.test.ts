@@ -9,7 +9,7 @@ const odd = [
   '東京で会議をしました。部署失败了。',
   'Grüße an Jürgen – naïve façade 👩‍👩‍👧‍👦🚀',
   '{"json": "inside", "path": "C:\\\\temp\\\\u0000"}',
-  'const x = `${y}` // \\u0000 \\ud800',
+  'const x = `$y` // \\u0000 \\ud800',
 ]
 
 describe('texts', () => {
@@ -37,7 +37,14 @@ describe('texts', () => {
     }
   })
 
-  const bad = { blank: ' \n\t ', empty: '', 'with a NUL': 'a\0b', 'half a surrogate pair': 'a\ud800b', 'a number': 7, null: null }
+  const bad = {
+    blank: ' \n\t ',
+    empty: '',
+    'with a NUL': 'a\0b',
+    'half a surrogate pair': 'a\ud800b',
+    'a number': 7,
+    null: null,
+  }
   test.each(Object.entries(bad))('[COM4] a text that is %s is a validation_error with the field', async (_, value) => {
     expect(await refusal(mind, 'create_episode', { content: value })).toMatchObject(isValidationError('content'))
     expect(await refusal(mind, 'remember', { text: value })).toMatchObject(isValidationError('text'))
@@ -87,10 +94,13 @@ describe('texts', () => {
     },
   )
 
-  test.each([{ file: 'C:\\udata\\u0000' }, { '\\ud83d': '\\u0000' }])('[COM4] the context %j is text like any other', async (context) => {
-    const { id } = await mind.call('create_episode', { content: 'Backslashes.', context })
-    expect((await mind.call('get_memory', { id })).facets.context).toEqual(context)
-  })
+  test.each([{ file: 'C:\\udata\\u0000' }, { '\\ud83d': '\\u0000' }])(
+    '[COM4] the context %j is text like any other',
+    async (context) => {
+      const { id } = await mind.call('create_episode', { content: 'Backslashes.', context })
+      expect((await mind.call('get_memory', { id })).facets.context).toEqual(context)
+    },
+  )
 
   const noContext = [[], 'text', 7, true, { at: Number.NaN }, { run: () => 1 }, { at: new Date(0) }, { at: undefined }]
   test.each(noContext.map((context) => ({ context })))('[COM4] $context is no context', async ({ context }) => {
@@ -112,8 +122,16 @@ describe('texts', () => {
     const second = await mind.call('remember', { text })
     expect(second.id).not.toBe(first.id)
     await mind.call('mark_important', { episode_id: first.id, new_valence: 0.9 })
-    expect(await mind.call('get_memory', { id: first.id })).toMatchObject({ content: text, version: 2, importance: 0.9 })
-    expect(await mind.call('get_memory', { id: second.id })).toMatchObject({ content: text, version: 1, importance: 0.5 })
+    expect(await mind.call('get_memory', { id: first.id })).toMatchObject({
+      content: text,
+      version: 2,
+      importance: 0.9,
+    })
+    expect(await mind.call('get_memory', { id: second.id })).toMatchObject({
+      content: text,
+      version: 1,
+      importance: 0.5,
+    })
     expect(idsOf((await mind.call('recall', { query: text })).memories.slice(0, 2)).sort()).toEqual(
       [first.id, second.id].sort(),
     )

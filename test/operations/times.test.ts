@@ -1,7 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contentsOf, isValidationError, type Mind, refusal, useMinds } from '../support/minds.js'
 
-const notTimes = ['', 'yesterday', '12', '2026-13-01', '2026-02-30', '2026-01-05 09:00', '1767603600000', 1767603600000, {}]
+const notTimes = [
+  '',
+  'yesterday',
+  '12',
+  '2026-13-01',
+  '2026-02-30',
+  '2026-01-05 09:00',
+  '1767603600000',
+  1767603600000,
+  {},
+]
 
 describe('times', () => {
   const minds = useMinds()

@@ -51,7 +51,8 @@ describe('uses', () => {
   test('[ACT1] important events fade more slowly', async () => {
     const mind = minds.open()
     const ids: string[] = []
-    for (const valence of [0, 0.3, 0.6, 1]) ids.push((await mind.call('create_episode', { content: 'A wall.', valence })).id)
+    for (const valence of [0, 0.3, 0.6, 1])
+      ids.push((await mind.call('create_episode', { content: 'A wall.', valence })).id)
     mind.clock.advance(days(10))
     const left = await Promise.all(ids.map(async (id) => (await mind.call('get_memory', { id })).retrievability))
     expect(left).toEqual([...left].sort((a, b) => a - b))
@@ -149,7 +150,10 @@ describe('uses', () => {
     const far = ids.at(-1)
     await store.commit({
       at: start,
-      connect: [anEdge({ source: first!, target: second!, weight: 0.5 }), anEdge({ source: first!, target: far!, weight: 0.5 })],
+      connect: [
+        anEdge({ source: first!, target: second!, weight: 0.5 }),
+        anEdge({ source: first!, target: far!, weight: 0.5 }),
+      ],
     })
     mind.clock.set(start + days(3))
     await mind.call('recall', topTwo)

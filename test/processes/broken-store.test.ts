@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
 import { databaseIn } from '../support/database.js'
+import { bodyOf, useRawServer } from '../support/raw-server.js'
 import { type Server, startServer, useServer } from '../support/server.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 
@@ -92,5 +93,21 @@ describe('[COM8] a store that cannot be opened', () => {
     await server.client.ping()
     await server.close()
     expect(readdirSync(dataDir).filter((name) => !name.endsWith('-wal') && !name.endsWith('-shm'))).toEqual(files)
+  })
+
+  test('[COM11] a full disk: writes are refused, what was answered stays and is recalled', async () => {
+    const server = useRawServer({ dataDir: temporaryFolder(), isDiskSmall: true })
+    await server.initialize()
+    const answered: string[] = []
+    let last: Record<string, unknown> = {}
+    for (let count = 0; last.error === undefined && count < 500; count++) {
+      const text = `Entry ${count} of the ship’s log. `.repeat(2_000)
+      last = bodyOf(await server.callTool('remember', { text }))
+      if (last.error === undefined) answered.push(last.id as string)
+    }
+    expect(last).toEqual({ error: 'internal_error', message: expect.stringContaining('Reference: ') })
+    for (const id of answered) expect(bodyOf(await server.callTool('get_memory', { id }))).toMatchObject({ id })
+    const recalled = bodyOf(await server.callTool('recall', { query: 'the log', limit: 1 }))
+    expect(recalled).toMatchObject({ total: answered.length })
   })
 })

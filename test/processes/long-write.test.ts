@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { databaseIn } from '../support/database.js'
 import { startHelper } from '../support/other-process.js'
-import { type Server, startServer, useServer } from '../support/server.js'
+import { type Server, useServer } from '../support/server.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 
 const temporaryFolder = useTemporaryFolders()
@@ -64,15 +64,5 @@ describe('a long write in another process', () => {
     await writer.release()
     expect(answered).toBeGreaterThan(5)
     expect(await server.ask('recall', { query: 'warehouse', limit: 1 })).toMatchObject({ total: 10_001 })
-  })
-
-  test('the process ends with its client even when a write of its own waits for the lock', async () => {
-    const { dataDir } = await aServerThatKnowsSomething()
-    const holder = await holdWriteLock(dataDir)
-    const blocked = await startServer({ dataDir })
-    blocked.ask('remember', { text: 'Never answered.' }).catch(() => {})
-    await pingAndRecall(blocked)
-    await blocked.close()
-    await holder.release()
   })
 })

@@ -34,10 +34,15 @@ export interface RawServer {
 interface RawServerOptions {
   readonly dataDir: string
   readonly env?: Readonly<Record<string, string>>
+  /** No file may grow past a few megabytes: what a full disk is to the server. */
+  readonly isDiskSmall?: boolean
 }
 
-export function startRawServer({ dataDir, env }: RawServerOptions): RawServer {
-  const child = spawn(process.execPath, [program, 'mcp'], { env: environment(dataDir, env) })
+export function startRawServer({ dataDir, env, isDiskSmall = false }: RawServerOptions): RawServer {
+  const command = [process.execPath, program, 'mcp']
+  // `sh` counts blocks of 512 or of 1024 bytes.
+  const [file, ...args] = isDiskSmall ? ['sh', '-c', 'ulimit -f 4000; exec "$0" "$@"', ...command] : command
+  const child = spawn(file!, args, { env: environment(dataDir, env) })
   const lines: string[] = []
   const waiting = new Map<number, (message: Message) => void>()
   const refusals: Message[] = []

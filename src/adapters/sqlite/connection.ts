@@ -37,7 +37,8 @@ export function inSnapshot<Result>(connection: Connection, work: () => Result): 
   try {
     return work()
   } finally {
-    connection.exec('COMMIT')
+    // A broken disk or file has ended it already; the error says more than a commit that fails as well.
+    if (connection.isTransaction) connection.exec('COMMIT')
   }
 }
 

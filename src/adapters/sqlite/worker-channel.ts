@@ -15,7 +15,9 @@ export function openWorkerChannel<R extends Role>(path: string, role: R): Channe
   let closing: Promise<void> | undefined
 
   function start(): Worker {
-    const started = new Worker(new URL('./worker.js', import.meta.url), { workerData: { path, role } })
+    // Without the caller's flags: some, such as `--input-type`, keep a worker from starting.
+    const options = { workerData: { path, role }, execArgv: [] }
+    const started = new Worker(new URL('./worker.js', import.meta.url), options)
     started.on('message', (reply: ReplyMessage) => {
       const caller = waiting.get(reply.id)
       waiting.delete(reply.id)

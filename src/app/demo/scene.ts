@@ -1,14 +1,14 @@
 import type { Terminal } from '../../surfaces/cli/terminal.js'
 import type { OwnServer } from '../own-server.js'
 
-export interface Call {
+interface Call {
   readonly tool: string
   readonly input: Readonly<Record<string, unknown>>
   readonly answer: Readonly<Record<string, unknown>>
 }
 
 /** Something the story claims, and whether it was so. */
-export interface Claim {
+interface Claim {
   readonly claim: string
   readonly held: boolean
 }

@@ -39,10 +39,9 @@ class Register<T> {
 
 /** The words to look for; when there are only stop words, those. Distinct, the first `maxQueryWords`. */
 function wordsToFind(words: readonly Word[]): readonly Word[] {
-  const found = words.filter((word) => !word.isIndexOnly)
-  const content = found.filter((word) => !word.isStop)
+  const content = words.filter((word) => !word.isStop)
   const distinct = new Map<string, Word>()
-  for (const word of content.length > 0 ? content : found) {
+  for (const word of content.length > 0 ? content : words) {
     if (distinct.size < maxQueryWords && !distinct.has(word.terms[0])) distinct.set(word.terms[0], word)
   }
   return [...distinct.values()]
@@ -71,7 +70,9 @@ export async function analyseQuery(text: string, { tokens, now, languages }: Que
   const stemLanguages = [...new Set(['en', ...languages])].slice(0, maxQueryStems)
   const language = languageByFunctionWords(lower, stemLanguages)?.language ?? 'en'
   const stems = await Promise.all(stemLanguages.map(stemOf))
-  const take = (from: typeof chunks) => wordsToFind(from.flatMap((chunk) => wordsOf(chunk, stems, language)))
+  const wordsIn = (from: typeof chunks) =>
+    from.flatMap((chunk) => wordsOf(chunk, stems, language)).filter((word) => !word.isIndexOnly)
+  const take = (from: typeof chunks) => wordsToFind(wordsIn(from))
 
   const spans = await findTimeSpans(normal, now)
   const timeWords = new Set(spans.flatMap((span) => take(chunksOf(span.text)).map((word) => word.terms[0])))
@@ -107,6 +108,8 @@ export async function analyseQuery(text: string, { tokens, now, languages }: Que
     spans,
     dateTerms,
     asksForTime: asksForTime(normal),
+    isVague: found.every((word) => word.isStop),
+    now,
     folded: new Set(chunks.map((chunk) => fold(chunk.text.replace(/['’]s$/i, '')))),
   }
 }

@@ -24,6 +24,10 @@ export const context = {
   next: 0.1,
   /** An answer follows its question. */
   answer: 0.3,
+  /** How much of the query the memory covers together with its neighbours, whose words count a little less. */
+  coverage: 0.3,
+  coveredByPrevious: 0.8,
+  coveredByNext: 0.4,
   /** A scene with three good memories is about the query; one lucky memory is not enough. */
   scene: 0.9,
   sceneBest: 3,
@@ -45,9 +49,13 @@ export const cues = {
   verbosity: -0.13,
   verbosityFrom: 4,
   verbosityMost: 3,
-  date: 0.15,
+  /** It happened when the query says, or in the days after, when such things are told. */
+  date: 0.35,
+  dateFadeDays: 7,
   phrase: 0.3,
   identifier: 0.2,
+  /** Only when the query has nothing to look for. */
+  recency: 0.1,
 }
 
 /** REC13: P = σ(steepness·(score − middle)). */
@@ -59,7 +67,14 @@ export const maxStoredTokens = 400
 export const maxQueryWords = 64
 /** Languages whose stems a query tries: English and the commonest of the store. */
 export const maxQueryStems = 4
-/** REC14: below this share of the query's idf-weighted words, in the scene that covers most, nothing was ever told. */
-export const evidence = { minCoverage: 0.6 }
+/** REC14: whether anything on this was ever told. */
+export const evidence = {
+  /** Below this share of the query's weighted words, in the scene that covers most, nothing was. */
+  minCoverage: 0.48,
+  /** Added to every idf: a store of ten memories has no idf worth the name. */
+  added: 2,
+  /** A question about somebody unknown is a question about nothing known. */
+  name: 2,
+}
 /** Scenes whose other members are brought in when not all memories are candidates. */
 export const maxCompletedScenes = 48

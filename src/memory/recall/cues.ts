@@ -14,6 +14,7 @@ export interface Cues {
   readonly date: number
   readonly phrase: number
   readonly identifier: number
+  readonly recency: number
 }
 
 /** What the cues need of the query and the set as a whole. */
@@ -24,6 +25,7 @@ export interface CueContext {
   readonly phraseHolders: ReadonlySet<string> | undefined
 }
 
+const dayMs = 86_400_000
 const yearMs = 31_556_952_000
 
 /** The speakers among the candidates that the query names, by any part of their name. */
@@ -37,10 +39,11 @@ export function speakersNamed(query: Query, candidates: readonly Candidate[]): R
   return named
 }
 
-function happenedIn({ from, to, recursYearly }: TimeSpan, happenedAt: number): boolean {
-  if (!recursYearly) return happenedAt >= from && happenedAt < to
-  const shifted = happenedAt + Math.round((from - happenedAt) / yearMs) * yearMs
-  return shifted >= from && shifted < to
+/** 1 within the span, then falling: what happened is told in the days after. */
+function closeness({ from, to, recursYearly }: TimeSpan, happenedAt: number): number {
+  const at = recursYearly ? happenedAt + Math.round((from - happenedAt) / yearMs) * yearMs : happenedAt
+  if (at < from) return 0
+  return at < to ? 1 : Math.exp(-(at - to) / dayMs / cues.dateFadeDays)
 }
 
 function holdsPhrase({ words }: QueryPhrase, query: Query, { termCounts }: Candidate): boolean {
@@ -50,9 +53,8 @@ function holdsPhrase({ words }: QueryPhrase, query: Query, { termCounts }: Candi
 export function cuesOf(candidate: Candidate, { query, speakers, phraseHolders }: CueContext): Cues {
   const { speaker, contentTokens, termCounts } = candidate
   const logTokens = Math.log(1 + contentTokens)
-  const isThen =
-    query.spans.some((span) => happenedIn(span, candidate.happenedAt)) ||
-    query.dateTerms.some((term) => termCounts[term] > 0)
+  const namesDate = query.dateTerms.some((term) => termCounts[term] > 0)
+  const date = query.spans.reduce((best, span) => Math.max(best, closeness(span, candidate.happenedAt)), +namesDate)
   const hasPhrase =
     query.phrases.length > 0 &&
     (phraseHolders === undefined
@@ -65,8 +67,10 @@ export function cuesOf(candidate: Candidate, { query, speakers, phraseHolders }:
     time: query.asksForTime && candidate.namesTime ? cues.time : 0,
     substance: cues.substance * Math.min(1, contentTokens / cues.substanceTokens),
     verbosity: cues.verbosity * Math.min(cues.verbosityMost, Math.max(0, logTokens - cues.verbosityFrom)),
-    date: isThen ? cues.date : 0,
+    date: cues.date * date,
     phrase: hasPhrase ? cues.phrase : 0,
     identifier: hasIdentifier ? cues.identifier : 0,
+    // ACT6's recency, where there is nothing else to go by.
+    recency: query.isVague ? cues.recency * Math.exp(-0.1 * Math.max(0, (query.now - candidate.happenedAt) / dayMs)) : 0,
   }
 }

@@ -24,21 +24,38 @@ function monthNumber(word: string): number {
   return names.indexOf(word.slice(0, 3).toLowerCase()) + 1
 }
 
-/**
- * The full dates that a text names, spelt alike however the text spells them ("8 May 2023", "2023-05-08"), so that
- * a query for that day or month finds them.
- */
-export function dateTerms(text: string): ReadonlySet<string> {
-  const terms = new Set<string>()
+/** A date with its year, as a text spells it. */
+export interface NamedDate {
+  readonly text: string
+  readonly year: number
+  /** 1 to 12. */
+  readonly month: number
+  /** Absent when only the month is named. */
+  readonly day: number | undefined
+}
+
+export function datesIn(text: string): readonly NamedDate[] {
+  const dates: NamedDate[] = []
   for (const match of text.matchAll(patterns)) {
-    const [, isoYear, isoMonth, isoDay, day1, month1, year1, month2, day2, year2, month3, year3] = match
-    const year = Number(isoYear ?? year1 ?? year2 ?? year3)
+    const [found, isoYear, isoMonth, isoDay, day1, month1, year1, month2, day2, year2, month3, year3] = match
     const named = month1 ?? month2 ?? month3
     const month = named === undefined ? Number(isoMonth) : monthNumber(named)
     const day = Number(isoDay ?? day1 ?? day2 ?? 0)
-    if (month < 1 || month > 12) continue
+    if (month < 1 || month > 12 || day > 31) continue
+    dates.push({ text: found, year: Number(isoYear ?? year1 ?? year2 ?? year3), month, day: day || undefined })
+  }
+  return dates
+}
+
+/**
+ * The dates that a text names, spelt alike however the text spells them ("8 May 2023", "2023-05-08"), so that a query
+ * for that day or month finds them.
+ */
+export function dateTerms(text: string): ReadonlySet<string> {
+  const terms = new Set<string>()
+  for (const { year, month, day } of datesIn(text)) {
     terms.add(monthTerm(year, month))
-    if (day >= 1 && day <= 31) terms.add(dayTerm(year, month, day))
+    if (day !== undefined) terms.add(dayTerm(year, month, day))
   }
   return terms
 }

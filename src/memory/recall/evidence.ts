@@ -1,46 +1,47 @@
-import type { Candidate } from './candidates.js'
 import { evidence } from './constants.js'
-import { wordCount } from './lexical.js'
 import type { Query } from './query.js'
 import type { Scene } from './scene-context.js'
 import type { Similarities } from './similarity.js'
 
-/** How much of each query word one memory holds: 1 when it has the word, else its best soft partner's cosine. */
-function coverWords(query: Query, { softMatch }: Similarities, candidate: Candidate, covered: Float64Array): void {
-  const best = softMatch.bestOf(candidate.tokens)
-  query.words.forEach(({ terms, tokens }, word) => {
-    let cover = 0
-    for (const token of tokens) cover += best[token]
-    cover = tokens.length > 0 ? Math.min(1, cover / tokens.length) : 0
-    if (wordCount(candidate.termCounts, terms) > 0) cover = 1
-    if (cover > covered[word]) covered[word] = cover
+/**
+ * What each word weighs as evidence: idf + a constant, so that the few common words of a small store still count, and
+ * a name more, since the question is about it. Times do not count: they are compared as times.
+ */
+function evidenceWeights({ words }: Query, wordWeights: Float64Array): Float64Array {
+  return Float64Array.from(words, ({ isName, isTime, isWhole }, word) => {
+    if (isTime || (isWhole && wordWeights[word] === 0)) return 0
+    return (wordWeights[word] + evidence.added) * (isName ? evidence.name : 1)
   })
 }
 
-/** Σ idf·cover / Σ idf over the query's words, for the scene that covers most. */
-export function bestCoverage(
-  query: Query,
-  candidates: readonly Candidate[],
-  scenes: readonly Scene[],
-  similarities: Similarities,
-): number {
-  const { wordWeights } = similarities
-  const covered = new Float64Array(query.words.length)
+/**
+ * Σ weight·cover / Σ weight over the query's words, for the scene that covers most. A name is covered by itself alone:
+ * Melanie is near Caroline in any token space, and still another person.
+ */
+export function bestCoverage(query: Query, scenes: readonly Scene[], { wordWeights, covers }: Similarities): number {
+  const weights = evidenceWeights(query, wordWeights)
+  const width = weights.length
   let total = 0
-  for (const weight of wordWeights) total += weight
+  for (const weight of weights) total += weight
   if (total === 0) return 0
   let best = 0
+  const covered = new Float64Array(width)
   for (const scene of scenes) {
     covered.fill(0)
-    for (const at of scene) coverWords(query, similarities, candidates[at], covered)
+    for (const at of scene) {
+      for (let word = 0; word < width; word++) {
+        const cover = covers[at * width + word]
+        if (cover > covered[word] && (cover === 1 || !query.words[word].isName)) covered[word] = cover
+      }
+    }
     let sum = 0
-    for (let word = 0; word < covered.length; word++) sum += wordWeights[word] * covered[word]
+    for (let word = 0; word < width; word++) sum += weights[word] * covered[word]
     best = Math.max(best, sum / total)
   }
   return best
 }
 
-/** REC14: decided on the evidence itself, before context and cues. */
-export function isNothingRelevant(coverage: number): boolean {
-  return coverage < evidence.minCoverage
+/** REC14: decided on the evidence itself, before context and cues. A query without content words asks for nothing. */
+export function isNothingRelevant(query: Query, candidates: number, coverage: number): boolean {
+  return candidates === 0 || (!query.isVague && coverage < evidence.minCoverage)
 }

@@ -63,6 +63,7 @@ export function explainScore(
     previous: contexts.previous[at],
     next: contexts.next[at],
     answer: contexts.answer[at],
+    coverage: contexts.coverage[at],
     scene: contexts.scene[at],
     scene_lexical: contexts.sceneLexical[at],
     ...cuesOf(candidate, cueContext),

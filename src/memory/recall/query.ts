@@ -36,6 +36,10 @@ export interface Query {
   /** Places in `Query.terms` of the dates in `spans`: they boost, and are no words. */
   readonly dateTerms: readonly number[]
   readonly asksForTime: boolean
+  /** Only stop words or symbols: there is nothing to look for. */
+  readonly isVague: boolean
+  /** The asking clock. */
+  readonly now: number
   /** Folded words, to see whether the query names a speaker. */
   readonly folded: ReadonlySet<string>
 }

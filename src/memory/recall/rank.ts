@@ -38,11 +38,11 @@ export function rankCandidates(
     return { candidate, score: scores[at], relevance: relevanceOf(scores[at]) }
   })
   ranked.sort((a, b) => b.score - a.score || (a.candidate.id < b.candidate.id ? -1 : 1))
-  const coverage = bestCoverage(query, candidates, scenes, similarities)
+  const coverage = bestCoverage(query, scenes, similarities)
   return {
     ranked,
     coverage,
-    nothingRelevant: isNothingRelevant(coverage),
+    nothingRelevant: isNothingRelevant(query, candidates.length, coverage),
     explain(id) {
       const at = candidates.findIndex((candidate) => candidate.id === id)
       return at < 0 ? undefined : explainScore(query, scoring, candidates[at], at, tokens, options.weights)

@@ -2,6 +2,7 @@ import { saturate } from './bm25.js'
 import type { Candidate } from './candidates.js'
 import { context } from './constants.js'
 import type { Query } from './query.js'
+import type { Similarities } from './similarity.js'
 
 /** A run of memories that belong together, as places in the set, earliest first. */
 export type Scene = readonly number[]
@@ -11,6 +12,7 @@ export interface Contexts {
   readonly previous: Float64Array
   readonly next: Float64Array
   readonly answer: Float64Array
+  readonly coverage: Float64Array
   readonly scene: Float64Array
   readonly sceneLexical: Float64Array
 }
@@ -60,12 +62,35 @@ function lexicalOfScene(
   return sum
 }
 
+/**
+ * Σ idf·cover / Σ idf, where a word counts as held if a neighbour holds it, a little less: the answer often leaves out
+ * what the question before it said.
+ */
+function coverageWithNeighbours(
+  at: number,
+  previous: number | undefined,
+  next: number | undefined,
+  wordWeights: Float64Array,
+  covers: Float32Array,
+): number {
+  const width = wordWeights.length
+  let sum = 0
+  let total = 0
+  for (let word = 0; word < width; word++) {
+    let cover = covers[at * width + word]
+    if (previous !== undefined) cover = Math.max(cover, context.coveredByPrevious * covers[previous * width + word])
+    if (next !== undefined) cover = Math.max(cover, context.coveredByNext * covers[next * width + word])
+    sum += wordWeights[word] * cover
+    total += wordWeights[word]
+  }
+  return total === 0 ? 0 : sum / total
+}
+
 export function scoreContexts(
   query: Query,
   candidates: readonly Candidate[],
   scenes: readonly Scene[],
-  similarity: Float64Array,
-  wordWeights: Float64Array,
+  { total: similarity, wordWeights, covers }: Similarities,
   averageLength: number,
 ): Contexts {
   const count = candidates.length
@@ -73,6 +98,7 @@ export function scoreContexts(
     previous: new Float64Array(count),
     next: new Float64Array(count),
     answer: new Float64Array(count),
+    coverage: new Float64Array(count),
     scene: new Float64Array(count),
     sceneLexical: new Float64Array(count),
   }
@@ -87,6 +113,7 @@ export function scoreContexts(
       contexts.sceneLexical[at] = sceneLexical
       const previous = scene[position - 1]
       const next = scene[position + 1]
+      contexts.coverage[at] = context.coverage * coverageWithNeighbours(at, previous, next, wordWeights, covers)
       if (previous !== undefined) {
         contexts.previous[at] = context.previous * similarity[previous]
         if (candidates[previous].isQuestion) contexts.answer[at] = context.answer * similarity[previous]

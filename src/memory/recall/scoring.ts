@@ -32,18 +32,18 @@ export function scoreCandidates(
   const { candidates, statistics } = set
   const scenes = scenesOf(candidates)
   const similarities = scoreSimilarities(query, queryVector, set, tokens, weights)
-  const { total, wordWeights } = similarities
-  const contexts = scoreContexts(query, candidates, scenes, total, wordWeights, statistics.averageLength)
+  const { total } = similarities
+  const contexts = scoreContexts(query, candidates, scenes, similarities, statistics.averageLength)
   const cueContext = { query, speakers: speakersNamed(query, candidates), phraseHolders }
   const scores = new Float64Array(candidates.length)
   for (let at = 0; at < candidates.length; at++) {
     const cues = cuesOf(candidates[at], cueContext)
     scores[at] =
       total[at] +
-      (contexts.previous[at] + contexts.next[at] + contexts.answer[at]) +
+      (contexts.previous[at] + contexts.next[at] + contexts.answer[at] + contexts.coverage[at]) +
       (contexts.scene[at] + contexts.sceneLexical[at]) +
       (cues.speaker + cues.question + cues.time + cues.substance + cues.verbosity) +
-      (cues.date + cues.phrase + cues.identifier)
+      (cues.date + cues.phrase + cues.identifier + cues.recency)
   }
   return { similarities, contexts, cueContext, scenes, scores }
 }

@@ -1,8 +1,8 @@
 import type { TokenSpace } from '../../ports/token-space.js'
-import type { CandidateSet } from './candidates.js'
+import type { Candidate, CandidateSet } from './candidates.js'
 import { type SimilarityWeights, similarityWeights } from './constants.js'
 import { inverseNorm } from './cosine.js'
-import { lexicalScore, wordWeights } from './lexical.js'
+import { lexicalScore, wordCount, wordWeights } from './lexical.js'
 import type { Query } from './query.js'
 import { SoftMatch, tokenWeights } from './soft-match.js'
 
@@ -14,6 +14,8 @@ export interface Similarities {
   readonly soft: Float64Array
   readonly total: Float64Array
   readonly wordWeights: Float64Array
+  /** How much of each query word each candidate holds, a row per candidate: 1 for the word, less for a near one. */
+  readonly covers: Float32Array
   readonly softMatch: SoftMatch
 }
 
@@ -37,6 +39,19 @@ export function legWeights(weights: SimilarityWeights, hasVector: boolean): Simi
   return { lexical: lexical * scale, vector: 0, soft: soft * scale }
 }
 
+/** A word is held as itself, or as the mean of its tokens' best partners. */
+function coverWords({ words }: Query, candidate: Candidate, best: Float64Array, covers: Float32Array, from: number): void {
+  for (let word = 0; word < words.length; word++) {
+    const { terms, tokens } = words[word]
+    if (wordCount(candidate.termCounts, terms) > 0) covers[from + word] = 1
+    else if (tokens.length > 0) {
+      let sum = 0
+      for (const token of tokens) sum += best[token]
+      covers[from + word] = sum / tokens.length
+    }
+  }
+}
+
 /** REC5: similarity = 0.25·lexical + 0.45·vector + 0.30·soft. */
 export function scoreSimilarities(
   query: Query,
@@ -56,14 +71,17 @@ export function scoreSimilarities(
   const vector = new Float64Array(count)
   const soft = new Float64Array(count)
   const total = new Float64Array(count)
+  const covers = new Float32Array(count * query.words.length)
   for (let at = 0; at < count; at++) {
     const candidate = candidates[at]
     lexical[at] = lexicalScore(query, words, candidate, statistics.averageLength)
-    soft[at] = softMatch.score(candidate.tokens)
+    const best = softMatch.bestOf(candidate.tokens)
+    soft[at] = softMatch.score(best)
+    coverWords(query, candidate, best, covers, at * query.words.length)
     const hasVector = queryVector !== null && candidate.vector !== null
     vector[at] = hasVector ? clippedCosine(queryVector, inverseQueryNorm, candidate.vector) : Number.NaN
     const leg = hasVector ? withVector : withoutVector
     total[at] = leg.lexical * lexical[at] + leg.soft * soft[at] + (hasVector ? leg.vector * vector[at] : 0)
   }
-  return { lexical, vector, soft, total, wordWeights: words, softMatch }
+  return { lexical, vector, soft, total, wordWeights: words, covers, softMatch }
 }

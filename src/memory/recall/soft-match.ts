@@ -41,7 +41,8 @@ export class SoftMatch {
       const column = cosines[place]
       for (let token = 0; token < size; token++) {
         const row = this.rowOfToken[token]
-        if (row > 0 && column[token] >= softFloor) this.rows[row * width + place] = column[token]
+        // Rounding may carry a cosine past 1.
+        if (row > 0 && column[token] >= softFloor) this.rows[row * width + place] = Math.min(1, column[token])
       }
     }
     this.best = new Float64Array(width)
@@ -58,7 +59,7 @@ export class SoftMatch {
     best.fill(0)
     for (const token of tokens) {
       const row = rowOfToken[token]
-      if (row === 0 || row === undefined) continue
+      if (row === 0) continue
       for (let place = 0, at = row * width; place < width; place++, at++) {
         const cosine = rows[at]
         if (cosine > best[place]) {
@@ -70,18 +71,18 @@ export class SoftMatch {
     return best
   }
 
-  score(tokens: Uint16Array): number {
+  /** The score for cosines that `bestOf` gave. */
+  score(best: Float64Array): number {
     if (this.totalWeight === 0) return 0
-    const best = this.bestOf(tokens)
     let sum = 0
-    for (let place = 0; place < best.length; place++) sum += this.weights[place] * Math.min(1, best[place])
+    for (let place = 0; place < best.length; place++) sum += this.weights[place] * best[place]
     return sum / this.totalWeight
   }
 
   pairs(tokens: Uint16Array): readonly SoftPair[] {
     const best = this.bestOf(tokens)
     return this.query.tokens.flatMap((queryToken, place) =>
-      best[place] > 0 ? [{ queryToken, textToken: this.bestToken[place], cosine: Math.min(1, best[place]) }] : [],
+      best[place] > 0 ? [{ queryToken, textToken: this.bestToken[place], cosine: best[place] }] : [],
     )
   }
 }

@@ -1,5 +1,5 @@
 import type { ParsedComponents, ParsedResult } from 'chrono-node'
-import { dayTerm, monthTerm } from './date-terms.js'
+import { datesIn, dayTerm, type NamedDate, monthTerm } from './date-terms.js'
 import { mayNameTime } from './time-words.js'
 
 /** A stretch of time that a query names, in milliseconds UTC, the end excluded. */
@@ -63,6 +63,12 @@ function spanOf({ text, start, end }: ParsedResult, now: number): TimeSpan {
   return monthSpan(text, year, month, 1, !hasYear)
 }
 
+function spanOfDate({ text, year, month, day }: NamedDate): TimeSpan {
+  if (day === undefined) return monthSpan(text, year, month - 1, 1, false)
+  const from = Date.UTC(year, month - 1, day)
+  return { text, from, to: from + dayMs, recursYearly: false, terms: [dayTerm(year, month, day)] }
+}
+
 function dayOf(components: ParsedComponents): number {
   return Date.UTC(components.get('year')!, components.get('month')! - 1, components.get('day')!)
 }
@@ -82,13 +88,15 @@ function seasonSpan(match: RegExpMatchArray, now: number): TimeSpan | undefined 
 export async function findTimeSpans(query: string, now: number): Promise<readonly TimeSpan[]> {
   const text = query.slice(0, maxCharacters)
   if (!mayNameTime(text)) return []
-  const spans: TimeSpan[] = []
+  const spans: TimeSpan[] = datesIn(text).map(spanOfDate)
   for (const match of text.matchAll(seasons)) {
     const span = seasonSpan(match, now)
     if (span !== undefined) spans.push(span)
   }
   const parser = await loadParser()
-  for (const result of parser(text, { instant: new Date(now), timezone: 0 })) {
+  // What is found already is blanked, or the parser would take "15 August" out of "between 11 and 15 August 2023".
+  const rest = spans.reduce((left, span) => left.replace(span.text, ' '.repeat(span.text.length)), text)
+  for (const result of parser(rest, { instant: new Date(now), timezone: 0 })) {
     if (namesADay(result)) spans.push(spanOf(result, now))
   }
   for (const [found, year] of text.matchAll(years)) {

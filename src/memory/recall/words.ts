@@ -38,6 +38,8 @@ const joint = /[._/\\:@#+&=%~$-]+/u
 const apostrophe = /['’]+/
 const possessive = /['’]s$/i
 const camelHump = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
+// "RNAs" has no words in it.
+const minHump = 3
 const plainAscii = /^(?:[a-z0-9]+|[A-Z][a-z]*|[A-Z0-9]+)$/
 const lastSegment = /[^/\\]+$/
 const units = /\P{M}\p{M}*/gu
@@ -81,7 +83,7 @@ function spacedWords(chunk: string, stems: readonly Stem[], stops: ReadonlySet<s
       words.push(simpleWord(part, stems, stops))
       const humps = part.split(camelHump)
       if (humps.length === 1) continue
-      for (const hump of humps) if (hump.length > 1) words.push(simpleWord(hump, stems, stops))
+      for (const hump of humps) if (hump.length >= minHump) words.push(simpleWord(hump, stems, stops))
     }
   }
   return words

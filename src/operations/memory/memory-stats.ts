@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import type { Kind } from '../../memory/memory.js'
+import { domains, entityTypes, type Kind } from '../../memory/memory.js'
+import type { MemoryFilter } from '../../ports/memory-store.js'
 import { scopeOf } from '../caller.js'
 import { withDefault } from '../fields.js'
 import { defineOperation } from '../operation.js'
 
 const connected = z.enum(['connected', 'disconnected'])
+const countsByName = z.record(z.string(), z.int())
 
 export const memoryStats = defineOperation({
   name: 'memory_stats',
@@ -29,10 +31,12 @@ export const memoryStats = defineOperation({
     }),
     detailed: z
       .object({
-        sessions: z.record(z.string(), z.int()),
+        sessions: countsByName,
+        entity_types: countsByName,
+        domains: countsByName,
         edges: z.int(),
         terms: z.int(),
-        vectors: z.record(z.string(), z.int()),
+        vectors: countsByName,
         embedding: z.object({ model: z.string(), dimensions: z.int() }),
         database_bytes: z.int(),
       })
@@ -41,15 +45,24 @@ export const memoryStats = defineOperation({
   commandLine: { command: 'stats', examples: ['', '--include-detailed'] },
   async run({ include_detailed }, { memories, embedder }, caller) {
     const stats = await memories.stats()
-    const count = async (kind: Kind) =>
-      (await memories.query({ ...scopeOf(caller), kinds: [kind] }, { offset: 0, limit: 0 })).total
+    const scope = scopeOf(caller)
+    const count = async (filter: MemoryFilter) =>
+      (await memories.query({ ...scope, ...filter }, { offset: 0, limit: 0 })).total
+    const countKind = (kind: Kind) => count({ kinds: [kind] })
     const [episodes, entities, procedures, notes, lessons] = await Promise.all([
-      count('episode'),
-      count('entity'),
-      count('procedure'),
-      count('note'),
-      count('lesson'),
+      countKind('episode'),
+      countKind('entity'),
+      countKind('procedure'),
+      countKind('note'),
+      countKind('lesson'),
     ])
+    /** Only names that have any. */
+    async function tally(names: readonly string[], toFilter: (name: string) => MemoryFilter) {
+      const counts = await Promise.all(names.map(async (name) => [name, await count(toFilter(name))] as const))
+      return Object.fromEntries(counts.filter(([, found]) => found > 0))
+    }
+    // Also a session's name is not for everybody (COM3).
+    const sessions = Object.keys(stats.sessions).filter((name) => (scope.session ?? name) === name)
     return {
       session_id: caller.session,
       project: caller.project,
@@ -59,7 +72,9 @@ export const memoryStats = defineOperation({
       ...(include_detailed
         ? {
             detailed: {
-              sessions: stats.sessions,
+              sessions: await tally(sessions, (session) => ({ session })),
+              entity_types: await tally(entityTypes, (type) => ({ kinds: ['entity'], facets: { entity_type: type } })),
+              domains: await tally(domains, (domain) => ({ kinds: ['procedure'], facets: { domain } })),
               edges: stats.edges,
               terms: stats.terms,
               vectors: stats.vectors,

@@ -36,7 +36,7 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
     let mind: OpenMemory | undefined
     try {
       const asked = await read()
-      mind = surface.open(options)
+      mind = await surface.open(options)
       const answer = await mind.invoke(operation, { ...asked, session_id: options.session, project: options.project })
       if (wantsJson) printJson(answer)
       else print(renderAnswer(operation, answer, { terminal, now: surface.now(), asked }))

@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from 'commander'
-import type { Operation } from '../../operations/operation.js'
+import type { CommandLine, Operation } from '../../operations/operation.js'
 import { type CommandField, fieldsOf, toFlag, toValue } from './command-field.js'
 import { readText } from './read-stdin.js'
 import type { CliSurface } from './surface.js'
@@ -17,10 +17,7 @@ export function toCommand(operation: Operation, surface: Pick<CliSurface, 'name'
   for (const field of positional) command.addArgument(toArgument(field, positional.length === 1))
   const options = fields.filter((field) => !field.isPositional)
   for (const field of options) command.addOption(toOption(field))
-  if (commandLine.examples.length > 0) {
-    const lines = commandLine.examples.map((example) => `  ${surface.name} ${command.name()} ${example}`.trimEnd())
-    command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`)
-  }
+  command.addHelpText('after', examplesOf(commandLine, `${surface.name} ${command.name()}`))
 
   async function read(): Promise<Typed> {
     const input: Record<string, unknown> = {}
@@ -39,6 +36,11 @@ export function toCommand(operation: Operation, surface: Pick<CliSurface, 'name'
     return input
   }
   return command.action(() => run(operation, read, fields))
+}
+
+function examplesOf({ examples }: CommandLine, typed: string): string {
+  if (examples.length === 0) return ''
+  return `\nExamples:\n${examples.map((example) => `  ${typed} ${example}`.trimEnd()).join('\n')}`
 }
 
 /** Prose may be long, piped, and typed without quotes when it is the only argument. */

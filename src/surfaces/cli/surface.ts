@@ -23,7 +23,7 @@ export interface CliSurface {
   readonly name: string
   readonly version: string
   readonly operations: readonly Operation[]
-  readonly open: (options: GlobalOptions) => OpenMemory
+  readonly open: (options: GlobalOptions) => Promise<OpenMemory>
   readonly serveMcp: (options: GlobalOptions) => void
   /** Answers whether everything went as the story says. */
   readonly tellDemo: (options: GlobalOptions & { readonly slow?: boolean }) => Promise<boolean>

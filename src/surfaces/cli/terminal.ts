@@ -1,6 +1,6 @@
 type Paint = (text: string) => string
 
-export interface Style {
+interface Style {
   readonly bold: Paint
   readonly dim: Paint
   readonly red: Paint

@@ -5,7 +5,7 @@ Recall before you answer. When the user refers to the past, to "we", "last time"
 
 Remember as you go. Call \`remember\` when the user states a fact, a preference or a decision, and after something worth knowing next time: a fix and its cause, a failure, a convention. One memory per call, written so that it makes sense alone: who, what, why, with exact names, paths, versions and error codes. Do not store secrets, and do not store again what you just recalled.
 
-For events with an outcome use \`create_episode\` (success, failure, partial, neutral; valence 0 to 1 for importance) and \`recall_episodes\`, which weighs recency, outcome and importance. \`query_at_time\` answers what was known at a moment in the past. \`mark_important\` keeps an episode from fading. \`memory_stats\` tells what is stored.
+For events with an outcome use \`create_episode\` (success, failure, partial, neutral; valence 0 to 1 for importance) and \`recall_episodes\`, which weighs recency, outcome and importance. \`query_at_time\` answers what was known at a moment in the past. \`mark_important\` keeps an episode from fading. \`memory_stats\` tells what is stored, \`get_session_id\` where you are.
 
 Memories belong to a session and a project. A call sees its own project and what belongs to none; \`project: "*"\` reads all. Times are ISO 8601, UTC unless they say otherwise.
 

@@ -1,14 +1,10 @@
 import { table, verdict } from '../report.mjs'
 
 const count = (value) => Math.round(value).toLocaleString('en')
-const ms = (value) =>
-  value === undefined
-    ? undefined
-    : value < 0.995
-      ? value.toFixed(2)
-      : value < 9.95
-        ? value.toFixed(1)
-        : value.toFixed(0)
+function ms(value) {
+  if (value === undefined || Number.isNaN(value)) return undefined
+  return value.toFixed(value < 0.995 ? 2 : value < 9.95 ? 1 : 0)
+}
 const both = ({ p50, p95 }) => `${ms(p50)} / ${ms(p95)}`
 const mb = (bytes) => `${(bytes / 2 ** 20).toFixed(0)} MB`
 const times = (a, b) => `${(a / b).toFixed(1)}×`
@@ -46,6 +42,7 @@ const mainTable = (measured) =>
     ['– recall over MCP / both, p95', ({ mcp, inProcess }) => times(mcp.recall.p95, inProcess.bare.p95)],
     ['first recall after start, over MCP', ({ mcp }) => ms(mcp.cold)],
     ['durable write over MCP', ({ mcp }) => both(mcp.write)],
+    ['– processor time of the server, mean', ({ mcp }) => ms(mcp.writeCpuMs)],
     ['– bare commit', ({ mcp }) => both(mcp.commit)],
     ['– bare sync of one page', ({ mcp }) => both(mcp.sync)],
     ['– write / bare commit, p50', ({ mcp }) => times(mcp.write.p50, mcp.commit.p50)],

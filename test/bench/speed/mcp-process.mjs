@@ -21,6 +21,7 @@ export const servers = {
     env: { ...clean, WW_DATA_DIR: folder, WW_RATE_LIMIT: '0', WW_PROJECT: 'bench' },
   }),
   'server-memory': (folder) => ({
+    stderr: 'ignore',
     args: [peer],
     env: { ...clean, MEMORY_FILE_PATH: join(folder, 'server-memory.jsonl') },
   }),
@@ -51,12 +52,12 @@ export async function timeStart({ args, env }) {
 }
 
 /** A server with the official client in front. A tool's error is thrown. */
-export async function connect({ args, env }) {
+export async function connect({ args, env, stderr = 'inherit' }) {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args,
     env,
-    stderr: 'inherit',
+    stderr,
     maxBufferSize: Number.MAX_SAFE_INTEGER,
   })
   const client = new Client({ name: 'bench', version: '1' })

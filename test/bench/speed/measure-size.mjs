@@ -69,6 +69,7 @@ async function measureMcp(folder, queries, memories) {
     const recallCpuMs = (server.cpuMs() - before) / recalls.length
     const memory = server.memory()
     const took = { write: [], commit: [], sync: [] }
+    const beforeWrites = server.cpuMs()
     for (const { text } of memories) {
       took.write.push((await timed(() => server.call('create_episode', { content: text }))).ms)
       took.commit.push(bare.commit(text))
@@ -79,6 +80,7 @@ async function measureMcp(folder, queries, memories) {
       recall: summary(recalls),
       recallCpuMs,
       memory,
+      writeCpuMs: (server.cpuMs() - beforeWrites) / memories.length,
       write: summary(took.write.slice(5)),
       commit: summary(took.commit.slice(5)),
       sync: summary(took.sync.slice(5)),

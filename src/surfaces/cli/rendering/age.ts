@@ -20,5 +20,5 @@ export function toAge(time: string, now: number): string {
 }
 
 /** A time as people write it, UTC as all times here are. */
-export const toDate = (time: string): string => time.slice(0, 10)
+const toDate = (time: string): string => time.slice(0, 10)
 export const toMoment = (time: string): string => `${time.slice(0, 10)} ${time.slice(11).replace('Z', '')} UTC`

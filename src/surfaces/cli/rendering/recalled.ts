@@ -16,6 +16,7 @@ interface Found {
   readonly truncated?: boolean | undefined
   /** What the bar shows. */
   readonly share: number
+  readonly relevance: number
   readonly about: readonly string[]
   readonly explanation?: Explanation | undefined
 }
@@ -34,9 +35,12 @@ export function renderRecall(answer: z.output<typeof recall.output>, rendering: 
       about: [memory.kind, toAge(memory.timestamp, rendering.now), ...tagged(memory.tags)],
     }),
   )
-  const mayHide = rendering.asked.min_relevance === undefined && answer.offset === 0
-  return renderFound(answer, found, mayHide ? hardlyRelevant : 0, rendering.terminal)
+  return renderFound(answer, found, floorOf(answer, rendering), rendering.terminal)
 }
+
+/** Who asks for a floor, or for the next page, sees everything they asked for. */
+const floorOf = ({ offset }: Page, { asked }: Rendering): number =>
+  asked.min_relevance === undefined && offset === 0 ? hardlyRelevant : 0
 
 const tagged = (tags: readonly string[]): string[] =>
   tags.length === 0 ? [] : [tags.map((tag) => `#${tag}`).join(' ')]
@@ -48,16 +52,22 @@ export function renderEpisodes(answer: z.output<typeof recallEpisodes.output>, r
     return {
       ...episode,
       share: episode.score,
+      relevance: semantic,
       about: [toAge(episode.timestamp, rendering.now), episode.outcome, parts],
     }
   })
-  return renderFound(answer, found, 0, rendering.terminal)
+  return renderFound(answer, found, floorOf(answer, rendering), rendering.terminal)
 }
 
 export function renderAtTime(answer: z.output<typeof queryAtTime.output>, { terminal }: Rendering): string[] {
   const moment = Date.parse(answer.point_in_time)
   const found = [...answer.episodes, ...(answer.entities ?? []), ...(answer.procedures ?? [])].map(
-    (each): Found => ({ ...each, share: each.score, about: [`${toAge(each.timestamp, moment)} at that time`] }),
+    (each): Found => ({
+      ...each,
+      share: each.score,
+      relevance: 1,
+      about: [`${toAge(each.timestamp, moment)} at that time`],
+    }),
   )
   const heading = terminal.style.dim(`What was known on ${toMoment(answer.point_in_time)}`)
   return [heading, ...renderFound({ ...answer, total: answer.count, offset: 0, has_more: false }, found, 0, terminal)]
@@ -74,7 +84,7 @@ function renderFound(page: Page, found: readonly Found[], floor: number, termina
   const { style } = terminal
   if (page.total === 0) return ['Nothing is remembered here yet.']
   if (found.length === 0) return [`Nothing on this page: there are ${plural(page.total, 'memory', 'memories')}.`]
-  const above = found.filter(({ share }) => share >= floor)
+  const above = found.filter(({ relevance }) => relevance >= floor)
   const best = page.nothing_relevant ? found.slice(0, nearest) : above.length > 0 ? above : found.slice(0, nearest)
   const lines = page.nothing_relevant
     ? [style.yellow('Nothing on this was ever told.'), style.dim('The nearest, probably unrelated:'), '']
@@ -82,7 +92,7 @@ function renderFound(page: Page, found: readonly Found[], floor: number, termina
   lines.push(...best.flatMap((each, index) => [...(index === 0 ? [] : ['']), ...renderOne(each, page, terminal)]))
   const hidden = found.length - best.length
   const rest = [
-    ...(hidden > 0 ? [`${hidden} more hardly relevant (--min-relevance 0 shows them)`] : []),
+    ...(hidden > 0 ? [`${hidden} more, hardly relevant (--min-relevance 0 shows them)`] : []),
     ...(page.has_more && hidden === 0 ? [`${page.total - page.offset - found.length} more behind (--offset)`] : []),
   ]
   return rest.length === 0 ? lines : [...lines, '', style.dim(rest.join(' · '))]

@@ -1,0 +1,88 @@
+// Draws docs/pictures/recall.svg: what a few real commands print in a terminal, colours included.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../dist/app/main.js', import.meta.url))
+const target = fileURLToPath(new URL('../docs/pictures/recall.svg', import.meta.url))
+const columns = 84
+const daysAgo = (days) => new Date(Date.now() - days * 86_400_000).toISOString()
+
+const prepared = [
+  ['remember', 'Mira purchased a cheap used car.', '--timestamp', daysAgo(9)],
+  ['remember', 'Mira prefers tabs over spaces.', '--kind', 'note', '--timestamp', daysAgo(6)],
+  ['remember', 'Checkout failed with ECONNREFUSED until we restarted the gateway.', '--timestamp', daysAgo(4)],
+]
+const shown = [
+  ['remember', 'The web shop now uses port 8443', '--tags', 'infra'],
+  ['recall', 'which port does the web shop use?', '--limit', '1'],
+  ['recall', 'has she bought an inexpensive automobile?', '--explain', '--limit', '1'],
+  ['recall', 'when is the dentist appointment?', '--limit', '1'],
+]
+
+const folder = mkdtempSync(join(tmpdir(), 'ww-picture-'))
+const env = { PATH: process.env.PATH, HOME: folder, WW_DATA_DIR: folder, COLUMNS: String(columns), FORCE_COLOR: '1' }
+const run = (args) => execFileSync(process.execPath, [main, ...args], { cwd: folder, env, encoding: 'utf8' })
+const typed = (args) => ['ww', ...args.map((arg) => (arg.includes(' ') ? `"${arg}"` : arg))].join(' ')
+
+let screen = ''
+try {
+  prepared.forEach(run)
+  for (const args of shown) screen += `\u001b[36m$\u001b[39m \u001b[1m${typed(args)}\u001b[22m\n${run(args)}\n`
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+const escapeCodes = new RegExp(`(${String.fromCharCode(27)}\\[\\d+m)`)
+const [cell, line, margin] = [8.4, 19, 18]
+const colours = { 31: '#ff7b72', 32: '#7ee787', 33: '#e3b341', 36: '#79c0ff' }
+const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** Each stretch of one look gets its own place, so that no font can shift the columns. */
+function draw(text) {
+  const look = { bold: false, dim: false, colour: '#e6edf3' }
+  const stretches = []
+  text.split('\n').forEach((row, y) => {
+    let column = 0
+    for (const part of row.split(escapeCodes)) {
+      if (escapeCodes.test(part)) apply(look, Number.parseInt(part.slice(2), 10))
+      else if (part !== '') {
+        const attributes = [
+          `x="${(margin + column * cell).toFixed(1)}"`,
+          `y="${margin + 34 + y * line}"`,
+          `fill="${look.colour}"`,
+          `textLength="${([...part].length * cell).toFixed(1)}"`,
+          ...(look.bold ? ['font-weight="bold"'] : []),
+          ...(look.dim ? ['opacity="0.6"'] : []),
+        ]
+        if (part.trim() !== '')
+          stretches.push(`<text ${attributes.join(' ')}>${part.replace(/[&<>]/g, (each) => escapes[each])}</text>`)
+        column += [...part].length
+      }
+    }
+  })
+  return stretches.join('\n')
+}
+
+function apply(look, code) {
+  if (code === 1) look.bold = true
+  else if (code === 2) look.dim = true
+  else if (code === 22) look.bold = look.dim = false
+  else look.colour = colours[code] ?? '#e6edf3'
+}
+
+const rows = screen.trimEnd().split('\n').length
+const [width, height] = [Math.ceil(columns * cell + 2 * margin), rows * line + 2 * margin + 26]
+writeFileSync(
+  target,
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="A terminal: ww remember, then ww recall with its reasons, then a question nothing is known about.">
+<rect width="${width}" height="${height}" rx="10" fill="#0d1117"/>
+<circle cx="22" cy="20" r="6" fill="#ff5f57"/><circle cx="42" cy="20" r="6" fill="#febc2e"/><circle cx="62" cy="20" r="6" fill="#28c840"/>
+<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" xml:space="preserve">
+${draw(screen.trimEnd())}
+</g>
+</svg>
+`,
+)

@@ -1,0 +1,128 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { clients } from '#ww/app/demo/connect.js'
+import { useTemporaryFolders } from '../support/temporary-folder.js'
+import { bareEnvironment, main } from './ww.js'
+
+const newFolder = useTemporaryFolders()
+const root = process.cwd()
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
+
+interface Block {
+  readonly page: string
+  /** Behind the three back ticks. */
+  readonly info: string
+  readonly text: string
+}
+
+const blocks: Block[] = pages.flatMap((page) =>
+  [...readFileSync(page, 'utf8').matchAll(/^```(\S.*)\n([\s\S]*?)^```$/gm)].map(([, info, text]) => ({
+    page,
+    info,
+    text,
+  })),
+)
+
+/** `ww` and `npx -y world-weaver`, both from this build. */
+function newShell(): { folder: string; env: Record<string, string> } {
+  const folder = newFolder()
+  const bin = join(folder, '.bin')
+  mkdirSync(bin)
+  const script = (name: string, text: string) => {
+    writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`)
+    chmodSync(join(bin, name), 0o755)
+  }
+  script('ww', `exec "${process.execPath}" "${main}" "$@"`)
+  script('npx', `[ "$1 $2" = "-y world-weaver" ] || exit 97\nshift 2\nexec "${process.execPath}" "${main}" "$@"`)
+  const { PATH, ...env } = bareEnvironment(folder)
+  return { folder, env: { ...env, PATH: `${bin}${delimiter}${PATH}` } }
+}
+
+describe('every shell command shown', () => {
+  const shown = blocks.filter(({ info }) => info === 'sh')
+
+  test('there are some on most pages', () => {
+    expect(new Set(shown.map(({ page }) => page)).size).toBeGreaterThanOrEqual(5)
+  })
+
+  test.each(shown.map(({ page, text }) => [page, text.trim().split('\n')[0], text]))(
+    '%s: %s …',
+    (_page, _first, text) => {
+      const { folder, env } = newShell()
+      const { status, stderr } = spawnSync('sh', ['-eu', '-c', text], { cwd: folder, env, encoding: 'utf8' })
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    },
+  )
+
+  test('those that are not run say why', () => {
+    const others = blocks.filter(({ info }) => /^(sh|bash|shell|console)\b/.test(info) && info !== 'sh')
+    for (const { info } of others) expect(info).toMatch(/^sh no-test: \S+ \S+/)
+  })
+})
+
+test('the two commands are exactly these', () => {
+  const readme = readFileSync('README.md', 'utf8')
+  expect(readme).toContain('\nnpm ci && npm run demo\n')
+  expect(readme).toContain('\nnpm ci && npm test\n')
+})
+
+test('the TypeScript in the README compiles and runs', () => {
+  const [example] = blocks.filter(({ page, info }) => page === 'README.md' && info === 'ts')
+  const folder = newFolder()
+  mkdirSync(join(folder, 'node_modules', '@types'), { recursive: true })
+  symlinkSync(root, join(folder, 'node_modules', 'world-weaver'), 'junction')
+  symlinkSync(join(root, 'node_modules', '@types', 'node'), join(folder, 'node_modules', '@types', 'node'), 'junction')
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  writeFileSync(join(folder, 'example.ts'), example.text)
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+  const flags = [
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2023',
+    '--types',
+    'node',
+    '--skipLibCheck',
+    '--rootDir',
+    '.',
+  ]
+  const compiled = spawnSync(process.execPath, [tsc, ...flags, 'example.ts'], { cwd: folder, encoding: 'utf8' })
+  expect(compiled).toMatchObject({ status: 0, stdout: '' })
+  const env = { ...bareEnvironment(folder), WW_DATA_DIR: join(folder, 'data') }
+  expect(execFileSync(process.execPath, ['example.js'], { cwd: folder, env, encoding: 'utf8' })).toBe(
+    'Anna prefers tabs over spaces.\n',
+  )
+})
+
+test('the demo and the page say the same about clients', () => {
+  const page = readFileSync('docs/connect-your-client.md', 'utf8')
+  const json = blocks
+    .filter((block) => block.page === 'docs/connect-your-client.md' && block.info === 'json')
+    .map(({ text }) => JSON.parse(text))
+  for (const { name, text } of clients) {
+    expect(page).toContain(`\n## ${name}\n`)
+    if (text.startsWith('{')) expect(json).toContainEqual(JSON.parse(text))
+    else expect(page).toContain(`\n${text}\n`)
+  }
+})
+
+test('every link to a file leads somewhere', () => {
+  for (const page of pages) {
+    const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)]
+    for (const [, link] of links) expect(() => readFileSync(join(page, '..', link)), `${page}: ${link}`).not.toThrow()
+  }
+})
+
+test('the reference is up to date', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/reference.mjs', '--check'], { encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+})

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { operations } from '#ww/operations/index.js'
+import { expectGolden } from '../../support/golden-file.js'
+import { useMcpServers } from '../../support/mcp-session.js'
+import { shapeOf } from '../../support/shape.js'
+import { transcripts } from './transcripts.js'
+
+const golden = (name: string) => new URL(`./${name}.golden.json`, import.meta.url)
+
+describe('on the wire', () => {
+  const startServer = useMcpServers()
+
+  test('[OPS6] tools/list is as committed', async () => {
+    const { client } = await startServer()
+    expectGolden(golden('tools-list'), await client.listTools())
+  })
+
+  test.each(Object.entries(transcripts))('[COM8] the answers of %s have the committed shape', async (name, steps) => {
+    const server = await startServer()
+    const ids = new Map<string, unknown>()
+    const transcript: unknown[] = []
+    for (const { name: about, tool, input } of steps) {
+      const filled = Object.entries(input).map(([key, value]) => {
+        const [, called] = /^\{(.+)\}$/.exec(String(value)) ?? []
+        return [key, called === undefined ? value : ids.get(called)]
+      })
+      const { isError, body } = await server.call(tool, Object.fromEntries(filled))
+      ids.set(about, body.id)
+      // An error is pinned word for word: its reader is a model, and its words are what helps.
+      transcript.push({ about, tool, input, ...(isError ? { error: body } : { answer: shapeOf(body) }) })
+    }
+    expectGolden(golden(name), transcript)
+  })
+
+  test('[OPS6] every tool has a transcript', () => {
+    const told = new Set(Object.values(transcripts).flatMap((steps) => steps.map(({ tool }) => tool)))
+    expect([...told].sort()).toEqual(operations.map(({ name }) => name).sort())
+  })
+})

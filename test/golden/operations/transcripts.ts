@@ -1,0 +1,90 @@
+/** One call of a transcript. `{id}` in an input stands for the id that the call of that name answered. */
+export interface Step {
+  readonly name: string
+  readonly tool: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+const step = (name: string, tool: string, input: Step['input'] = {}): Step => ({ name, tool, input })
+const unknownId = 'ep-01900000-0000-7000-8000-00000000ffff'
+
+/** The examples of the contract, word for word where it gives one, then what each answer looks like at its edges. */
+export const transcripts: Readonly<Record<string, readonly Step[]>> = {
+  create_episode: [
+    step('example', 'create_episode', {
+      content: 'User requested implementation of binary search with error handling',
+      context: {
+        project: 'algorithms',
+        file: 'search.py',
+        tool: 'write_file',
+        cwd: '/home/user/projects/algorithms',
+      },
+      outcome: 'success',
+      valence: 0.9,
+    }),
+    step('least', 'create_episode', { content: 'User asked about Python async...' }),
+    step('blank', 'create_episode', { content: ' ' }),
+    step('unknown outcome', 'create_episode', { content: 'It went well.', outcome: 'great' }),
+  ],
+  recall_episodes: [
+    step('stored', 'create_episode', {
+      content: 'Debugging the database connection: the pool was exhausted.',
+      timestamp: '2025-11-21T10:00:00Z',
+    }),
+    step('stored later', 'create_episode', { content: 'Database connection issues again.', outcome: 'partial' }),
+    step('example', 'recall_episodes', {
+      query: 'debugging database connection issues',
+      limit: 5,
+      time_start: '2025-11-20T00:00:00Z',
+      time_end: '2025-11-27T23:59:59Z',
+    }),
+    step('all', 'recall_episodes', { query: 'database connection' }),
+    step('explained', 'recall_episodes', { query: 'database connection problems', explain: true, limit: 1 }),
+    step('nothing found', 'recall_episodes', { query: 'database', session_filter: 'nobody' }),
+    step('start after end', 'recall_episodes', { query: 'x', time_start: '2025-11-27', time_end: '2025-11-20' }),
+  ],
+  query_at_time: [
+    step('stored', 'create_episode', { content: 'Discussed type hints and docstrings as Python best practices.' }),
+    step('before anything was known', 'query_at_time', {
+      query: 'Python best practices',
+      point_in_time: '2025-11-15T12:00:00Z',
+    }),
+    step('after', 'query_at_time', { query: 'Python best practices', point_in_time: '2999-01-01T00:00:00Z' }),
+    step('all kinds', 'query_at_time', {
+      query: 'Python best practices',
+      point_in_time: '2999-01-01T00:00:00Z',
+      include: ['episodes', 'entities', 'procedures'],
+    }),
+    step('no time', 'query_at_time', { query: 'Python best practices', point_in_time: 'yesterday' }),
+  ],
+  mark_important: [
+    step('stored', 'create_episode', { content: 'The release was rolled back.', valence: 0.7 }),
+    step('by 0.2', 'mark_important', { episode_id: '{stored}' }),
+    step('to a value', 'mark_important', { episode_id: '{stored}', new_valence: 0.9 }),
+    step('out of range', 'mark_important', { episode_id: '{stored}', new_valence: 1.5 }),
+    step('unknown', 'mark_important', { episode_id: unknownId }),
+    step('another kind', 'mark_important', { episode_id: 'ent-abc123' }),
+  ],
+  get_session_id: [step('example', 'get_session_id'), step('named', 'get_session_id', { session_id: 'nightly-7' })],
+  memory_stats: [
+    step('empty', 'memory_stats'),
+    step('stored', 'create_episode', { content: 'Something to count.' }),
+    step('detailed', 'memory_stats', { include_detailed: true }),
+  ],
+  front_door: [
+    step('remembered', 'remember', { text: 'The staging database moved to port 5433.', tags: ['infra'] }),
+    step('as a lesson', 'remember', { text: 'Ask before moving a database.', kind: 'lesson', importance: 0.9 }),
+    step('unknown kind', 'remember', { text: 'x', kind: 'thought' }),
+    step('recalled', 'recall', { query: 'which port does the staging database use?' }),
+    step('explained', 'recall', { query: 'where did the staging databases relocate?', explain: true, limit: 1 }),
+    step('only the relevant', 'recall', { query: 'which port does the staging database use?', min_relevance: 0.2 }),
+    step('a long one', 'remember', {
+      text: 'Minutes of the database meeting: we talked and talked. '.repeat(30),
+      kind: 'note',
+    }),
+    step('within a budget', 'recall', { query: 'minutes of the meeting', kinds: ['note'], max_tokens: 200 }),
+    step('in full', 'get_memory', { id: '{remembered}' }),
+    step('unknown', 'get_memory', { id: unknownId }),
+    step('misspelt parameter', 'recall', { query: 'port', limits: 3 }),
+  ],
+}
