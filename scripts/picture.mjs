@@ -17,9 +17,9 @@ const prepared = [
 ]
 const shown = [
   ['remember', 'The web shop now uses port 8443', '--tags', 'infra'],
-  ['recall', 'which port does the web shop use?', '--limit', '1'],
-  ['recall', 'has she bought an inexpensive automobile?', '--explain', '--limit', '1'],
-  ['recall', 'when is the dentist appointment?', '--limit', '1'],
+  ['recall', 'which port does the web shop use?'],
+  ['recall', 'has she bought an inexpensive automobile?', '--explain'],
+  ['recall', 'when is the dentist appointment?'],
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'ww-picture-'))

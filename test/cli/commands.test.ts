@@ -1,6 +1,8 @@
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, test } from 'vitest'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
-import { json, run } from './ww.js'
+import { bareEnvironment, json, main, run } from './ww.js'
 
 const newFolder = useTemporaryFolders()
 const esc = '\u001b'
@@ -149,21 +151,14 @@ describe('options that stand for the environment', () => {
   })
 })
 
-test('mcp takes the same options, and ends with its input', async () => {
+test('mcp takes the same options', async () => {
   const folder = newFolder()
-  const elsewhere = newFolder()
-  const ask = (id: number, method: string, params: object) =>
-    `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`
-  const clientInfo = { name: 'test', version: '1' }
-  const input =
-    ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }) +
-    ask(2, 'tools/call', { name: 'get_session_id', arguments: {} })
-  const { stdout } = await run(folder, ['mcp', '--session', 'own', '--data-dir', elsewhere], { input })
-  const answers = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-  expect(answers.find(({ id }) => id === 2).result.structuredContent).toMatchObject({ session_id: 'own' })
+  const client = new Client({ name: 'test', version: '1' })
+  const args = [main, 'mcp', '--session', 'own', '--project', 'mine', '--data-dir', folder]
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env: bareEnvironment(folder) }))
+  const { structuredContent } = await client.callTool({ name: 'get_session_id', arguments: {} })
+  await client.close()
+  expect(structuredContent).toEqual({ session_id: 'own', project: 'mine' })
 })
 
 describe('--json', () => {

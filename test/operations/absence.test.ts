@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { minutes, newMemories, start } from '../support/memories.js'
+import { hours, minutes, newMemories, start } from '../support/memories.js'
 import { type Mind, useMinds } from '../support/minds.js'
-import { randomEpisodes } from '../support/random-episodes.js'
+import { createRandom } from '../support/random.js'
 
 const diary = [
   'Anna adopted a grey cat called Momo from the shelter.',
@@ -15,6 +15,34 @@ const diary = [
   'The login bug came from an expired certificate.',
   'Emil plays the cello in an orchestra.',
 ].map((text, i) => ({ text, happenedAt: start + minutes(i), session: `day-${i}` }))
+
+/** A team's working days: much is said, and all of it about a few things. */
+function workingDays(count: number) {
+  const random = createRandom(23)
+  const people = ['Farah', 'Hanna', 'Ivo', 'Jonas', 'Kim', 'Lena']
+  const did = ['reviewed', 'deployed', 'rewrote', 'tested', 'documented', 'rolled back', 'measured', 'refactored']
+  const parts = [
+    'payment service',
+    'search index',
+    'login page',
+    'mobile app',
+    'build pipeline',
+    'message queue',
+    'API',
+  ]
+  const results = [
+    'it is faster now',
+    'two tests failed',
+    'the customer agreed',
+    'the logs look clean',
+    'more work is needed',
+  ]
+  return Array.from({ length: count }, (_, i) => ({
+    text: `${random.pick(people)} ${random.pick(did)} the ${random.pick(parts)}; ${random.pick(results)}.`,
+    happenedAt: start - hours(8 * Math.floor(i / 20)) + minutes(i % 20),
+    session: 'work',
+  }))
+}
 
 const answerable = [
   'What is the name of Anna’s cat?',
@@ -39,7 +67,7 @@ describe.each([
   const minds = useMinds()
   let mind: Mind
   beforeAll(async () => {
-    const memories = await newMemories([...randomEpisodes(others, 23), ...diary])
+    const memories = await newMemories([...workingDays(others), ...diary])
     mind = minds.open({ dataDir: await minds.folderWith(memories) })
   })
 

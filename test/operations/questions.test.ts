@@ -27,7 +27,7 @@ describe('questions', () => {
       expect([memories.length, total]).toEqual([4, 4])
       return memories
         .filter(({ explanation }) =>
-          explanation?.parts.some(({ name, contribution }) => name === 'date' && contribution > 0),
+          explanation?.parts.some((part) => part.name === 'date' && part.contribution > 0.05),
         )
         .map(({ content }) => content.replace(/.*with |\./g, ''))
         .sort()

@@ -59,7 +59,7 @@ export const cues = {
 }
 
 /** REC13: P = σ(steepness·(score − middle)). */
-export const curve = { steepness: 14, middle: 1 }
+export const curve = { steepness: 14, middle: 1.1 }
 
 /** A text's distinct content tokens beyond these say nothing new about it. */
 export const maxStoredTokens = 400

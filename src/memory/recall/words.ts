@@ -12,7 +12,7 @@ export interface Word {
   readonly isStop: boolean
   /** A path, version, code, address or compound that is found as a whole beside its parts. */
   readonly isWhole: boolean
-  /** Found, but never looked for: the single characters of an unspaced run whose bigrams say more. */
+  /** Found, but never looked for, where the whole says more: characters of an unspaced run, humps of a camelCase name. */
   readonly isIndexOnly: boolean
 }
 
@@ -83,7 +83,9 @@ function spacedWords(chunk: string, stems: readonly Stem[], stops: ReadonlySet<s
       words.push(simpleWord(part, stems, stops))
       const humps = part.split(camelHump)
       if (humps.length === 1) continue
-      for (const hump of humps) if (hump.length >= minHump) words.push(simpleWord(hump, stems, stops))
+      for (const hump of humps) {
+        if (hump.length >= minHump) words.push({ ...simpleWord(hump, stems, stops), isIndexOnly: true })
+      }
     }
   }
   return words

@@ -14,6 +14,7 @@ const meanings: Readonly<Record<string, string>> = {
   previous: 'what came just before',
   next: 'what came just after',
   answer: 'follows a question',
+  coverage: 'how much of the question it covers',
   scene: 'the scene it belongs to',
   scene_lexical: 'the same words in its scene',
   speaker: 'who said it',
@@ -24,6 +25,7 @@ const meanings: Readonly<Record<string, string>> = {
   date: 'happened at the asked time',
   phrase: 'holds the quoted phrase',
   identifier: 'holds the exact identifier',
+  recency: 'is recent, as nothing else was asked for',
 }
 
 /** The parts of the score, largest first, and how it became the relevance. */

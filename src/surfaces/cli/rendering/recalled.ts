@@ -25,7 +25,7 @@ interface Found {
 const longestLines = 8
 /** Below this, and with something better above, a result only pushes the good ones off the screen. */
 const hardlyRelevant = 0.1
-const nearest = 3
+const nearest = 1
 
 export function renderRecall(answer: z.output<typeof recall.output>, rendering: Rendering): string[] {
   const found = answer.memories.map(
@@ -70,7 +70,10 @@ export function renderAtTime(answer: z.output<typeof queryAtTime.output>, { term
     }),
   )
   const heading = terminal.style.dim(`What was known on ${toMoment(answer.point_in_time)}`)
-  return [heading, ...renderFound({ ...answer, total: answer.count, offset: 0, has_more: false }, found, 0, terminal)]
+  return [
+    heading,
+    ...renderFound({ ...answer, total: answer.count, offset: 0, has_more: false }, found, hardlyRelevant, terminal),
+  ]
 }
 
 interface Page {
@@ -85,11 +88,13 @@ function renderFound(page: Page, found: readonly Found[], floor: number, termina
   if (page.total === 0) return ['Nothing is remembered here yet.']
   if (found.length === 0) return [`Nothing on this page: there are ${plural(page.total, 'memory', 'memories')}.`]
   const above = found.filter(({ relevance }) => relevance >= floor)
-  const best = page.nothing_relevant ? found.slice(0, nearest) : above.length > 0 ? above : found.slice(0, nearest)
+  const isTold = !page.nothing_relevant && above.length > 0
+  const best = floor === 0 ? found : isTold ? above : found.slice(0, nearest)
   const lines = page.nothing_relevant
     ? [style.yellow('Nothing on this was ever told.'), style.dim('The nearest, probably unrelated:'), '']
     : []
   lines.push(...best.flatMap((each, index) => [...(index === 0 ? [] : ['']), ...renderOne(each, page, terminal)]))
+  if (page.nothing_relevant) return lines
   const hidden = found.length - best.length
   const rest = [
     ...(hidden > 0 ? [`${hidden} more, hardly relevant (--min-relevance 0 shows them)`] : []),
