@@ -1,7 +1,7 @@
 import type { Candidate } from './candidates.js'
 import { cues } from './constants.js'
-import { wordCount } from './lexical.js'
-import type { Query, QueryPhrase } from './query.js'
+import { mayHoldPhrase } from './phrase.js'
+import type { Query } from './query.js'
 import type { TimeSpan } from './time-spans.js'
 
 /** What else speaks for or against a memory, each already weighted. */
@@ -21,6 +21,8 @@ export interface Cues {
 export interface CueContext {
   readonly query: Query
   readonly speakers: ReadonlySet<string>
+  /** The terms that are exact identifiers. */
+  readonly identifiers: readonly number[]
   /** Memories that a reader of the texts found a quoted phrase in; without it, all the phrase's words will do. */
   readonly phraseHolders: ReadonlySet<string> | undefined
 }
@@ -29,14 +31,19 @@ const dayMs = 86_400_000
 const yearMs = 31_556_952_000
 
 /** The speakers among the candidates that the query names, by any part of their name. */
-export function speakersNamed(query: Query, candidates: readonly Candidate[]): ReadonlySet<string> {
-  const named = new Set<string>()
-  for (const { speaker } of candidates) {
-    if (speaker !== null && !named.has(speaker) && speaker.split(' ').some((part) => query.folded.has(part))) {
-      named.add(speaker)
-    }
-  }
-  return named
+function speakersNamed(query: Query, candidates: readonly Candidate[]): ReadonlySet<string> {
+  const speakers = new Set<string>()
+  for (const { speaker } of candidates) if (speaker !== null) speakers.add(speaker)
+  return new Set([...speakers].filter((speaker) => speaker.split(' ').some((part) => query.folded.has(part))))
+}
+
+export function cueContextOf(
+  query: Query,
+  candidates: readonly Candidate[],
+  phraseHolders: ReadonlySet<string> | undefined,
+): CueContext {
+  const identifiers = query.words.filter((word) => word.isIdentifier).map((word) => word.terms[0])
+  return { query, speakers: speakersNamed(query, candidates), identifiers, phraseHolders }
 }
 
 /** 1 within the span, then falling: what happened is told in the days after. */
@@ -46,28 +53,25 @@ function closeness({ from, to, recursYearly }: TimeSpan, happenedAt: number): nu
   return at < to ? 1 : Math.exp(-(at - to) / dayMs / cues.dateFadeDays)
 }
 
-function holdsPhrase({ words }: QueryPhrase, query: Query, { termCounts }: Candidate): boolean {
-  return words.length > 0 && words.every((word) => wordCount(termCounts, query.words[word].terms) > 0)
+function dateCue({ spans, dateTerms }: Query, { happenedAt, termCounts }: Candidate): number {
+  let best = 0
+  for (const span of spans) best = Math.max(best, closeness(span, happenedAt))
+  for (const term of dateTerms) if (termCounts[term] > 0) best = 1
+  return cues.date * best
 }
 
-export function cuesOf(candidate: Candidate, { query, speakers, phraseHolders }: CueContext): Cues {
+export function cuesOf(candidate: Candidate, { query, speakers, identifiers, phraseHolders }: CueContext): Cues {
   const { speaker, contentTokens, termCounts } = candidate
   const logTokens = Math.log(1 + contentTokens)
-  const namesDate = query.dateTerms.some((term) => termCounts[term] > 0)
-  const date = query.spans.reduce((best, span) => Math.max(best, closeness(span, candidate.happenedAt)), +namesDate)
-  const hasPhrase =
-    query.phrases.length > 0 &&
-    (phraseHolders === undefined
-      ? query.phrases.some((phrase) => holdsPhrase(phrase, query, candidate))
-      : phraseHolders.has(candidate.id))
-  const hasIdentifier = query.words.some((word) => word.isIdentifier && termCounts[word.terms[0]] > 0)
+  const hasPhrase = phraseHolders === undefined ? mayHoldPhrase(query, candidate) : phraseHolders.has(candidate.id)
+  const hasIdentifier = identifiers.length > 0 && identifiers.some((term) => termCounts[term] > 0)
   return {
     speaker: speakers.size === 0 || speaker === null ? 0 : speakers.has(speaker) ? cues.speaker : -cues.speaker,
     question: candidate.isQuestion ? cues.question : 0,
     time: query.asksForTime && candidate.namesTime ? cues.time : 0,
     substance: cues.substance * Math.min(1, contentTokens / cues.substanceTokens),
     verbosity: cues.verbosity * Math.min(cues.verbosityMost, Math.max(0, logTokens - cues.verbosityFrom)),
-    date: cues.date * date,
+    date: dateCue(query, candidate),
     phrase: hasPhrase ? cues.phrase : 0,
     identifier: hasIdentifier ? cues.identifier : 0,
     // ACT6's recency, where there is nothing else to go by.

@@ -1,7 +1,7 @@
 import type { TokenSpace } from '../../ports/token-space.js'
 import type { CandidateSet } from './candidates.js'
 import type { SimilarityWeights } from './constants.js'
-import { type CueContext, cuesOf, speakersNamed } from './cues.js'
+import { type CueContext, cueContextOf, cuesOf } from './cues.js'
 import type { Query } from './query.js'
 import { type Contexts, type Scene, scenesOf, scoreContexts } from './scene-context.js'
 import { type Similarities, scoreSimilarities } from './similarity.js'
@@ -34,7 +34,7 @@ export function scoreCandidates(
   const similarities = scoreSimilarities(query, queryVector, set, tokens, weights)
   const { total } = similarities
   const contexts = scoreContexts(query, candidates, scenes, similarities, statistics.averageLength)
-  const cueContext = { query, speakers: speakersNamed(query, candidates), phraseHolders }
+  const cueContext = cueContextOf(query, candidates, phraseHolders)
   const scores = new Float64Array(candidates.length)
   for (let at = 0; at < candidates.length; at++) {
     const cues = cuesOf(candidates[at], cueContext)

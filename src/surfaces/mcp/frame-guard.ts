@@ -5,11 +5,17 @@ const largestFrameBytes = 8 * 1024 * 1024
 
 const newline = 10
 
+interface Listeners {
+  readonly onRequest: (id: Id) => void
+  /** Holds back the end of the input, on which the transport stops answering. */
+  readonly beforeEnd: () => Promise<void>
+}
+
 /**
  * Passes on frames that are JSON objects and answers the others itself, as JSON-RPC asks: the SDK's transport
  * drops what it cannot parse without an answer, and closes on a frame that is too large.
  */
-export function guardFrames(input: Readable, output: Writable): Readable {
+export function guardFrames(input: Readable, output: Writable, { onRequest, beforeEnd }: Listeners): Readable {
   let parts: Buffer[] = []
   let size = 0
 
@@ -35,7 +41,10 @@ export function guardFrames(input: Readable, output: Writable): Readable {
     }
     if (!isJsonRpc(message)) refuse(-32600, 'Invalid Request: not a JSON-RPC 2.0 message')
     else if (!hasNamedParams(message)) refuse(-32602, 'Invalid params: must be an object', message.id)
-    else guard.push(`${line}\n`)
+    else {
+      if (message.method !== undefined && message.id !== undefined) onRequest(message.id)
+      guard.push(`${line}\n`)
+    }
   }
 
   const guard = new Transform({
@@ -48,6 +57,9 @@ export function guardFrames(input: Readable, output: Writable): Readable {
       }
       collect(chunk.subarray(start))
       done()
+    },
+    flush(done) {
+      beforeEnd().then(() => done(), done)
     },
   })
 
@@ -63,7 +75,7 @@ export function guardFrames(input: Readable, output: Writable): Readable {
 
 type Id = string | number
 
-function isJsonRpc(message: unknown): message is { readonly id?: Id } {
+function isJsonRpc(message: unknown): message is { readonly id?: Id; readonly method?: string } {
   if (!isObject(message) || message.jsonrpc !== '2.0') return false
   if ('method' in message) return typeof message.method === 'string' && (!('id' in message) || isId(message.id))
   return 'id' in message && ('result' in message || 'error' in message)
