@@ -11,6 +11,7 @@ import {
 } from '../../ports/memory-store.js'
 import { changeCode, flag, kindCode, outcomeCode, stateCode } from './codes.js'
 import { type Connection, inTransaction } from './connection.js'
+import { DocumentCounter } from './document-counter.js'
 import { labelsOf } from './labels.js'
 import { packTerms, toBytes } from './packing.js'
 import { segmentRows } from './segment.js'
@@ -24,11 +25,13 @@ export class BatchWriter {
   readonly #connection: Connection
   readonly #sql: Statements
   readonly #terms: TermDictionary
+  readonly #documents: DocumentCounter
 
   constructor(connection: Connection, sql: Statements) {
     this.#connection = connection
     this.#sql = sql
-    this.#terms = new TermDictionary(this.#sql)
+    this.#terms = new TermDictionary(sql)
+    this.#documents = new DocumentCounter(sql)
   }
 
   /** Many batches share one transaction and so one wait for the disk; a refused one takes back only itself. */
@@ -36,8 +39,10 @@ export class BatchWriter {
     try {
       return inTransaction(this.#connection, () => {
         this.#terms.begin()
+        this.#documents.begin()
         const results = batches.map((batch) => this.#inSavepoint(() => this.#apply(batch)))
         this.#terms.finish()
+        this.#documents.finish()
         return results
       })
     } catch (error) {
@@ -47,15 +52,17 @@ export class BatchWriter {
   }
 
   #inSavepoint(work: () => number): CommitResult {
-    this.#connection.exec('SAVEPOINT batch')
+    this.#sql.run('SAVEPOINT batch')
     this.#terms.mark()
+    this.#documents.mark()
     try {
       const seq = work()
-      this.#connection.exec('RELEASE batch')
+      this.#sql.run('RELEASE batch')
       return { seq }
     } catch (error) {
       this.#connection.exec('ROLLBACK TO batch; RELEASE batch')
       this.#terms.takeBack()
+      this.#documents.takeBack()
       return { error }
     }
   }
@@ -123,14 +130,8 @@ export class BatchWriter {
     const termIds = terms.map(([id]) => id.toString(36)).join(' ')
     this.#sql.run('INSERT INTO postings (rowid, term_ids) VALUES (?, ?)', row, termIds)
     if (vector !== null) this.#storeVector(row, vector)
-    this.#countDocument(index)
+    this.#documents.count(index)
     return row
-  }
-
-  #countDocument({ length, language }: TextIndex): void {
-    this.#sql.run('UPDATE totals SET documents = documents + 1, length = length + ?', length)
-    if (language === null) return
-    this.#sql.run('INSERT INTO languages VALUES (?, 1) ON CONFLICT DO UPDATE SET documents = documents + 1', language)
   }
 
   /** REC6: decided once, here, where writes are in order. */

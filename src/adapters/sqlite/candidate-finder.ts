@@ -1,6 +1,6 @@
 import { inverseDocumentFrequency, saturate } from '../../memory/recall/bm25.js'
 import type { CollectionStatistics } from '../../memory/recall/candidates.js'
-import type { CandidateRequest, StoredVector } from '../../ports/memory-store.js'
+import type { CandidateRequest, MemoryFilter, StoredVector } from '../../ports/memory-store.js'
 import { BestRows } from './best-rows.js'
 import { packCandidates } from './candidate-packer.js'
 import { type Connection, inSnapshot } from './connection.js'
@@ -22,6 +22,7 @@ export class CandidateFinder {
   readonly #connection: Connection
   readonly #sql: Statements
   readonly #cache: MemoryCache
+  #filtered: { readonly key: string; readonly seq: number; readonly passing: PassingRows } | undefined
 
   constructor(connection: Connection, sql: Statements, cache: MemoryCache) {
     this.#connection = connection
@@ -32,7 +33,7 @@ export class CandidateFinder {
   find(request: CandidateRequest): PackedCandidateSet {
     return inSnapshot(this.#connection, () => {
       this.#cache.refresh()
-      const passing = filterRows(request.filter, this.#cache.columns, this.#sql)
+      const passing = this.#passing(request.filter)
       const terms = this.#lookUp(request.terms)
       const statistics = this.#statistics(request.terms.length, terms)
       const isExhaustive = passing.total <= request.exhaustiveUpTo
@@ -44,11 +45,21 @@ export class CandidateFinder {
   findScenes(request: CandidateRequest, scenes: readonly number[]): PackedCandidates {
     return inSnapshot(this.#connection, () => {
       this.#cache.refresh()
-      const passing = filterRows(request.filter, this.#cache.columns, this.#sql)
+      const passing = this.#passing(request.filter)
       const members = scenes.flatMap((scene) => this.#cache.chains.members(scene))
       const rows = members.filter((row) => passing.passes[row] === 1)
       return this.#pack(rows, request, this.#lookUp(request.terms), passing)
     })
+  }
+
+  /** A recall asks twice under one filter, and the next one mostly under the same. */
+  #passing(filter: MemoryFilter): PassingRows {
+    const key = JSON.stringify(filter)
+    const { seq } = this.#cache
+    if (this.#filtered?.key !== key || this.#filtered.seq !== seq) {
+      this.#filtered = { key, seq, passing: filterRows(filter, this.#cache.columns, this.#sql) }
+    }
+    return this.#filtered.passing
   }
 
   #pack(
@@ -155,7 +166,8 @@ export class CandidateFinder {
   #newest(limit: number, { passes }: PassingRows): number[] {
     const { happenedAt, end } = this.#cache.columns
     const best = new BestRows(limit)
-    for (let row = 1; row < end; row++) if (passes[row] === 1) best.offer(row, happenedAt[row])
+    // From the end: what was written last mostly happened last, and the rest then only compares.
+    for (let row = end - 1; row > 0; row--) if (passes[row] === 1) best.offer(row, happenedAt[row])
     return best.bestFirst()
   }
 

@@ -40,7 +40,7 @@ export function packCandidates({ rows, passes, slots, terms, vectors, cache }: P
     packed.numbers[at + field.recordedAt] = columns.recordedAt[row]
     packed.numbers[at + field.importance] = columns.importance[row]
     packed.numbers[at + field.scene] = columns.scene[row]
-    packed.numbers[at + field.order] = orders.get(row) ?? 0
+    packed.numbers[at + field.order] = orders[index]
     packed.numbers[at + field.length] = columns.length[row]
     packed.numbers[at + field.contentTokens] = columns.contentTokens[row]
 
@@ -68,13 +68,20 @@ export function packCandidates({ rows, passes, slots, terms, vectors, cache }: P
 }
 
 /** Each row's place among the members of its scene that pass: what the filter excludes counts nowhere (REC6). */
-function sceneOrders(rows: readonly number[], passes: Uint8Array, cache: MemoryCache): Map<number, number> {
+function sceneOrders(rows: readonly number[], passes: Uint8Array, cache: MemoryCache): Float64Array {
   const orders = new Map<number, number>()
-  const { scene } = cache.columns
-  for (const row of rows) {
-    if (scene[row] === 0 || orders.has(row)) continue
-    let order = 0
-    for (const member of cache.chains.members(scene[row])) if (passes[member] === 1) orders.set(member, order++)
-  }
-  return orders
+  const { scene, previous } = cache.columns
+  return Float64Array.from(rows, (row) => {
+    if (scene[row] === 0) return 0
+    // Back to the scene's beginning, or to the nearest member whose place is known.
+    let steps = 0
+    let before = previous[row]
+    while (before !== 0 && !orders.has(before)) {
+      steps += passes[before]
+      before = previous[before]
+    }
+    const order = steps + (before === 0 ? 0 : (orders.get(before) ?? 0) + passes[before])
+    orders.set(row, order)
+    return order
+  })
 }

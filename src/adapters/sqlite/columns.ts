@@ -25,8 +25,13 @@ export class Columns {
 
   ensure(row: number): void {
     if (row >= this.end) this.end = row + 1
-    if (row < this.kind.length) return
-    const rows = Math.max(1024, row + 1, this.kind.length * 2)
+    if (row >= this.kind.length) this.reserve(Math.max(1024, row + 1, this.kind.length * 1.5))
+  }
+
+  /** Makes room for this many rows at once. */
+  reserve(most: number): void {
+    const rows = Math.ceil(most)
+    if (rows <= this.kind.length) return
     this.kind = grown(this.kind, bytes(rows))
     this.state = grown(this.state, bytes(rows))
     this.outcome = grown(this.outcome, bytes(rows))

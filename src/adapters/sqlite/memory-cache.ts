@@ -34,11 +34,20 @@ export class MemoryCache {
     this.#sql = sql
   }
 
+  /** The newest change that is here. */
+  get seq(): number {
+    return this.#seq
+  }
+
   /** To be called within a snapshot, so that columns and statements tell of the same moment. */
   refresh(): void {
     const newest = this.#sql.find<{ seq: number | null }>('SELECT max(seq) AS seq FROM changes')?.seq ?? 0
     if (newest === this.#seq) return
-    if (this.#seq === 0) this.#loadSegments()
+    if (this.#seq === 0) {
+      const last = this.#sql.find<{ row: number | null }>('SELECT max(row) AS row FROM memories')?.row ?? 0
+      this.columns.reserve(last + segmentRows)
+      this.#loadSegments()
+    }
     this.#applyChanges()
     this.#loadNewRows()
     this.#seq = newest

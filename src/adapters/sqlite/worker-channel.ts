@@ -2,6 +2,9 @@ import { Worker } from 'node:worker_threads'
 import type { CallMessage, Channel, EngineOf, ReplyMessage, Role } from './channel.js'
 import { fromThreadError } from './thread-error.js'
 
+/** Workers make much short-lived garbage; V8's default would let each keep tens of megabytes of it. */
+const maxYoungGenerationSizeMb = 8
+
 interface Waiting {
   readonly resolve: (result: never) => void
   readonly reject: (error: Error) => void
@@ -16,7 +19,7 @@ export function openWorkerChannel<R extends Role>(path: string, role: R): Channe
 
   function start(): Worker {
     // Without the caller's flags: some, such as `--input-type`, keep a worker from starting.
-    const options = { workerData: { path, role }, execArgv: [] }
+    const options = { workerData: { path, role }, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb } }
     const started = new Worker(new URL('./worker.js', import.meta.url), options)
     started.on('message', (reply: ReplyMessage) => {
       const caller = waiting.get(reply.id)

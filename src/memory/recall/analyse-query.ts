@@ -21,7 +21,7 @@ export interface QueryContext {
 const quoted = /"([^"]{2,200})"|“([^”]{2,200})”|„([^“”]{2,200})[“”]|«([^»]{2,200})»|「([^」]{2,200})」/gu
 const capitalised = /^\p{Lu}/u
 const sentenceEnd = /[.!?:]["')\]]*$/
-const code = /^(?=.*\p{L})(?=.*\p{N})|^[A-Z]{5,}$|[_/\\@#]|\p{N}[.:-]\p{N}/u
+const code = /^(?=.*\p{L})(?=.*\p{N}).{3,}|^[A-Z]{5,}$|[_/\\@#]|\p{N}[.:-]\p{N}/u
 const plainCompound = /^\p{L}+(?:[-'’]\p{L}+)+$/u
 
 /** Numbers the distinct things it is given, in order. */
@@ -76,7 +76,8 @@ export async function analyseQuery(text: string, { tokens, now, languages }: Que
 
   const spans = await findTimeSpans(normal, now)
   const timeWords = new Set(spans.flatMap((span) => take(chunksOf(span.text)).map((word) => word.terms[0])))
-  const names = namesIn(normal)
+  // German writes every noun with a capital.
+  const names = language === 'de' ? new Set<string>() : namesIn(normal)
   const terms = new Register<string>()
   const tokenRegister = new Register<number>()
   const found = take(chunks)

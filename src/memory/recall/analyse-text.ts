@@ -17,7 +17,9 @@ export interface TextContext {
 }
 
 // Texts repeat their words: taking one apart costs ten times what looking it up does. Emptied when full.
+// Only short ones: V8 keeps a longer slice by keeping the whole text that it was cut from.
 const maxRemembered = 50_000
+const maxRememberedCharacters = 12
 const remembered = new Map<string, Map<string, readonly Word[]>>()
 
 function wordsIn(chunks: readonly Chunk[], language: string, stem: Stem): readonly Word[] {
@@ -31,7 +33,7 @@ function wordsIn(chunks: readonly Chunk[], language: string, stem: Stem): readon
     let words = known.get(chunk.text)
     if (words === undefined) {
       words = wordsOf(chunk, [stem], language)
-      known.set(chunk.text, words)
+      if (chunk.text.length <= maxRememberedCharacters) known.set(chunk.text, words)
     }
     for (const word of words) all.push(word)
   }

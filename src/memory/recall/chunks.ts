@@ -7,7 +7,18 @@ export interface Chunk {
 }
 
 // Scripts that write words without spaces. Hangul has spaces, but glues particles to the noun.
-const unspacedScripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan']
+const unspacedScripts = [
+  'Han',
+  'Hiragana',
+  'Katakana',
+  'Hangul',
+  'Bopomofo',
+  'Thai',
+  'Lao',
+  'Khmer',
+  'Myanmar',
+  'Tibetan',
+]
   .map((script) => `\\p{Script=${script}}`)
   .join('')
   .concat('ー々〆')

@@ -5,7 +5,20 @@ const content = 1
 const empty = 2
 const hasLetterOrDigit = /[\p{L}\p{N}]/u
 // The vocabulary splits contractions ("don", "'", "t"); what remains of them says nothing.
-const shards: ReadonlySet<string> = new Set(['s', 't', 'd', 'm', 'll', 're', 've', 'don', 'didn', 'doesn', 'isn', 'wasn'])
+const shards: ReadonlySet<string> = new Set([
+  's',
+  't',
+  'd',
+  'm',
+  'll',
+  're',
+  've',
+  'don',
+  'didn',
+  'doesn',
+  'isn',
+  'wasn',
+])
 
 const known = new WeakMap<TokenSpace, Uint8Array>()
 

@@ -75,6 +75,8 @@ export function cuesOf(candidate: Candidate, { query, speakers, identifiers, phr
     phrase: hasPhrase ? cues.phrase : 0,
     identifier: hasIdentifier ? cues.identifier : 0,
     // ACT6's recency, where there is nothing else to go by.
-    recency: query.isVague ? cues.recency * Math.exp(-0.1 * Math.max(0, (query.now - candidate.happenedAt) / dayMs)) : 0,
+    recency: query.isVague
+      ? cues.recency * Math.exp(-0.1 * Math.max(0, (query.now - candidate.happenedAt) / dayMs))
+      : 0,
   }
 }

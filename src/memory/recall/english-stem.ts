@@ -24,7 +24,7 @@ const exceptions: ReadonlyMap<string, string> = new Map(
     andes: 'andes',
   }),
 )
-const unchangedAfterPlural = /^(?:inning|outing|canning|herring|earring|proceed|exceed|succeed)$/
+const unchangedAfterPlural = /^(?:inning|outing|canning|herring|earring|evening|proceed|exceed|succeed)$/
 const irregularR1 = /^(?:gener|commun|arsen|past|univers|later|emerg|organ|inter)/
 const vowel = /[aeiouy]/
 
@@ -37,6 +37,7 @@ const step2: readonly (readonly [string, string])[] = [
   ['tional', 'tion'],
   ['biliti', 'ble'],
   ['lessli', 'less'],
+  ['ogist', 'og'],
   ['entli', 'ent'],
   ['ation', 'ate'],
   ['alism', 'al'],
@@ -101,7 +102,8 @@ function removePastAndGerund(word: string, r1: number): string {
   const rest = word.slice(0, ending.index)
   if (!vowel.test(rest)) return word
   if (/(?:at|bl|iz)$/.test(rest)) return `${rest}e`
-  if (/(bb|dd|ff|gg|mm|nn|pp|rr|tt)$/.test(rest)) return rest.slice(0, -1)
+  // "added" comes from "add", "planned" from "plan".
+  if (/(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/.test(rest)) return /^[aeo]..$/.test(rest) ? rest : rest.slice(0, -1)
   return r1 >= rest.length && endsInShortSyllable(rest) ? `${rest}e` : rest
 }
 
@@ -110,7 +112,7 @@ export function stemEnglish(input: string): string {
   const exception = exceptions.get(input)
   if (exception !== undefined) return exception
   // A consonant y is written Y: at the start, or after a vowel.
-  let word = input.replace(/^y|([aeiouy])y/g, (_, before: string | undefined) => (before ?? '') + 'Y')
+  let word = input.replace(/^y|([aeiouy])y/g, (_, before: string | undefined) => `${before ?? ''}Y`)
   const irregular = irregularR1.exec(word)
   const r1 = irregular ? irregular[0].length : regionAfter(word, 0)
   const r2 = regionAfter(word, r1)

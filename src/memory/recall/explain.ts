@@ -31,15 +31,13 @@ export interface Explanation {
 
 const round = (value: number) => Math.round(value * 1e4) / 1e4
 
-/** Rounds to four decimals so that the parts still sum to the rounded score: the largest takes what is left over. */
+/** Rounds to four decimals so that the parts still sum to the rounded score: the scene's takes what is left over. */
 function roundParts(parts: readonly ScorePart[], score: number): readonly ScorePart[] {
   const rounded = parts.map((part) => ({ ...part, contribution: round(part.contribution) }))
   const rest = round(score) - rounded.reduce((sum, { contribution }) => sum + contribution, 0)
-  const largest = rounded.reduce(
-    (best, part, at) => (Math.abs(part.contribution) > Math.abs(rounded[best].contribution) ? at : best),
-    0,
+  return rounded.map((part) =>
+    part.name === 'scene' ? { ...part, contribution: round(part.contribution + rest) } : part,
   )
-  return rounded.map((part, at) => (at === largest ? { ...part, contribution: round(part.contribution + rest) } : part))
 }
 
 export function explainScore(

@@ -8,8 +8,10 @@ let detect: Detect | undefined
 // Fewer words than this are names and interjections as often as language.
 const minWords = 6
 const minVotes = 2
-// Function words are a third of running text; a tenth is enough when no other language has as many.
-const minShare = 0.1
+// Function words are a third of running text and more. English is what most texts are in, so it needs less proof;
+// related languages share many of theirs.
+const minShareEnglish = 0.15
+const minShare = 0.3
 // The library needs about 0.4 ms a text, so it is asked only when the function words do not tell.
 const minWordsForLibrary = 12
 const maxCharactersForLibrary = 600
@@ -65,7 +67,10 @@ export function detectLanguage(text: string, words: readonly string[]): string |
   }
   if (words.length < minWords) return null
   const best = languageByFunctionWords(words, ['en'])
-  if (best !== undefined && best.votes >= minVotes && best.votes >= minShare * words.length) return best.language
+  if (best !== undefined && best.votes >= minVotes) {
+    const needed = best.language === 'en' ? minShareEnglish : minShare
+    if (best.votes >= needed * words.length) return best.language
+  }
   if (words.length < minWordsForLibrary) return null
   const ask = (detector: Detect) => detector(text.slice(0, maxCharactersForLibrary)) || null
   return detect === undefined ? loadDetector().then(ask) : ask(detect)

@@ -123,4 +123,3 @@ export function scoreContexts(
   })
   return contexts
 }
-

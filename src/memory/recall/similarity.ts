@@ -44,7 +44,13 @@ export function legWeights(weights: SimilarityWeights, hasVector: boolean): Simi
 }
 
 /** A word is held as itself, or as the mean of its tokens' best partners. */
-function coverWords({ words }: Query, candidate: Candidate, best: Float64Array, covers: Float32Array, from: number): void {
+function coverWords(
+  { words }: Query,
+  candidate: Candidate,
+  best: Float64Array,
+  covers: Float32Array,
+  from: number,
+): void {
   for (let word = 0; word < words.length; word++) {
     const { terms, tokens } = words[word]
     if (wordCount(candidate.termCounts, terms) > 0) covers[from + word] = 1

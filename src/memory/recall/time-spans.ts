@@ -1,5 +1,5 @@
 import type { ParsedComponents, ParsedResult } from 'chrono-node'
-import { datesIn, dayTerm, type NamedDate, monthTerm } from './date-terms.js'
+import { datesIn, dayTerm, monthTerm, type NamedDate } from './date-terms.js'
 import { mayNameTime } from './time-words.js'
 
 /** A stretch of time that a query names, in milliseconds UTC, the end excluded. */
@@ -16,7 +16,8 @@ export interface TimeSpan {
 type Parse = (text: string, reference: { instant: Date; timezone: number }) => ParsedResult[]
 
 const dayMs = 86_400_000
-const maxCharacters = 1_000
+// Parsing costs milliseconds per thousand characters; a question names its time early.
+const maxCharacters = 500
 const maxSpans = 4
 // Chrono leaves bare years and seasons to us. Northern seasons by calendar months.
 const years = /\b(?:in|of|during|since|year) ((?:19|20)\d\d)\b/gi

@@ -32,7 +32,10 @@ export function asksForTime(query: string): boolean {
 }
 
 // A query worth reading for dates; wider than `namesTime`, since a bare "May" or "noon" may be one.
-const mayName = new RegExp(`${english.source}|\\bmay\\b|\\b(?:${seasons}|noon|midnight|now|christmas|easter)\\b|\\d`, 'i')
+const mayName = new RegExp(
+  `${english.source}|\\bmay\\b|\\b(?:${seasons}|noon|midnight|now|christmas|easter)\\b|\\d`,
+  'i',
+)
 
 export function mayNameTime(query: string): boolean {
   return mayName.test(query)

@@ -5,6 +5,9 @@ import { orderInWindows } from '../../memory/recall/windows.js'
 import type { OperationContext } from '../operation-context.js'
 import type { Found } from './find-memories.js'
 
+/** EPI3. */
+const windowSize = 10
+
 export interface PageRequest {
   readonly offset: number
   readonly limit: number
@@ -33,8 +36,7 @@ export async function recallPage(
   { memories }: OperationContext,
 ): Promise<RecalledPage> {
   const relevant = found.ranking.ranked.filter(({ relevance }) => relevance >= minRelevance)
-  const ordered = score === undefined ? relevant : orderInWindows(relevant, score, ({ candidate }) => candidate.id)
-  const page = ordered.slice(offset, offset + limit)
+  const page = score === undefined ? relevant.slice(offset, offset + limit) : windowed(relevant, offset, limit, score)
   const stored = await memories.get(
     page.map(({ candidate }) => candidate.id),
     found.filter.knownAt,
@@ -48,13 +50,32 @@ export async function recallPage(
 
   const missing = limit - page.length
   if (missing > 0 && !found.isExhaustive) {
-    const skipped = Math.max(0, offset - ordered.length)
-    const except = ordered.map(({ candidate }) => candidate.id)
+    const skipped = Math.max(0, offset - relevant.length)
+    const except = relevant.map(({ candidate }) => candidate.id)
     const rest = await memories.query(found.filter, { offset: skipped, limit: missing }, except)
-    const first = ordered.length + skipped
+    const first = relevant.length + skipped
     recalled.push(...rest.memories.map((memory, index) => ({ memory, relevance: 0, rank: first + index })))
   }
   return { total: found.total, totalIsLowerBound: false, recalled }
+}
+
+/** The page's own windows only: each is ordered for itself, and the formula is not free. */
+function windowed(
+  ranked: readonly Ranked[],
+  offset: number,
+  limit: number,
+  score: (ranked: Ranked) => number,
+): Ranked[] {
+  const first = offset - (offset % windowSize)
+  const last = Math.ceil((offset + limit) / windowSize) * windowSize
+  const scored = ranked.slice(first, last).map((each) => ({ each, score: score(each) }))
+  const ordered = orderInWindows(
+    scored,
+    (item) => item.score,
+    (item) => item.each.candidate.id,
+    windowSize,
+  )
+  return ordered.slice(offset - first, offset - first + limit).map(({ each }) => each)
 }
 
 /** ACT2, ACT5: what came first and was to the point counts as used, and as used together. */

@@ -6,8 +6,13 @@ import { loadStaticModel, type StaticModel, staticModelDimensions } from './stat
 /** About 120 kB each: the words of the last few queries. */
 const cachedTokens = 64
 
+let opened: { readonly model: StaticModel; readonly space: TokenSpace } | undefined
+
+/** One for the process: its matrix takes tens of milliseconds to build, and its cache serves the next query. */
 export async function openStaticTokenSpace(): Promise<TokenSpace> {
-  return createStaticTokenSpace(await loadStaticModel())
+  const model = await loadStaticModel()
+  if (opened?.model !== model) opened = { model, space: createStaticTokenSpace(model) }
+  return opened.space
 }
 
 function createStaticTokenSpace(model: StaticModel): TokenSpace {

@@ -1,0 +1,56 @@
+import type { TextIndex } from '../../memory/recall/text-index.js'
+import type { Statements } from './statements.js'
+
+interface Counts {
+  readonly documents: number
+  readonly length: number
+  readonly languages: ReadonlyMap<string, number>
+}
+
+const none: Counts = { documents: 0, length: 0, languages: new Map() }
+
+/** How many documents, how long, in which languages: added up in a transaction, written at its end. */
+export class DocumentCounter {
+  readonly #sql: Statements
+  #counts = none
+  #beforeBatch = none
+
+  constructor(sql: Statements) {
+    this.#sql = sql
+  }
+
+  begin(): void {
+    this.#counts = none
+    this.mark()
+  }
+
+  mark(): void {
+    this.#beforeBatch = this.#counts
+  }
+
+  takeBack(): void {
+    this.#counts = this.#beforeBatch
+  }
+
+  count({ length, language }: TextIndex): void {
+    const { documents, length: before, languages } = this.#counts
+    this.#counts = {
+      documents: documents + 1,
+      length: before + length,
+      languages: language === null ? languages : new Map(languages).set(language, (languages.get(language) ?? 0) + 1),
+    }
+  }
+
+  finish(): void {
+    const { documents, length, languages } = this.#counts
+    if (documents === 0) return
+    this.#sql.run('UPDATE totals SET documents = documents + ?, length = length + ?', documents, length)
+    for (const [language, more] of languages) {
+      this.#sql.run(
+        'INSERT INTO languages VALUES (?1, ?2) ON CONFLICT DO UPDATE SET documents = documents + ?2',
+        language,
+        more,
+      )
+    }
+  }
+}
