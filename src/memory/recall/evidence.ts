@@ -1,4 +1,6 @@
+import type { CollectionStatistics } from './candidates.js'
 import { evidence } from './constants.js'
+import { wordShare } from './lexical.js'
 import type { Query } from './query.js'
 import type { Scene } from './scene-context.js'
 import type { Similarities } from './similarity.js'
@@ -7,10 +9,15 @@ import type { Similarities } from './similarity.js'
  * What each word weighs as evidence: idf + a constant, so that the few common words of a small store still count, and
  * a name more, since the question is about it. Times do not count: they are compared as times.
  */
-function evidenceWeights({ words }: Query, wordWeights: Float64Array): Float64Array {
-  return Float64Array.from(words, ({ isName, isTime, isWhole }, word) => {
-    if (isTime || (isWhole && wordWeights[word] === 0)) return 0
-    return (wordWeights[word] + evidence.added) * (isName ? evidence.name : 1)
+function evidenceWeights(
+  { words }: Query,
+  wordWeights: Float64Array,
+  statistics: CollectionStatistics,
+): Float64Array {
+  return Float64Array.from(words, (word, place) => {
+    if (word.isTime) return 0
+    const weight = wordWeights[place] + evidence.added * wordShare(word, statistics)
+    return word.isName ? weight * evidence.name : weight
   })
 }
 
@@ -18,8 +25,13 @@ function evidenceWeights({ words }: Query, wordWeights: Float64Array): Float64Ar
  * Σ weight·cover / Σ weight over the query's words, for the scene that covers most. A name is covered by itself alone:
  * Melanie is near Caroline in any token space, and still another person.
  */
-export function bestCoverage(query: Query, scenes: readonly Scene[], { wordWeights, covers }: Similarities): number {
-  const weights = evidenceWeights(query, wordWeights)
+export function bestCoverage(
+  query: Query,
+  scenes: readonly Scene[],
+  { wordWeights, covers }: Similarities,
+  statistics: CollectionStatistics,
+): number {
+  const weights = evidenceWeights(query, wordWeights, statistics)
   const width = weights.length
   let total = 0
   for (const weight of weights) total += weight

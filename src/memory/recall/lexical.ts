@@ -1,17 +1,29 @@
 import { inverseDocumentFrequency, saturate } from './bm25.js'
 import type { Candidate, CollectionStatistics } from './candidates.js'
-import { bm25 } from './constants.js'
-import type { Query } from './query.js'
+import { bm25, unknownPieceShare } from './constants.js'
+import type { Query, QueryWord } from './query.js'
+
+/** A word is as common as the commonest of its terms, since so many memories hold it. */
+function frequencyOf({ terms }: QueryWord, { documentFrequencies }: CollectionStatistics): number {
+  let most = 0
+  for (const term of terms) most = Math.max(most, documentFrequencies[term])
+  return most
+}
 
 /**
- * The idf of each word. A word is as common as the commonest of its terms, since so many memories hold it. A whole
- * identifier that no memory holds weighs nothing: its parts are words too, and they tell what is missing.
+ * How much it means that no memory holds the word. Of a whole identifier nothing: its parts are words too, and they
+ * tell what is missing. Of a piece little: most pieces straddle two words.
  */
-export function wordWeights(query: Query, { documents, documentFrequencies }: CollectionStatistics): Float64Array {
-  return Float64Array.from(query.words, ({ terms, isWhole }) => {
-    let frequency = 0
-    for (const term of terms) frequency = Math.max(frequency, documentFrequencies[term])
-    return isWhole && frequency === 0 ? 0 : inverseDocumentFrequency(documents, frequency)
+export function wordShare(word: QueryWord, statistics: CollectionStatistics): number {
+  if (word.kind === 'plain' || frequencyOf(word, statistics) > 0) return 1
+  return word.kind === 'whole' ? 0 : unknownPieceShare
+}
+
+/** The idf of each word. */
+export function wordWeights({ words }: Query, statistics: CollectionStatistics): Float64Array {
+  return Float64Array.from(words, (word) => {
+    const idf = inverseDocumentFrequency(statistics.documents, frequencyOf(word, statistics))
+    return idf * wordShare(word, statistics)
   })
 }
 

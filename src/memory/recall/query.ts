@@ -1,4 +1,5 @@
 import type { TimeSpan } from './time-spans.js'
+import type { WordKind } from './words.js'
 
 /** A word of the query and all that may find it. */
 export interface QueryWord {
@@ -6,14 +7,13 @@ export interface QueryWord {
   readonly surface: string
   /** Places in `Query.terms`; a memory that holds any of them holds the word. */
   readonly terms: readonly number[]
-  /** Places in `Query.tokens`. */
+  /** Places in `Query.tokens`; none where the tokens' vocabulary, which is English, cannot spell it. */
   readonly tokens: readonly number[]
   readonly isName: boolean
   /** Part of a date or span of time, which is compared as a time. */
   readonly isTime: boolean
   readonly isIdentifier: boolean
-  /** Stands beside its parts, which are words of their own. */
-  readonly isWhole: boolean
+  readonly kind: WordKind
 }
 
 export interface QueryPhrase {

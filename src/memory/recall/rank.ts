@@ -38,7 +38,7 @@ export function rankCandidates(
     return { candidate, score: scores[at], relevance: relevanceOf(scores[at]) }
   })
   ranked.sort((a, b) => b.score - a.score || (a.candidate.id < b.candidate.id ? -1 : 1))
-  const coverage = bestCoverage(query, scenes, similarities)
+  const coverage = bestCoverage(query, scenes, similarities, set.statistics)
   return {
     ranked,
     coverage,

@@ -4,7 +4,7 @@ import { type SimilarityWeights, similarityWeights } from './constants.js'
 import { inverseNorm } from './cosine.js'
 import { lexicalScore, wordCount, wordWeights } from './lexical.js'
 import type { Query } from './query.js'
-import { SoftMatch, tokenWeights } from './soft-match.js'
+import { SoftMatch } from './soft-match.js'
 
 /** The legs of each candidate, by its place in the set. */
 export interface Similarities {
@@ -72,7 +72,7 @@ export function scoreSimilarities(
 ): Similarities {
   const count = candidates.length
   const words = wordWeights(query, statistics)
-  const softMatch = new SoftMatch(query, tokenWeights(query, words), tokens)
+  const softMatch = new SoftMatch(query, words, tokens)
   const inverseQueryNorm = queryVector === null ? 0 : inverseNorm(queryVector)
   const withVector = legWeights(weights, true)
   const withoutVector = legWeights(weights, false)
@@ -86,7 +86,7 @@ export function scoreSimilarities(
     const candidate = candidates[at]
     lexical[at] = lexicalScore(query, words, candidate, statistics.averageLength)
     const best = softMatch.bestOf(candidate.tokens)
-    soft[at] = softMatch.score(best)
+    soft[at] = softMatch.score(best, candidate.termCounts)
     coverWords(query, candidate, best, covers, at * query.words.length)
     const hasVector = queryVector !== null && candidate.vector !== null
     vector[at] = hasVector ? clippedCosine(queryVector, inverseQueryNorm, candidate.vector) : Number.NaN

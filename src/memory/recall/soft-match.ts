@@ -1,5 +1,6 @@
 import type { TokenSpace } from '../../ports/token-space.js'
 import { softFloor } from './constants.js'
+import { wordCount } from './lexical.js'
 import type { Query } from './query.js'
 
 /** The best partner of one query token in a text. */
@@ -12,20 +13,25 @@ export interface SoftPair {
 /**
  * Compares the query's tokens with texts' tokens:
  * soft = Σ idf(q)·max over t of cos(q, t) / Σ idf(q), where cosines under the floor count 0.
+ * A word that the vocabulary cannot spell (Han, emoji) is a token of its own: held, 1, or not held, 0.
  * The few tokens of the vocabulary that are near any query token get a row of cosines; all others are skipped.
  */
 export class SoftMatch {
-  readonly totalWeight: number
   private readonly query: Query
   private readonly weights: Float64Array
+  private readonly unspelled: readonly { readonly terms: readonly number[]; readonly weight: number }[]
+  private readonly totalWeight: number
   private readonly rowOfToken: Uint16Array
   private readonly rows: Float32Array
   private readonly best: Float64Array
   private readonly bestToken: Int32Array
 
-  constructor(query: Query, weights: Float64Array, space: TokenSpace) {
+  constructor(query: Query, wordWeights: Float64Array, space: TokenSpace) {
     this.query = query
-    this.weights = weights
+    this.weights = tokenWeights(query, wordWeights)
+    this.unspelled = query.words.flatMap(({ terms, tokens, kind }, word) =>
+      tokens.length === 0 && kind !== 'whole' ? [{ terms, weight: wordWeights[word] }] : [],
+    )
     const width = query.tokens.length
     const cosines = query.tokens.map((token) => space.cosines(token))
     const size = cosines[0]?.length ?? 0
@@ -48,7 +54,8 @@ export class SoftMatch {
     this.best = new Float64Array(width)
     this.bestToken = new Int32Array(width)
     let total = 0
-    for (const weight of weights) total += weight
+    for (const weight of this.weights) total += weight
+    for (const { weight } of this.unspelled) total += weight
     this.totalWeight = total
   }
 
@@ -72,10 +79,11 @@ export class SoftMatch {
   }
 
   /** The score for cosines that `bestOf` gave. */
-  score(best: Float64Array): number {
+  score(best: Float64Array, termCounts: Uint16Array): number {
     if (this.totalWeight === 0) return 0
     let sum = 0
     for (let place = 0; place < best.length; place++) sum += this.weights[place] * best[place]
+    for (const { terms, weight } of this.unspelled) if (wordCount(termCounts, terms) > 0) sum += weight
     return sum / this.totalWeight
   }
 
@@ -91,7 +99,7 @@ export class SoftMatch {
  * A token weighs what the word weighs that it came from: document frequencies are kept for words, not for tokens.
  * A token of several words takes the heaviest.
  */
-export function tokenWeights(query: Query, wordWeights: Float64Array): Float64Array {
+function tokenWeights(query: Query, wordWeights: Float64Array): Float64Array {
   const weights = new Float64Array(query.tokens.length)
   query.words.forEach((word, place) => {
     for (const token of word.tokens) weights[token] = Math.max(weights[token], wordWeights[place])
