@@ -3,20 +3,66 @@
  * `test/architecture/` proves with a deliberate violation that these rules see what they forbid.
  */
 const room = (name) => `(^|/)src/${name}/`
-const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from: { path: from, pathNot: '\\.test\\.ts$' }, to: { path: to } })
+const forbid = (name, comment, from, to) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, pathNot: '\\.test\\.ts$' },
+  to: { path: to },
+})
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    forbid('memory-is-pure', 'the domain knows no one above it', room('memory'), room('(operations|resources|adapters|surfaces|app)')),
-    forbid('memory-does-no-io', 'same arguments, same answer', room('memory'), '^(fs|net|http|https|child_process|worker_threads|os|dns|tls|crypto|timers|fs/promises|timers/promises)$'),
-    forbid('ports-are-types', 'a port knows the domain only', room('ports'), room('(operations|resources|adapters|surfaces|app)')),
-    forbid('operations-know-no-transport', 'operations see domain and ports', room('operations'), room('(adapters|surfaces|app)')),
-    forbid('adapters-know-no-door', 'adapters see domain and ports', room('adapters'), room('(operations|resources|surfaces|app)')),
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    forbid(
+      'memory-is-pure',
+      'the domain knows no one above it',
+      room('memory'),
+      room('(operations|resources|adapters|surfaces|app)'),
+    ),
+    forbid(
+      'memory-does-no-io',
+      'same arguments, same answer',
+      room('memory'),
+      '^(fs|net|http|https|child_process|worker_threads|os|dns|tls|crypto|timers|fs/promises|timers/promises)$',
+    ),
+    forbid(
+      'ports-are-types',
+      'a port knows the domain only',
+      room('ports'),
+      room('(operations|resources|adapters|surfaces|app)'),
+    ),
+    forbid(
+      'operations-know-no-transport',
+      'operations see domain and ports',
+      room('operations'),
+      room('(adapters|surfaces|app)'),
+    ),
+    forbid(
+      'adapters-know-no-door',
+      'adapters see domain and ports',
+      room('adapters'),
+      room('(operations|resources|surfaces|app)'),
+    ),
     forbid('surfaces-know-no-engine', 'surfaces are derived from operations', room('surfaces'), room('(adapters|app)')),
-    forbid('mcp-knows-no-cli', 'one surface does not lean on another', room('surfaces/mcp'), room('surfaces/(cli|http|websocket|client)')),
-    forbid('cli-knows-no-mcp', 'one surface does not lean on another', room('surfaces/cli'), room('surfaces/(mcp|http|websocket|client)')),
+    forbid(
+      'mcp-knows-no-cli',
+      'one surface does not lean on another',
+      room('surfaces/mcp'),
+      room('surfaces/(cli|http|websocket|client)'),
+    ),
+    forbid(
+      'cli-knows-no-mcp',
+      'one surface does not lean on another',
+      room('surfaces/cli'),
+      room('surfaces/(mcp|http|websocket|client)'),
+    ),
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       name: 'declared-dependencies',

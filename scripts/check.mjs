@@ -28,7 +28,8 @@ function countTests() {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8'))
     passed += numPassedTests
     failed += numFailedTests + numPendingTests + numTodoTests
-    if (numPendingTests + numTodoTests > 0) process.stdout.write(`${numPendingTests + numTodoTests} tests were skipped\n`)
+    if (numPendingTests + numTodoTests > 0)
+      process.stdout.write(`${numPendingTests + numTodoTests} tests were skipped\n`)
     if (numPassedTests === 0) failed++
   } catch {
     failed++

@@ -8,7 +8,13 @@ import { join } from 'node:path'
 const folder = mkdtempSync(join(tmpdir(), 'ww-smoke-'))
 const env = { ...process.env, npm_config_loglevel: 'error', WW_DATA_DIR: join(folder, 'data'), WW_PROJECT: 'smoke' }
 const run = (command, args, cwd = folder) =>
-  execFileSync(command, args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' })
+  execFileSync(command, args, {
+    cwd,
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    shell: process.platform === 'win32',
+  })
 
 try {
   run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], process.cwd())
@@ -19,12 +25,16 @@ try {
   writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}')
   run('npm', ['install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', `./${tarball}`])
   const installed = readdirSync(join(folder, 'node_modules', 'world-weaver'))
-  for (const shipped of ['dist', 'kernel', 'models', 'LICENSE', 'README.md']) assert.ok(installed.includes(shipped), shipped)
+  for (const shipped of ['dist', 'kernel', 'models', 'LICENSE', 'README.md'])
+    assert.ok(installed.includes(shipped), shipped)
   assert.ok(!installed.includes('test') && !installed.includes('src'))
 
-  for (const bin of ['world-weaver', 'ww']) assert.match(run('npx', ['--no-install', bin, '--version']), /^\d+\.\d+\.\d+/)
+  for (const bin of ['world-weaver', 'ww'])
+    assert.match(run('npx', ['--no-install', bin, '--version']), /^\d+\.\d+\.\d+/)
   run('npx', ['--no-install', 'ww', 'remember', 'The lighthouse keeper feeds the gulls at dawn'])
-  const answer = JSON.parse(run('npx', ['--no-install', 'ww', 'recall', 'who gives food to the birds in the morning?', '--json']))
+  const answer = JSON.parse(
+    run('npx', ['--no-install', 'ww', 'recall', 'who gives food to the birds in the morning?', '--json']),
+  )
   assert.match(answer.memories[0].content, /lighthouse keeper/)
 
   writeFileSync(
@@ -37,8 +47,19 @@ try {
   )
   assert.equal(run(process.execPath, ['use.mjs']).trim(), '1')
 
-  const initialize = { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'smoke', version: '1' } } }
-  const mcp = execFileSync('npx', ['--no-install', 'world-weaver', 'mcp'], { cwd: folder, env, encoding: 'utf8', input: `${JSON.stringify(initialize)}\n`, shell: process.platform === 'win32' })
+  const initialize = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'smoke', version: '1' } },
+  }
+  const mcp = execFileSync('npx', ['--no-install', 'world-weaver', 'mcp'], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    input: `${JSON.stringify(initialize)}\n`,
+    shell: process.platform === 'win32',
+  })
   assert.equal(JSON.parse(mcp.split('\n')[0]).result.serverInfo.name, 'world-weaver')
   process.stdout.write(`the packed package works (${megabytes.toFixed(1)} MB)\n`)
 } finally {

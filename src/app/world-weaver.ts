@@ -11,6 +11,7 @@ import { operations } from '../operations/index.js'
 import { invoke } from '../operations/invoke.js'
 import type { Operation } from '../operations/operation.js'
 import type { OperationContext } from '../operations/operation-context.js'
+import { findMemories } from '../operations/recalling/find-memories.js'
 import type { Clock } from '../ports/clock.js'
 import type { Embedder } from '../ports/embedder.js'
 import type { Configuration } from './configuration.js'
@@ -64,13 +65,18 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
   const byName = new Map<string, Operation>(operations.map((operation) => [operation.name, operation]))
 
   async function warmUp(): Promise<void> {
-    await Promise.all([openStaticTokenSpace(), memories.query({}, { offset: 0, limit: 0 })])
+    // A recall loads all that recalls need, and leaves no trace.
+    await findMemories({ query: 'What was told first?', filter: {}, now: clock.now() }, context)
     if (ending.signal.aborted) return
     background = embedMissing(memories, embedder, clock, ending.signal).catch((error: unknown) =>
       log.warn('embedding in the background stopped', { error }),
     )
   }
   let warmth: Promise<void> | undefined
+  function warmUpOnce(): Promise<void> {
+    warmth ??= warmUp()
+    return warmth
+  }
 
   const underWay = new Set<Promise<unknown>>()
   async function run(operation: Operation, input: unknown): Promise<Record<string, unknown>> {
@@ -87,10 +93,7 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
   return {
     call: (name, input) => run(byName.get(name)!, input) as never,
     invoke: run,
-    warmUp() {
-      warmth ??= warmUp()
-      return warmth
-    },
+    warmUp: warmUpOnce,
     async close() {
       ending.abort()
       // Ending a worker while it opens the database would bring down the process.

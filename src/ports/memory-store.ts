@@ -94,7 +94,7 @@ export interface Change {
   readonly at: number
 }
 
-export interface Lease {
+interface Lease {
   renew(ttlMs: number): Promise<boolean>
   release(): Promise<void>
 }

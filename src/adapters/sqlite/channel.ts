@@ -5,8 +5,8 @@ export type Role = 'writer' | 'reader'
 export type EngineOf<R extends Role> = R extends 'writer' ? WritingEngine : ReadingEngine
 
 type Calls<E> = { [Name in keyof E]: E[Name] extends (...args: infer Args) => infer Result ? [Args, Result] : never }
-export type ArgumentsOf<E, Name extends keyof E> = Calls<E>[Name][0]
-export type ResultOf<E, Name extends keyof E> = Calls<E>[Name][1]
+type ArgumentsOf<E, Name extends keyof E> = Calls<E>[Name][0]
+type ResultOf<E, Name extends keyof E> = Calls<E>[Name][1]
 
 /** Calls an engine wherever it lives. Calls are carried out in the order they are made. */
 export interface Channel<E extends Engine> {

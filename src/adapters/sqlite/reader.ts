@@ -5,6 +5,7 @@ import { changeCode, kindCode } from './codes.js'
 import { type Connection, inSnapshot } from './connection.js'
 import type { MemoryCache } from './memory-cache.js'
 import { filterRows } from './row-filter.js'
+import { segmentRows } from './segment.js'
 import type { Statements } from './statements.js'
 import { type MemoryColumns, selectMemories, toStoredMemory } from './stored-memory.js'
 
@@ -97,13 +98,24 @@ export class SqliteReader {
   unembedded(model: string, limit: number): { id: string; text: string }[] {
     return this.#sql
       .all<{ id: string; text: string }>(
-        `SELECT id, text FROM memories WHERE NOT EXISTS (
+        `SELECT id, text FROM memories WHERE row >= ? AND NOT EXISTS (
            SELECT 1 FROM vectors JOIN models ON models.id = model WHERE identity = ? AND vectors.row = memories.row
          ) ORDER BY row LIMIT ?`,
+        this.#firstUnpackedVector(model),
         model,
         limit,
       )
       .map((each) => ({ ...each }))
+  }
+
+  /** Segments of vectors hold whole runs, so nothing before the first gap between them is missing. */
+  #firstUnpackedVector(model: string): number {
+    const segments = this.#sql.all<{ first: number }>(
+      'SELECT first FROM vector_segments JOIN models ON models.id = model WHERE identity = ? ORDER BY first',
+      model,
+    )
+    const gap = segments.findIndex(({ first }, index) => first !== 1 + index * segmentRows)
+    return 1 + (gap === -1 ? segments.length : gap) * segmentRows
   }
 
   changes(since: number, limit: number): Change[] {

@@ -84,8 +84,7 @@ export async function analyseQuery(text: string, { tokens, now, languages }: Que
   const words: QueryWord[] = found.map((word) => ({
     surface: word.surface,
     terms: word.terms.map((term) => terms.place(term)),
-    tokens:
-      word.kind === 'plain' ? contentTokens(tokens, word.surface).map((token) => tokenRegister.place(token)) : [],
+    tokens: word.kind === 'plain' ? contentTokens(tokens, word.surface).map((token) => tokenRegister.place(token)) : [],
     isName: names.has(word.terms[0]) && !timeWords.has(word.terms[0]),
     isTime: timeWords.has(word.terms[0]),
     isIdentifier: code.test(word.surface) && !plainCompound.test(word.surface),

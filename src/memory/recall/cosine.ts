@@ -1,5 +1,5 @@
 /** The exact integer Σ aᵢ·bᵢ. */
-export function dotProduct(a: Int8Array, b: Int8Array): number {
+function dotProduct(a: Int8Array, b: Int8Array): number {
   let sum = 0
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!
   return sum

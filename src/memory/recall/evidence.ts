@@ -9,11 +9,7 @@ import type { Similarities } from './similarity.js'
  * What each word weighs as evidence: idf + a constant, so that the few common words of a small store still count, and
  * a name more, since the question is about it. Times do not count: they are compared as times.
  */
-function evidenceWeights(
-  { words }: Query,
-  wordWeights: Float64Array,
-  statistics: CollectionStatistics,
-): Float64Array {
+function evidenceWeights({ words }: Query, wordWeights: Float64Array, statistics: CollectionStatistics): Float64Array {
   return Float64Array.from(words, (word, place) => {
     if (word.isTime) return 0
     const weight = wordWeights[place] + evidence.added * wordShare(word, statistics)

@@ -48,7 +48,7 @@ function commonCeiling(tokens: readonly number[], budget: number): number {
 }
 
 /** Tokenizers of today's models spend about one token on four ASCII characters, and one on 1.5 others. */
-export function estimateTokens(text: string): number {
+function estimateTokens(text: string): number {
   let others = 0
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) others++
   return Math.ceil((text.length - others) / 4 + others / 1.5)

@@ -16,7 +16,7 @@ export interface PageRequest {
   readonly score?: (ranked: Ranked) => number
 }
 
-export interface RecalledMemory {
+interface RecalledMemory {
   readonly memory: StoredMemory
   readonly relevance: number
   /** From 0, over all pages. */
