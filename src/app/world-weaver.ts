@@ -49,7 +49,7 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
   const memories = openSqliteStore({ path: databasePath(configuration), threads })
   const uses = createUseQueue(memories, log)
   const ending = new AbortController()
-  let background = Promise.resolve()
+  let background: Promise<void> | undefined
   const context: OperationContext = {
     memories,
     embedder,
@@ -64,17 +64,19 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
   }
   const byName = new Map<string, Operation>(operations.map((operation) => [operation.name, operation]))
 
-  async function warmUp(): Promise<void> {
-    // A recall loads all that recalls need, and leaves no trace.
-    await findMemories({ query: 'What was told first?', filter: {}, now: clock.now() }, context)
-    if (ending.signal.aborted) return
+  function startBackground(): void {
+    if (background !== undefined || ending.signal.aborted) return
     background = embedMissing(memories, embedder, clock, ending.signal).catch((error: unknown) =>
       log.warn('embedding in the background stopped', { error }),
     )
   }
+
   let warmth: Promise<void> | undefined
-  function warmUpOnce(): Promise<void> {
-    warmth ??= warmUp()
+  function warmUp(): Promise<void> {
+    // A recall loads all that recalls need, and leaves no trace.
+    warmth ??= findMemories({ query: 'What was told first?', filter: {}, now: clock.now() }, context).then(
+      startBackground,
+    )
     return warmth
   }
 
@@ -87,13 +89,15 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
       return await running
     } finally {
       underWay.delete(running)
+      // A command that does one thing leaves it to those that stay.
+      if (threads === 'workers') startBackground()
     }
   }
 
   return {
     call: (name, input) => run(byName.get(name)!, input) as never,
     invoke: run,
-    warmUp: warmUpOnce,
+    warmUp,
     async close() {
       ending.abort()
       // Ending a worker while it opens the database would bring down the process.
