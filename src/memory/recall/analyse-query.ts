@@ -19,6 +19,7 @@ export interface QueryContext {
 }
 
 const quoted = /"([^"]{2,200})"|“([^”]{2,200})”|„([^“”]{2,200})[“”]|«([^»]{2,200})»|「([^」]{2,200})」/gu
+const otherScript = /(?!\p{Script=Latin})\p{L}/u
 const capitalised = /^\p{Lu}/u
 const sentenceEnd = /[.!?:]["')\]]*$/
 const code = /^(?=.*\p{L})(?=.*\p{N}).{3,}|^[A-Z]{5,}$|[_/\\@#]|\p{N}[.:-]\p{N}/u
@@ -45,6 +46,11 @@ function wordsToFind(words: readonly Word[]): readonly Word[] {
     if (distinct.size < maxQueryWords && !distinct.has(word.terms[0])) distinct.set(word.terms[0], word)
   }
   return [...distinct.values()]
+}
+
+/** The vocabulary is English: of other scripts it has single letters, which are near each other and mean nothing. */
+function isSpelled({ isWhole, surface }: Word): boolean {
+  return !isWhole && !otherScript.test(surface)
 }
 
 /** Capitalised, and not only because a sentence begins there. */
@@ -84,11 +90,11 @@ export async function analyseQuery(text: string, { tokens, now, languages }: Que
   const words: QueryWord[] = found.map((word) => ({
     surface: word.surface,
     terms: word.terms.map((term) => terms.place(term)),
-    tokens: word.kind === 'plain' ? contentTokens(tokens, word.surface).map((token) => tokenRegister.place(token)) : [],
+    tokens: isSpelled(word) ? contentTokens(tokens, word.surface).map((token) => tokenRegister.place(token)) : [],
     isName: names.has(word.terms[0]) && !timeWords.has(word.terms[0]),
     isTime: timeWords.has(word.terms[0]),
     isIdentifier: code.test(word.surface) && !plainCompound.test(word.surface),
-    kind: word.kind,
+    isWhole: word.isWhole,
   }))
 
   const places = new Map(found.map((word, place) => [word.terms[0], place]))

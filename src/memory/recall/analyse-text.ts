@@ -48,7 +48,7 @@ function countTerms(words: readonly Word[]): { terms: Map<string, number>; lengt
     if (word.isStop && hasContent) continue
     for (const term of word.terms) terms.set(term, (terms.get(term) ?? 0) + 1)
     // A whole identifier stands beside its parts, and a Han character beside its bigrams: the text is no longer for it.
-    if (!word.isIndexOnly && !(word.kind === 'whole' && words.length > 1)) length++
+    if (!word.isIndexOnly && !(word.isWhole && words.length > 1)) length++
   }
   return { terms, length }
 }

@@ -6,8 +6,8 @@
 /** Okapi BM25 as Robertson & Zaragoza (2009) recommend: k1 saturates repeats, b discounts long texts. */
 export const bm25 = { k1: 1.2, b: 0.75 }
 
-/** What a piece of an unspaced script that no memory holds weighs: most of them straddle two words. */
-export const unknownPieceShare = 0.25
+/** What a word weighs that no memory holds and no token spells: a bigram across two words, an inflected Arabic noun. */
+export const unknownUnspelledShare = 0.25
 
 /** Shares of the three legs; they sum to 1 so that similarity lies in [0, 1]. */
 export interface SimilarityWeights {

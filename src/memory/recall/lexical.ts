@@ -1,6 +1,6 @@
 import { inverseDocumentFrequency, saturate } from './bm25.js'
 import type { Candidate, CollectionStatistics } from './candidates.js'
-import { bm25, unknownPieceShare } from './constants.js'
+import { bm25, unknownUnspelledShare } from './constants.js'
 import type { Query, QueryWord } from './query.js'
 
 /** A word is as common as the commonest of its terms, since so many memories hold it. */
@@ -12,11 +12,12 @@ function frequencyOf({ terms }: QueryWord, { documentFrequencies }: CollectionSt
 
 /**
  * How much it means that no memory holds the word. Of a whole identifier nothing: its parts are words too, and they
- * tell what is missing. Of a piece little: most pieces straddle two words.
+ * tell what is missing. Of a word that the tokens cannot spell little: another form of it would go unseen, and most
+ * bigrams straddle two words.
  */
 export function wordShare(word: QueryWord, statistics: CollectionStatistics): number {
-  if (word.kind === 'plain' || frequencyOf(word, statistics) > 0) return 1
-  return word.kind === 'whole' ? 0 : unknownPieceShare
+  if (frequencyOf(word, statistics) > 0 || word.tokens.length > 0) return 1
+  return word.isWhole ? 0 : unknownUnspelledShare
 }
 
 /** The idf of each word. */

@@ -1,5 +1,4 @@
 import type { TimeSpan } from './time-spans.js'
-import type { WordKind } from './words.js'
 
 /** A word of the query and all that may find it. */
 export interface QueryWord {
@@ -13,7 +12,8 @@ export interface QueryWord {
   /** Part of a date or span of time, which is compared as a time. */
   readonly isTime: boolean
   readonly isIdentifier: boolean
-  readonly kind: WordKind
+  /** Stands beside its parts, which are words of their own. */
+  readonly isWhole: boolean
 }
 
 export interface QueryPhrase {

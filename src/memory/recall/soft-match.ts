@@ -29,8 +29,8 @@ export class SoftMatch {
   constructor(query: Query, wordWeights: Float64Array, space: TokenSpace) {
     this.query = query
     this.weights = tokenWeights(query, wordWeights)
-    this.unspelled = query.words.flatMap(({ terms, tokens, kind }, word) =>
-      tokens.length === 0 && kind !== 'whole' ? [{ terms, weight: wordWeights[word] }] : [],
+    this.unspelled = query.words.flatMap(({ terms, tokens, isWhole }, word) =>
+      tokens.length === 0 && !isWhole ? [{ terms, weight: wordWeights[word] }] : [],
     )
     const width = query.tokens.length
     const cosines = query.tokens.map((token) => space.cosines(token))

@@ -3,12 +3,6 @@ import { fold } from './fold.js'
 import type { Stem } from './stems.js'
 import { stopWords } from './stop-words.js'
 
-/**
- * `whole`: a path, version, code, address or compound that is found as a whole beside its parts.
- * `piece`: characters of an unspaced script; whether they are a word nobody knows.
- */
-export type WordKind = 'plain' | 'whole' | 'piece'
-
 /** A word as the lexical leg sees it. */
 export interface Word {
   /** As written, without what surrounds it. */
@@ -16,7 +10,8 @@ export interface Word {
   /** What finds it: the folded form first, then its stems if they differ. */
   readonly terms: readonly string[]
   readonly isStop: boolean
-  readonly kind: WordKind
+  /** A path, version, code, address or compound that is found as a whole beside its parts. */
+  readonly isWhole: boolean
   /** Found, but never looked for, where the whole says more: characters of an unspaced run, humps of a camelCase name. */
   readonly isIndexOnly: boolean
 }
@@ -60,11 +55,11 @@ function simpleWord(surface: string, stems: readonly Stem[], stops: ReadonlySet<
     const stemmed = bounded(fold(stem(lower)))
     if (stemmed !== '' && !terms.includes(stemmed)) terms.push(stemmed)
   }
-  return { surface, terms, kind: 'plain', isStop: stops.has(lower), isIndexOnly: false }
+  return { surface, terms, isStop: stops.has(lower), isWhole: false, isIndexOnly: false }
 }
 
-function exactWord(surface: string, kind: WordKind): Word {
-  return { surface, terms: [bounded(fold(surface))], kind, isStop: false, isIndexOnly: false }
+function exactWord(surface: string, isWhole: boolean): Word {
+  return { surface, terms: [bounded(fold(surface))], isStop: false, isWhole, isIndexOnly: false }
 }
 
 function spacedWords(chunk: string, stems: readonly Stem[], stops: ReadonlySet<string>): readonly Word[] {
@@ -77,9 +72,9 @@ function spacedWords(chunk: string, stems: readonly Stem[], stops: ReadonlySet<s
   const isCompound = joint.test(text)
   // "well...then" is two words, not one name.
   if (isCompound && !text.includes('..')) {
-    words.push(exactWord(text, 'whole'))
+    words.push(exactWord(text, true))
     const file = lastSegment.exec(text)?.[0]
-    if (file !== undefined && file !== text && joint.test(file)) words.push(exactWord(file, 'whole'))
+    if (file !== undefined && file !== text && joint.test(file)) words.push(exactWord(file, true))
   }
   for (const piece of text.replaceAll(',', '').split(joint)) {
     for (const part of piece.split(apostrophe)) {
@@ -102,8 +97,8 @@ function unspacedWords(run: string): readonly Word[] {
   const word = (term: string, isIndexOnly: boolean): Word => ({
     surface: term,
     terms: [bounded(term)],
-    kind: 'piece',
     isStop: false,
+    isWhole: false,
     isIndexOnly,
   })
   if (characters.length === 1) return [word(characters[0], false)]
@@ -117,6 +112,6 @@ function unspacedWords(run: string): readonly Word[] {
 /** Takes a chunk apart. With several stems a word is found by any of them. */
 export function wordsOf(chunk: Chunk, stems: readonly Stem[], language: string): readonly Word[] {
   if (chunk.kind === 'unspaced') return unspacedWords(chunk.text)
-  if (chunk.kind === 'emoji') return [exactWord(chunk.text.replace(emojiVariants, ''), 'plain')]
+  if (chunk.kind === 'emoji') return [exactWord(chunk.text.replace(emojiVariants, ''), false)]
   return spacedWords(chunk.text, stems, stopWords(language))
 }
