@@ -4,6 +4,14 @@ export interface TokenSpace {
   tokenize(text: string): Uint16Array
   /** The token's text as the vocabulary spells it (`##ing`). */
   spell(token: number): string
-  /** Cosine of this token with every token of the vocabulary, by id. Not to be changed by the caller. */
-  cosines(token: number): Float32Array
+  /** How many tokens there are; ids are below. */
+  readonly size: number
+  /** The tokens whose cosine with this one is at least `floor`, itself among them. Not to be changed by the caller. */
+  near(token: number, floor: number): NearTokens
+}
+
+export interface NearTokens {
+  readonly tokens: Uint16Array
+  /** Of `tokens`, in their order. */
+  readonly cosines: Float32Array
 }

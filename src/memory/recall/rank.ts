@@ -6,6 +6,7 @@ import { type Explanation, explainScore } from './explain.js'
 import type { Query } from './query.js'
 import { relevanceOf } from './relevance.js'
 import { type RankOptions, scoreCandidates } from './scoring.js'
+import type { Similarities } from './similarity.js'
 
 export interface Ranked {
   readonly candidate: Candidate
@@ -60,14 +61,15 @@ export function scenesToComplete(
   set: CandidateSet,
   tokens: TokenSpace,
   options: RankOptions = {},
-): readonly number[] {
-  const { scores } = scoreCandidates(query, queryVector, set, tokens, options)
+): { readonly scenes: readonly number[]; readonly known: Similarities } {
+  const { scores, similarities } = scoreCandidates(query, queryVector, set, tokens, options)
   const best = new Map<number, number>()
   set.candidates.forEach(({ scene }, at) => {
     if (scene !== 0) best.set(scene, Math.max(best.get(scene) ?? Number.NEGATIVE_INFINITY, scores[at]))
   })
-  return [...best]
+  const scenes = [...best]
     .sort(([sceneA, a], [sceneB, b]) => b - a || sceneA - sceneB)
     .slice(0, maxCompletedScenes)
     .map(([scene]) => scene)
+  return { scenes, known: similarities }
 }

@@ -10,6 +10,8 @@ export interface RankOptions {
   readonly weights?: SimilarityWeights
   /** Ids of the memories whose text holds a quoted phrase verbatim, when a reader of the texts knows. */
   readonly phraseHolders?: ReadonlySet<string>
+  /** Of an earlier look at the first of these candidates, so that they are compared with the query once. */
+  readonly known?: Similarities
 }
 
 /** Everything known about the candidates of one query, by their place in the set. */
@@ -27,11 +29,11 @@ export function scoreCandidates(
   queryVector: Int8Array | null,
   set: CandidateSet,
   tokens: TokenSpace,
-  { weights, phraseHolders }: RankOptions,
+  { weights, phraseHolders, known }: RankOptions,
 ): Scoring {
   const { candidates, statistics } = set
   const scenes = scenesOf(candidates)
-  const similarities = scoreSimilarities(query, queryVector, set, tokens, weights)
+  const similarities = scoreSimilarities(query, queryVector, set, tokens, weights, known)
   const { total } = similarities
   const contexts = scoreContexts(query, candidates, scenes, similarities, statistics.averageLength)
   const cueContext = cueContextOf(query, candidates, phraseHolders)

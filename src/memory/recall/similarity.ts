@@ -62,36 +62,43 @@ function coverWords(
   }
 }
 
-/** REC5: similarity = 0.25·lexical + 0.45·vector + 0.30·soft. */
+/** REC5: similarity = 0.25·lexical + 0.45·vector + 0.30·soft. Those that `known` has, first in the set, are kept. */
 export function scoreSimilarities(
   query: Query,
   queryVector: Int8Array | null,
   { candidates, statistics }: CandidateSet,
   tokens: TokenSpace,
   weights: SimilarityWeights = similarityWeights,
+  known?: Similarities,
 ): Similarities {
   const count = candidates.length
-  const words = wordWeights(query, statistics)
-  const softMatch = new SoftMatch(query, words, tokens)
+  const width = query.words.length
+  const words = known?.wordWeights ?? wordWeights(query, statistics)
+  const softMatch = known?.softMatch ?? new SoftMatch(query, words, tokens)
   const inverseQueryNorm = queryVector === null ? 0 : inverseNorm(queryVector)
   const withVector = legWeights(weights, true)
   const withoutVector = legWeights(weights, false)
 
-  const lexical = new Float64Array(count)
-  const vector = new Float64Array(count)
-  const soft = new Float64Array(count)
-  const total = new Float64Array(count)
-  const covers = new Float32Array(count * query.words.length)
-  for (let at = 0; at < count; at++) {
+  const lexical = extended(new Float64Array(count), known?.lexical)
+  const vector = extended(new Float64Array(count), known?.vector)
+  const soft = extended(new Float64Array(count), known?.soft)
+  const total = extended(new Float64Array(count), known?.total)
+  const covers = extended(new Float32Array(count * width), known?.covers)
+  for (let at = known?.total.length ?? 0; at < count; at++) {
     const candidate = candidates[at]
     lexical[at] = lexicalScore(query, words, candidate, statistics.averageLength)
     const best = softMatch.bestOf(candidate.tokens)
     soft[at] = softMatch.score(best, candidate.termCounts)
-    coverWords(query, candidate, best, covers, at * query.words.length)
+    coverWords(query, candidate, best, covers, at * width)
     const hasVector = queryVector !== null && candidate.vector !== null
     vector[at] = hasVector ? clippedCosine(queryVector, inverseQueryNorm, candidate.vector) : Number.NaN
     const leg = hasVector ? withVector : withoutVector
     total[at] = leg.lexical * lexical[at] + leg.soft * soft[at] + (hasVector ? leg.vector * vector[at] : 0)
   }
   return { lexical, vector, soft, total, wordWeights: words, covers, softMatch }
+}
+
+function extended<Column extends Float64Array | Float32Array>(column: Column, beginning: Column | undefined): Column {
+  if (beginning !== undefined) column.set(beginning)
+  return column
 }

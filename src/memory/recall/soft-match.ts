@@ -33,24 +33,19 @@ export class SoftMatch {
       tokens.length === 0 && !isWhole ? [{ terms, weight: wordWeights[word] }] : [],
     )
     const width = query.tokens.length
-    const cosines = query.tokens.map((token) => space.cosines(token))
-    const size = cosines[0]?.length ?? 0
-    this.rowOfToken = new Uint16Array(size)
+    const near = query.tokens.map((token) => space.near(token, softFloor))
+    this.rowOfToken = new Uint16Array(space.size)
     let rowCount = 0
-    for (const column of cosines) {
-      for (let token = 0; token < size; token++) {
-        if (column[token] >= softFloor && this.rowOfToken[token] === 0) this.rowOfToken[token] = ++rowCount
-      }
+    for (const { tokens } of near) {
+      for (const token of tokens) if (this.rowOfToken[token] === 0) this.rowOfToken[token] = ++rowCount
     }
     this.rows = new Float32Array((rowCount + 1) * width)
-    for (let place = 0; place < width; place++) {
-      const column = cosines[place]
-      for (let token = 0; token < size; token++) {
-        const row = this.rowOfToken[token]
+    near.forEach(({ tokens, cosines }, place) => {
+      tokens.forEach((token, at) => {
         // Rounding may carry a cosine past 1.
-        if (row > 0 && column[token] >= softFloor) this.rows[row * width + place] = Math.min(1, column[token])
-      }
-    }
+        this.rows[this.rowOfToken[token] * width + place] = Math.min(1, cosines[at])
+      })
+    })
     this.best = new Float64Array(width)
     this.bestToken = new Int32Array(width)
     let total = 0

@@ -3,6 +3,7 @@ import { type CandidateSet, mergeCandidates } from '../../memory/recall/candidat
 import { holdsPhrase, mayHoldPhrase } from '../../memory/recall/phrase.js'
 import type { Query } from '../../memory/recall/query.js'
 import { type Ranking, rankCandidates, scenesToComplete } from '../../memory/recall/rank.js'
+import type { Similarities } from '../../memory/recall/similarity.js'
 import type { CandidateRequest, MemoryFilter, MemoryStore } from '../../ports/memory-store.js'
 import type { OperationContext } from '../operation-context.js'
 
@@ -36,13 +37,15 @@ export async function findMemories(
   const options = { weights: weights.similarity }
 
   let set = await memories.findCandidates(request)
+  let known: Similarities | undefined
   if (!set.isExhaustive) {
     // A scene is judged by its best members: those of the promising ones are all brought in.
-    const scenes = scenesToComplete(query, vector, set, tokens, options)
-    set = mergeCandidates(set, await memories.findScenes(request, scenes))
+    const promising = scenesToComplete(query, vector, set, tokens, options)
+    set = mergeCandidates(set, await memories.findScenes(request, promising.scenes))
+    known = promising.known
   }
   const phraseHolders = await findPhraseHolders(query, set, memories)
-  const ranking = rankCandidates(query, vector, set, tokens, { ...options, phraseHolders })
+  const ranking = rankCandidates(query, vector, set, tokens, { ...options, phraseHolders, known })
   return { query, filter: asked.filter, ranking, total: set.total, isExhaustive: set.isExhaustive }
 }
 

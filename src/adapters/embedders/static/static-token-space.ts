@@ -1,10 +1,10 @@
-import type { TokenSpace } from '../../../ports/token-space.js'
+import type { NearTokens, TokenSpace } from '../../../ports/token-space.js'
 import { createInt8Matrix, type Int8Matrix } from '../../kernel/int8-matrix.js'
 import { RecentCache } from './recent-cache.js'
 import { loadStaticModel, type StaticModel, staticModelDimensions } from './static-model.js'
 
-/** About 120 kB each: the words of the last few queries. */
-const cachedTokens = 64
+/** A few hundred bytes each. */
+const cachedTokens = 4_096
 
 let opened: { readonly model: StaticModel; readonly space: TokenSpace } | undefined
 
@@ -17,7 +17,7 @@ export async function openStaticTokenSpace(): Promise<TokenSpace> {
 
 function createStaticTokenSpace(model: StaticModel): TokenSpace {
   const { vocabulary, wordPiece } = model
-  const recent = new RecentCache<number, Float32Array>(cachedTokens)
+  const recent = new RecentCache<string, NearTokens>(cachedTokens)
   // Built on the first comparison: whoever only tokenizes does not pay for it.
   let matrix: Int8Matrix | undefined
 
@@ -33,14 +33,22 @@ function createStaticTokenSpace(model: StaticModel): TokenSpace {
   return {
     tokenize: wordPiece.tokenize,
     spell: (token) => vocabulary[token]!,
-    cosines(token) {
-      const known = recent.find(token)
+    size: vocabulary.length,
+    near(token, floor) {
+      const key = `${token} ${floor}`
+      const known = recent.find(key)
       if (known !== undefined) return known
-      const cosines = compare(token)
-      recent.keep(token, cosines)
-      return cosines
+      const near = atLeast(floor, compare(token))
+      recent.keep(key, near)
+      return near
     },
   }
+}
+
+function atLeast(floor: number, cosines: Float32Array): NearTokens {
+  const tokens: number[] = []
+  for (let token = 0; token < cosines.length; token++) if (cosines[token] >= floor) tokens.push(token)
+  return { tokens: Uint16Array.from(tokens), cosines: Float32Array.from(tokens, (token) => cosines[token]) }
 }
 
 function toMatrix({ vocabulary, tokenRow }: StaticModel): Int8Matrix {
