@@ -6,7 +6,7 @@ import { packCandidates } from './candidate-packer.js'
 import { type Connection, inSnapshot } from './connection.js'
 import type { MemoryCache } from './memory-cache.js'
 import type { PackedCandidateSet, PackedCandidates } from './packed-candidates.js'
-import { countTerms } from './packing.js'
+import { countTerms, wantTerms } from './packing.js'
 import { filterRows, type PassingRows } from './row-filter.js'
 import type { Statements } from './statements.js'
 
@@ -68,9 +68,15 @@ export class CandidateFinder {
     terms: readonly KnownTerm[],
     { passes }: PassingRows,
   ): PackedCandidates {
-    const slots = new Map(terms.map(({ id, slot }) => [id, slot]))
     const vectors = request.vector === null ? undefined : this.#cache.vectorsOf(request.vector.model)
-    return packCandidates({ rows, passes, slots, terms: request.terms.length, vectors, cache: this.#cache })
+    return packCandidates({
+      rows,
+      passes,
+      wanted: wantTerms(terms),
+      terms: request.terms.length,
+      vectors,
+      cache: this.#cache,
+    })
   }
 
   #lookUp(terms: readonly string[]): KnownTerm[] {
@@ -139,13 +145,13 @@ export class CandidateFinder {
       if (rough[row] === 0 || passes[row] === 0) continue
       shortlist.offer(row, rough[row] * saturate(1, columns.length[row], averageLength))
     }
-    const slots = new Map(terms.map(({ id }, index) => [id, index]))
+    const wanted = wantTerms(terms.map(({ id }, slot) => ({ id, slot })))
     const counts = new Uint16Array(terms.length)
     const { bytes } = this.#cache.terms
     const best = new BestRows(limit)
     for (const row of shortlist.bestFirst()) {
       counts.fill(0)
-      countTerms(bytes, this.#cache.terms.start(row), this.#cache.terms.end(row), slots, counts, 0)
+      countTerms(bytes, this.#cache.terms.start(row), this.#cache.terms.end(row), wanted, counts, 0)
       let score = 0
       for (let i = 0; i < counts.length; i++)
         score += weights[i] * saturate(counts[i], columns.length[row], averageLength)

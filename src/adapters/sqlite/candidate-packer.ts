@@ -1,19 +1,18 @@
 import type { Int8Matrix } from '../kernel/int8-matrix.js'
 import type { MemoryCache } from './memory-cache.js'
 import { field, fields, type PackedCandidates } from './packed-candidates.js'
-import { countTerms } from './packing.js'
+import { countTerms, type WantedTerms } from './packing.js'
 
 interface PackRequest {
   readonly rows: readonly number[]
   readonly passes: Uint8Array
-  /** Term id to its place among the asked terms. */
-  readonly slots: ReadonlyMap<number, number>
+  readonly wanted: WantedTerms
   readonly terms: number
   readonly vectors: Int8Matrix | undefined
   readonly cache: MemoryCache
 }
 
-export function packCandidates({ rows, passes, slots, terms, vectors, cache }: PackRequest): PackedCandidates {
+export function packCandidates({ rows, passes, wanted, terms, vectors, cache }: PackRequest): PackedCandidates {
   const { columns } = cache
   const dimensions = vectors?.dimensions ?? 0
   const packed = {
@@ -44,7 +43,14 @@ export function packCandidates({ rows, passes, slots, terms, vectors, cache }: P
     packed.numbers[at + field.length] = columns.length[row]
     packed.numbers[at + field.contentTokens] = columns.contentTokens[row]
 
-    countTerms(cache.terms.bytes, cache.terms.start(row), cache.terms.end(row), slots, packed.termCounts, index * terms)
+    countTerms(
+      cache.terms.bytes,
+      cache.terms.start(row),
+      cache.terms.end(row),
+      wanted,
+      packed.termCounts,
+      index * terms,
+    )
 
     const from = packed.tokenStarts[index]
     const bytes = cache.tokens.bytes.subarray(cache.tokens.start(row), cache.tokens.end(row))

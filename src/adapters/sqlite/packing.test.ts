@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countTerms, packTerms, toBytes } from './packing.js'
+import { countTerms, packTerms, toBytes, wantTerms } from './packing.js'
 
 const terms = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 2 ** 31 - 1 }), fc.integer({ min: 1, max: 100_000 })), {
   selector: ([id]) => id,
@@ -12,9 +12,9 @@ function counted(pack: Uint8Array, wanted: readonly number[], before = 0): numbe
   const bytes = new Uint8Array(before + pack.length + 3).fill(0x81)
   bytes.set(pack, before)
   const counts = new Uint16Array(wanted.length + 2).fill(7)
-  const slots = new Map(wanted.map((id, slot) => [id, slot]))
+  const terms = wantTerms(wanted.map((id, slot) => ({ id, slot })))
   counts.fill(0, 1, 1 + wanted.length)
-  countTerms(bytes, before, before + pack.length, slots, counts, 1)
+  countTerms(bytes, before, before + pack.length, terms, counts, 1)
   expect([counts[0], counts.at(-1)]).toEqual([7, 7])
   return Array.from(counts.subarray(1, -1))
 }

@@ -20,21 +20,34 @@ function pushVarint(bytes: number[], value: number): void {
   bytes.push(rest)
 }
 
-/**
- * Writes how often each wanted term occurs in the pack at `from`…`to` into `counts`, starting at `at`.
- * `slots` maps a term id to its place among the wanted terms.
- */
+/** Terms to look for in packs, by ascending id: a pack has its terms in the same order, so both are walked once. */
+export interface WantedTerms {
+  readonly ids: Int32Array
+  /** Where each one's count goes. */
+  readonly slots: Int32Array
+}
+
+export function wantTerms(terms: readonly { readonly id: number; readonly slot: number }[]): WantedTerms {
+  const ascending = [...terms].sort((a, b) => a.id - b.id)
+  return {
+    ids: Int32Array.from(ascending, ({ id }) => id),
+    slots: Int32Array.from(ascending, ({ slot }) => slot),
+  }
+}
+
+/** Writes how often each wanted term occurs in the pack at `from`…`to` into `counts`, starting at `at`. */
 export function countTerms(
   pack: Uint8Array,
   from: number,
   to: number,
-  slots: ReadonlyMap<number, number>,
+  { ids, slots }: WantedTerms,
   counts: Uint16Array,
   at: number,
 ): void {
   let id = 0
   let position = from
-  while (position < to) {
+  let next = 0
+  while (position < to && next < ids.length) {
     let byte = pack[position++]
     let step = byte & 127
     for (let shift = 7; byte > 127; shift += 7) {
@@ -48,8 +61,8 @@ export function countTerms(
       byte = pack[position++]
       count |= (byte & 127) << shift
     }
-    const slot = slots.get(id)
-    if (slot !== undefined) counts[at + slot] = Math.min(count, 65_535)
+    while (next < ids.length && ids[next] < id) next++
+    if (ids[next] === id) counts[at + slots[next]] = Math.min(count, 65_535)
   }
 }
 
