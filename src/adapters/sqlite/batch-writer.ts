@@ -20,12 +20,16 @@ import { TermDictionary } from './term-dictionary.js'
 
 export type CommitResult = { readonly seq: number } | { readonly error: unknown }
 
+/** Sessions, projects and speakers of late. */
+const rememberedNames = 1_000
+
 /** Applies batches. Synchronous: nothing can come between the statements of a transaction. */
 export class BatchWriter {
   readonly #connection: Connection
   readonly #sql: Statements
   readonly #terms: TermDictionary
   readonly #documents: DocumentCounter
+  readonly #names = new Map<string, number>()
 
   constructor(connection: Connection, sql: Statements) {
     this.#connection = connection
@@ -256,8 +260,14 @@ export class BatchWriter {
   }
 
   #nameId(name: string): number {
+    const remembered = this.#names.get(name)
+    if (remembered !== undefined) return remembered
     const known = this.#sql.find<{ id: number }>('SELECT id FROM names WHERE name = ?', name)
-    return known?.id ?? this.#sql.run('INSERT INTO names (name) VALUES (?)', name)
+    // A new one is remembered when it is met again: by then its batch is known to have gone in.
+    if (known === undefined) return this.#sql.run('INSERT INTO names (name) VALUES (?)', name)
+    if (this.#names.size >= rememberedNames) this.#names.clear()
+    this.#names.set(name, known.id)
+    return known.id
   }
 
   #rowOf(id: string): number {

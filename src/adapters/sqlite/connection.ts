@@ -11,7 +11,7 @@ export function openConnection(path: string): Connection {
   retryWhileBusy(() => connection.exec('PRAGMA journal_mode = WAL'))
   // The package's default is weaker: an answered write must survive a power cut (COM11).
   connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON')
-  connection.exec('PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY')
+  connection.exec('PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY')
   return connection
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { openWorldWeaver } from '#ww/index.js'
 import { median, p95, timed } from '../numbers.mjs'
 import { progress } from '../report.mjs'
 import { openBareCommit } from './bare-commit.mjs'
@@ -12,8 +13,8 @@ import { measureServerMemory } from './server-memory.mjs'
 import { episodes, take } from './texts.mjs'
 
 const starts = 11
-const writes = 100
-const warmUps = 20
+const writeCount = 100
+const warmUps = 40
 const run = promisify(execFile)
 const summary = (values) => ({ p50: median(values), p95: p95(values) })
 
@@ -30,10 +31,12 @@ export async function measureSize(size, { sentences, data, queries }) {
     say('starting')
     const started = await measureStarts(folder)
     say('recalling and writing over MCP')
-    const mcp = await measureMcp(folder, queries, take(episodes(sentences, 2), writes))
+    const mcp = await measureMcp(folder, queries, take(episodes(sentences, 2), writeCount))
+    say('writing in process')
+    const writes = await measureWrites(folder, take(episodes(sentences, 3), writeCount))
     say('the official memory server')
     const peer = await measureServerMemory(folder, take(episodes(sentences), size), queries)
-    return { size, built, bytes, inProcess, started, mcp, peer }
+    return { size, built, bytes, inProcess, started, mcp, writes, peer }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -58,7 +61,6 @@ async function measureStarts(folder) {
 
 async function measureMcp(folder, queries, memories) {
   const server = await connect(servers.ww(folder))
-  const bare = openBareCommit(folder)
   try {
     const cold = (await timed(() => server.call('recall_episodes', { query: queries[0] }))).ms
     for (const query of queries.slice(0, warmUps)) await server.call('recall_episodes', { query })
@@ -68,12 +70,11 @@ async function measureMcp(folder, queries, memories) {
       recalls.push((await timed(() => server.call('recall_episodes', { query }))).ms)
     const recallCpuMs = (server.cpuMs() - before) / recalls.length
     const memory = server.memory()
-    const took = { write: [], commit: [], sync: [] }
+    const took = { write: [], transport: [] }
     const beforeWrites = server.cpuMs()
     for (const { text } of memories) {
+      took.transport.push((await timed(() => server.call('get_session_id', {}))).ms)
       took.write.push((await timed(() => server.call('create_episode', { content: text }))).ms)
-      took.commit.push(bare.commit(text))
-      took.sync.push(bare.sync())
     }
     return {
       cold,
@@ -82,11 +83,29 @@ async function measureMcp(folder, queries, memories) {
       memory,
       writeCpuMs: (server.cpuMs() - beforeWrites) / memories.length,
       write: summary(took.write.slice(5)),
-      commit: summary(took.commit.slice(5)),
-      sync: summary(took.sync.slice(5)),
+      transport: summary(took.transport.slice(5)),
+    }
+  } finally {
+    await server.close()
+  }
+}
+
+/** The write itself, without a client in front, in turns with what no durable write can beat. */
+async function measureWrites(folder, memories) {
+  const mind = openWorldWeaver({ dataDir: folder, session: 'default', project: null })
+  const bare = openBareCommit(folder)
+  const took = { write: [], commit: [], sync: [] }
+  try {
+    await mind.warmUp()
+    for (const { text } of memories) {
+      took.write.push((await timed(() => mind.call('create_episode', { content: text }))).ms)
+      took.commit.push(bare.commit(text))
+      took.sync.push(bare.sync())
     }
   } finally {
     bare.close()
-    await server.close()
+    await mind.close()
   }
+  const settled = (values) => summary(values.slice(10))
+  return { write: settled(took.write), commit: settled(took.commit), sync: settled(took.sync) }
 }
