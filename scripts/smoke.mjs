@@ -40,6 +40,9 @@ try {
   writeFileSync(
     join(folder, 'use.mjs'),
     `import { openWorldWeaver } from 'world-weaver'
+     import { createMcpServer } from 'world-weaver/mcp'
+     import { operations } from 'world-weaver/operations'
+     if (typeof createMcpServer !== 'function' || operations.length === 0) throw new Error('a subpath is empty')
      const mind = openWorldWeaver()
      const { total } = await mind.call('recall', { query: 'gulls' })
      await mind.close()

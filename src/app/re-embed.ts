@@ -1,15 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../ports/clock.js'
 import type { Embedder } from '../ports/embedder.js'
+import type { Log } from '../ports/log.js'
 import type { MemoryStore } from '../ports/memory-store.js'
 
 const batchSize = 64
 const leaseMs = 60_000
 
+interface Surroundings {
+  readonly clock: Clock
+  readonly log: Log
+  readonly signal: AbortSignal
+}
+
+/** Looks again once a lease may have lapsed: its holder may have died, or a process with another model have written. */
+export async function keepEmbedded(memories: MemoryStore, embedder: Embedder, { clock, log, signal }: Surroundings) {
+  while (!signal.aborted) {
+    await embedMissing(memories, embedder, clock, signal).catch((error: unknown) =>
+      log.warn('embedding in the background stopped', { error }),
+    )
+    await pause(leaseMs, undefined, { signal, ref: false }).catch(() => undefined)
+  }
+}
+
 /**
  * Gives every memory a vector of this model, in the background and in one process at a time. Vectors of other
  * models stay: whoever opens the file with another model finds theirs, and only the missing ones are made.
  */
-export async function embedMissing(
+async function embedMissing(
   memories: MemoryStore,
   embedder: Embedder,
   clock: Clock,

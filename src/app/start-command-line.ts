@@ -1,7 +1,6 @@
 import { homedir } from 'node:os'
 import { basename } from 'node:path'
 import { operations } from '../operations/index.js'
-import type { Operation } from '../operations/operation.js'
 import { runCommandLine } from '../surfaces/cli/command-line.js'
 import type { GlobalOptions, OpenMemory } from '../surfaces/cli/surface.js'
 import { describeTerminal } from '../surfaces/cli/terminal.js'
@@ -19,7 +18,7 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
   process.exitCode = await runCommandLine(argv, {
     name: basename(process.argv[1] ?? '') === 'world-weaver' ? 'world-weaver' : 'ww',
     version,
-    operations: operations as unknown as readonly Operation[],
+    operations,
     open,
     async serveMcp(options) {
       Object.assign(process.env, toEnvironment(options))

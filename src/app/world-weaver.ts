@@ -6,7 +6,7 @@ import { openSqliteStore } from '../adapters/sqlite/sqlite-memory-store.js'
 import { createStderrLog } from '../adapters/system/stderr-log.js'
 import { systemClock } from '../adapters/system/system-clock.js'
 import { createUuidIds } from '../adapters/system/uuid-ids.js'
-import { WorldWeaverError } from '../errors.js'
+import { invalid, WorldWeaverError } from '../errors.js'
 import { operations } from '../operations/index.js'
 import { invoke } from '../operations/invoke.js'
 import type { Operation } from '../operations/operation.js'
@@ -15,7 +15,7 @@ import { findMemories } from '../operations/recalling/find-memories.js'
 import type { Clock } from '../ports/clock.js'
 import type { Embedder } from '../ports/embedder.js'
 import type { Configuration } from './configuration.js'
-import { embedMissing } from './re-embed.js'
+import { keepEmbedded } from './re-embed.js'
 import { createUseQueue } from './use-queue.js'
 
 type Operations = (typeof operations)[number]
@@ -42,6 +42,8 @@ export interface Parts {
   readonly checksOutput?: boolean
 }
 
+const operationsByName = new Map<string, Operation>(operations.map((operation) => [operation.name, operation]))
+
 /** Opens nothing yet: the first call does. */
 export function createWorldWeaver(configuration: Configuration, parts: Parts = {}): WorldWeaver {
   const { clock = systemClock, embedder = createStaticEmbedder(), threads = 'workers', checksOutput = false } = parts
@@ -62,13 +64,9 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     defaults: configuration,
     checksOutput,
   }
-  const byName = new Map<string, Operation>(operations.map((operation) => [operation.name, operation]))
-
   function startBackground(): void {
     if (background !== undefined || ending.signal.aborted) return
-    background = embedMissing(memories, embedder, clock, ending.signal).catch((error: unknown) =>
-      log.warn('embedding in the background stopped', { error }),
-    )
+    background = keepEmbedded(memories, embedder, { clock, log, signal: ending.signal })
   }
 
   let warmth: Promise<void> | undefined
@@ -95,7 +93,7 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
   }
 
   return {
-    call: (name, input) => run(byName.get(name)!, input) as never,
+    call: (name, input) => run(getOperation(name), input) as never,
     invoke: run,
     warmUp,
     async close() {
@@ -107,6 +105,12 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
       await memories.close()
     },
   }
+}
+
+function getOperation(name: string): Operation {
+  const operation = operationsByName.get(name)
+  if (operation === undefined) throw invalid('name', `there is no operation "${name}"`)
+  return operation
 }
 
 export const databasePath = ({ dataDir }: Pick<Configuration, 'dataDir'>): string => join(dataDir, 'world-weaver.db')

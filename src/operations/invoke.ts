@@ -16,7 +16,9 @@ export async function invoke<Input extends z.ZodObject, Output extends z.ZodObje
   try {
     const caller = identify(parsed.data, context.defaults)
     const answer = await operation.run(parsed.data, context, caller)
-    return context.checksOutput ? operation.output.parse(answer) : answer
+    // Checked, not replaced: parsing drops unknown keys, and a caller at run time would still get them.
+    if (context.checksOutput) operation.output.parse(answer)
+    return answer
   } catch (error) {
     throw error instanceof WorldWeaverError ? error : concealed(error, operation.name, context)
   }

@@ -51,6 +51,7 @@ export class BatchWriter {
       })
     } catch (error) {
       this.#terms.forget()
+      this.#names.clear()
       throw error
     }
   }
@@ -67,6 +68,8 @@ export class BatchWriter {
       this.#connection.exec('ROLLBACK TO batch; RELEASE batch')
       this.#terms.takeBack()
       this.#documents.takeBack()
+      // SQLite gives the numbers of names that were taken back to others.
+      this.#names.clear()
       return { error }
     }
   }
@@ -263,11 +266,10 @@ export class BatchWriter {
     const remembered = this.#names.get(name)
     if (remembered !== undefined) return remembered
     const known = this.#sql.find<{ id: number }>('SELECT id FROM names WHERE name = ?', name)
-    // A new one is remembered when it is met again: by then its batch is known to have gone in.
-    if (known === undefined) return this.#sql.run('INSERT INTO names (name) VALUES (?)', name)
+    const id = known?.id ?? this.#sql.run('INSERT INTO names (name) VALUES (?)', name)
     if (this.#names.size >= rememberedNames) this.#names.clear()
-    this.#names.set(name, known.id)
-    return known.id
+    this.#names.set(name, id)
+    return id
   }
 
   #rowOf(id: string): number {

@@ -9,9 +9,15 @@ import type { Connection } from './connection.js'
 export function copyDatabase(connection: Connection, target: string): void {
   const partial = `${target}.${process.pid}.partial`
   rmSync(partial, { force: true })
-  connection.prepare('VACUUM INTO ?').run(partial)
-  const file = openSync(partial, 'r+')
-  fsyncSync(file)
-  closeSync(file)
-  renameSync(partial, target)
+  try {
+    connection.prepare('VACUUM INTO ?').run(partial)
+    const file = openSync(partial, 'r+')
+    fsyncSync(file)
+    closeSync(file)
+    renameSync(partial, target)
+  } catch (error) {
+    // A disk that is full does not get freer by half a copy.
+    rmSync(partial, { force: true })
+    throw error
+  }
 }

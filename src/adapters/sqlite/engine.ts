@@ -27,7 +27,10 @@ export function openWritingEngine(path: string) {
   const leases = new Leases(connection, sql)
   const packer = new SegmentPacker(connection, sql)
   return {
-    commit: (batches: readonly Batch[]): CommitResult[] => writer.commit(batches),
+    commit(batches: readonly Batch[]): CommitResult[] {
+      packer.noteEmbedded(batches.reduce((sum, { embed = [] }) => sum + embed.length, 0))
+      return writer.commit(batches)
+    },
     packOne: () => packer.packOne(),
     reinforce: (used: readonly Use[], together: readonly Coactivation[]) => uses.record(used, together),
     takeLease: (name: string, holder: string, ttlMs: number) => leases.take(name, holder, ttlMs),

@@ -8,22 +8,24 @@ export function migrate(connection: Connection, path: string, migrations: readon
   const newest = migrations.at(-1)?.version ?? 0
   const version = schemaVersion(connection)
   if (version === newest) return
-  if (version > newest) {
-    throw new WorldWeaverError(
-      'internal_error',
-      `The database has schema ${version}, this World Weaver knows ${newest}: it was written by a newer one. Upgrade with \`npm install -g world-weaver@latest\`.`,
-    )
-  }
+  if (version > newest) throw tooNew(version, newest)
   if (version > 0) copyDatabase(connection, backupPath(path, version))
   inTransaction(connection, () => {
     // Another process may have migrated while this one waited for the lock.
     const current = schemaVersion(connection)
+    if (current > newest) throw tooNew(current, newest)
     for (const step of migrations.filter((each) => each.version > current)) {
       connection.exec(step.sql)
       connection.exec(`PRAGMA user_version = ${step.version}`)
     }
   })
 }
+
+const tooNew = (version: number, newest: number): WorldWeaverError =>
+  new WorldWeaverError(
+    'internal_error',
+    `The database has schema ${version}, this World Weaver knows ${newest}: it was written by a newer one. Upgrade with \`npm install -g world-weaver@latest\`.`,
+  )
 
 export function schemaVersion(connection: Connection): number {
   const row = connection.prepare('PRAGMA user_version').get() as { user_version: number }

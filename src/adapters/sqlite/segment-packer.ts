@@ -3,20 +3,36 @@ import { type LoadedRow, loadedColumns } from './loaded-row.js'
 import { encodeSegment, segmentRows } from './segment.js'
 import type { Statements } from './statements.js'
 
+interface UnpackedVectors {
+  readonly model: number
+  readonly dimensions: number
+  readonly first: number
+}
+
 /** Packs full runs of rows into segments, between commits. A segment is a copy: losing one loses nothing. */
 export class SegmentPacker {
   readonly #connection: Connection
   readonly #sql: Statements
   /** First row of the next run, as far as this process knows; 0 before it has looked. */
   #next = 0
+  /** Vectors embedded later since the last look for whole runs of them. Looking is not free, so it waits for many. */
+  #embedded = segmentRows
 
   constructor(connection: Connection, sql: Statements) {
     this.#connection = connection
     this.#sql = sql
   }
 
+  noteEmbedded(vectors: number): void {
+    this.#embedded += vectors
+  }
+
   /** Packs one run if one is full; true when there may be more to do. */
   packOne(): boolean {
+    return this.#packRows() || this.#packVectors()
+  }
+
+  #packRows(): boolean {
     if (this.#next === 0) this.#next = this.#firstUnpacked()
     const last = this.#sql.find<{ row: number | null }>('SELECT max(row) AS row FROM memories')?.row ?? 0
     if (last < this.#next + segmentRows - 1) return false
@@ -26,6 +42,7 @@ export class SegmentPacker {
       if (last >= first + segmentRows - 1) this.#pack(first)
       this.#next = this.#firstUnpacked()
     })
+    this.#embedded += segmentRows
     return true
   }
 
@@ -35,28 +52,43 @@ export class SegmentPacker {
   }
 
   #pack(first: number): void {
-    const last = first + segmentRows - 1
     const rows = this.#sql.all<LoadedRow>(
       `SELECT ${loadedColumns} FROM memories WHERE row BETWEEN ? AND ? ORDER BY row`,
       first,
-      last,
+      first + segmentRows - 1,
     )
     const seq = this.#sql.find<{ seq: number }>('SELECT max(seq) AS seq FROM changes')?.seq ?? 0
     this.#sql.run('INSERT INTO row_segments VALUES (?, ?, ?)', first, seq, encodeSegment(first, rows))
-    for (const { id, dimensions } of this.#sql.all<{ id: number; dimensions: number }>(
-      'SELECT id, dimensions FROM models',
-    )) {
-      const vectors = this.#sql.all<{ row: number; components: Uint8Array }>(
-        'SELECT row, components FROM vectors WHERE model = ? AND row BETWEEN ? AND ? ORDER BY row',
-        id,
-        first,
-        last,
+  }
+
+  /** Only whole runs: what a model has yet to embed would otherwise be missed. */
+  #packVectors(): boolean {
+    if (this.#embedded < segmentRows) return false
+    const isPacked = inTransaction(this.#connection, () => {
+      const whole = this.#sql.find<UnpackedVectors>(
+        `SELECT models.id AS model, dimensions, first FROM row_segments JOIN models
+         WHERE NOT EXISTS (SELECT 1 FROM vector_segments AS packed WHERE packed.model = models.id AND packed.first = row_segments.first)
+           AND (SELECT count(*) FROM vectors WHERE model = models.id AND row BETWEEN first AND first + ?1)
+             = (SELECT count(*) FROM memories WHERE row BETWEEN first AND first + ?1)
+         LIMIT 1`,
+        segmentRows - 1,
       )
-      // Only whole runs: what a model has yet to embed would otherwise be missed.
-      if (vectors.length !== rows.length) continue
-      const components = new Uint8Array(segmentRows * dimensions)
-      for (const vector of vectors) components.set(vector.components, (vector.row - first) * dimensions)
-      this.#sql.run('INSERT INTO vector_segments VALUES (?, ?, ?)', id, first, components)
-    }
+      if (whole !== undefined) this.#packRun(whole)
+      return whole !== undefined
+    })
+    if (!isPacked) this.#embedded = 0
+    return isPacked
+  }
+
+  #packRun({ model, dimensions, first }: UnpackedVectors): void {
+    const vectors = this.#sql.all<{ row: number; components: Uint8Array }>(
+      'SELECT row, components FROM vectors WHERE model = ? AND row BETWEEN ? AND ?',
+      model,
+      first,
+      first + segmentRows - 1,
+    )
+    const components = new Uint8Array(segmentRows * dimensions)
+    for (const vector of vectors) components.set(vector.components, (vector.row - first) * dimensions)
+    this.#sql.run('INSERT INTO vector_segments VALUES (?, ?, ?)', model, first, components)
   }
 }

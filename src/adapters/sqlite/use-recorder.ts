@@ -1,4 +1,4 @@
-import { strengthen, weightAt } from '../../memory/activation/hebbian.js'
+import { mayStrengthen, strengthen, weightAt } from '../../memory/activation/hebbian.js'
 import { reinforce } from '../../memory/activation/reinforcement.js'
 import type { Edge } from '../../memory/memory.js'
 import type { Coactivation, Use } from '../../ports/memory-store.js'
@@ -51,7 +51,7 @@ export class UseRecorder {
       among,
       among,
     )
-    for (const edge of open) {
+    for (const edge of open.filter((each) => mayStrengthen(each, at))) {
       this.#sql.run(
         'UPDATE edges SET weight = ?, coactivations = coactivations + 1, coactivated_at = ? WHERE id = ?',
         strengthen(weightAt(edge, at)),

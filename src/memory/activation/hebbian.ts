@@ -14,6 +14,11 @@ export function strengthen(weight: number): number {
   return weight + learningRate * (1 - weight)
 }
 
+/** ACT2's guard, as for memories: repeating a query is no evidence, so an edge grows at most once a day. */
+export function mayStrengthen({ coactivatedAt }: Association, at: number): boolean {
+  return coactivatedAt === null || at - coactivatedAt >= dayMs
+}
+
 /**
  * The kept weight is the one at the last use: strengthening starts from `weightAt`. The loss, 1 % a day after 30 days
  * without use, is computed when it is read, so that fading needs no writes and nothing can apply it twice.

@@ -5,8 +5,10 @@ import type { Query } from './query.js'
 
 /** Whether some quoted phrase has all its words here; only the text itself can tell whether they stand together. */
 export function mayHoldPhrase(query: Query, candidate: Candidate): boolean {
-  return query.phrases.some(({ words }) =>
-    words.every((word) => wordCount(candidate.termCounts, query.words[word].terms) > 0),
+  return query.phrases.some(
+    // Of stop words alone nothing is indexed: every text might hold it, and reading them all is not worth it.
+    ({ words }) =>
+      words.length > 0 && words.every((word) => wordCount(candidate.termCounts, query.words[word].terms) > 0),
   )
 }
 

@@ -86,6 +86,12 @@ function coverageWithNeighbours(
   return total === 0 ? 0 : sum / total
 }
 
+/** Places in a scene have no gaps: one that is not next in line has somebody between who is no candidate. */
+function neighbour(candidates: readonly Candidate[], at: number, other: number | undefined): number | undefined {
+  if (other === undefined) return undefined
+  return Math.abs(candidates[at].order - candidates[other].order) === 1 ? other : undefined
+}
+
 export function scoreContexts(
   query: Query,
   candidates: readonly Candidate[],
@@ -111,8 +117,8 @@ export function scoreContexts(
     scene.forEach((at, position) => {
       contexts.scene[at] = sceneScore
       contexts.sceneLexical[at] = sceneLexical
-      const previous = scene[position - 1]
-      const next = scene[position + 1]
+      const previous = neighbour(candidates, at, scene[position - 1])
+      const next = neighbour(candidates, at, scene[position + 1])
       contexts.coverage[at] = context.coverage * coverageWithNeighbours(at, previous, next, wordWeights, covers)
       if (previous !== undefined) {
         contexts.previous[at] = context.previous * similarity[previous]

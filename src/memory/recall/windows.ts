@@ -1,3 +1,6 @@
+/** EPI3. */
+export const windowSize = 10
+
 /**
  * Relevance decides what is returned, the door's formula in which order: `ranked` is cut into windows, and each is
  * ordered by score, ties by id. Ordering everything by score would let fresh off-topic memories push old answers out.
@@ -6,11 +9,11 @@ export function orderInWindows<T>(
   ranked: readonly T[],
   score: (item: T) => number,
   id: (item: T) => string,
-  windowSize = 10,
+  size = windowSize,
 ): T[] {
   const ordered: T[] = []
-  for (let start = 0; start < ranked.length; start += windowSize) {
-    const window = ranked.slice(start, start + windowSize)
+  for (let start = 0; start < ranked.length; start += size) {
+    const window = ranked.slice(start, start + size)
     ordered.push(...window.sort((a, b) => score(b) - score(a) || compareIds(id(a), id(b))))
   }
   return ordered

@@ -5,6 +5,7 @@ import { scopeOf } from '../caller.js'
 import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
 import { fitBudget } from '../recalling/answer-budget.js'
+import { explained, explanation } from '../recalling/explanation.js'
 import { findMemories } from '../recalling/find-memories.js'
 import { recallPage } from '../recalling/recall-page.js'
 import { rounded } from '../rounded.js'
@@ -20,6 +21,7 @@ const known = z.array(
     timestamp: fields.timestamp,
     project: z.string().nullable(),
     score: z.number(),
+    explanation: explanation.optional(),
   }),
 )
 
@@ -34,12 +36,14 @@ export const queryAtTime = defineOperation({
     point_in_time: fields.time.describe('The moment to look back from, ISO 8601.'),
     limit: fields.limit(10),
     include: fields.withDefault(z.array(z.enum(included)).min(1), ['episodes']).describe('What to look at.'),
+    explain: fields.explain,
     max_tokens: fields.maxTokens,
   }),
   output: z.object({
     query: z.string(),
     point_in_time: fields.timestamp,
     count: z.int(),
+    limit: z.int(),
     nothing_relevant: z.boolean(),
     episodes: known,
     entities: known.optional(),
@@ -68,6 +72,7 @@ export const queryAtTime = defineOperation({
       timestamp: formatTime(memory.happenedAt),
       project: memory.project,
       score: rounded(score(memory, relevance)),
+      ...(input.explain ? explained(found.ranking.explain(memory.id)) : {}),
     }))
     const fitted = fitBudget(answers, found.query, input.max_tokens)
     const of = (kind: string) => fitted.filter((_, index) => recalled[index].memory.kind === kind)
@@ -75,6 +80,7 @@ export const queryAtTime = defineOperation({
       query: input.query,
       point_in_time: formatTime(moment),
       count: fitted.length,
+      limit: input.limit,
       nothing_relevant: found.ranking.nothingRelevant,
       episodes: of('episode'),
       ...(input.include.includes('entities') ? { entities: of('entity') } : {}),

@@ -1,12 +1,9 @@
 import { gradeOfRecall } from '../../memory/activation/reinforcement.js'
 import type { StoredMemory } from '../../memory/memory.js'
 import type { Ranked } from '../../memory/recall/rank.js'
-import { orderInWindows } from '../../memory/recall/windows.js'
+import { orderInWindows, windowSize } from '../../memory/recall/windows.js'
 import type { OperationContext } from '../operation-context.js'
 import type { Found } from './find-memories.js'
-
-/** EPI3. */
-const windowSize = 10
 
 export interface PageRequest {
   readonly offset: number
@@ -73,7 +70,6 @@ function windowed(
     scored,
     (item) => item.score,
     (item) => item.each.candidate.id,
-    windowSize,
   )
   return ordered.slice(offset - first, offset - first + limit).map(({ each }) => each)
 }

@@ -59,6 +59,8 @@ export function guardFrames(input: Readable, output: Writable, { onRequest, befo
       done()
     },
     flush(done) {
+      // The last frame may lack its line end.
+      finish(this)
       beforeEnd().then(() => done(), done)
     },
   })

@@ -165,6 +165,19 @@ export function describeCommit(open: OpenStore): void {
       ])
     })
 
+    test('[COM11] a session that a refused batch was the first to name is nobody else’s', async () => {
+      const store = await stores.fresh([await aNewMemory({ id: idOf(1) })])
+      // Named twice over, so that the second time it is met again.
+      const refused = [await aNewMemory({ session: 'one', project: 'one' }), await aNewMemory({ id: idOf(1) })]
+      await expect(store.commit({ at: start, add: refused })).rejects.toThrow()
+      await store.commit({ at: start, add: [await aNewMemory({ id: idOf(2), session: 'two' })] })
+      await store.commit({ at: start, add: [await aNewMemory({ id: idOf(3), session: 'one', project: 'one' })] })
+      expect(await store.get([idOf(2), idOf(3)])).toMatchObject([
+        { session: 'two', project: null },
+        { session: 'one', project: 'one' },
+      ])
+    })
+
     test('[COM15] a change of a version that is not the newest is a conflict', async () => {
       const store = await stores.fresh([await aNewMemory({ id: idOf(1) })])
       await store.commit({ at: start + 1, change: [{ id: idOf(1), version: 1, importance: 0.9 }] })
