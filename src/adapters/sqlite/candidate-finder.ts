@@ -37,10 +37,8 @@ export class CandidateFinder {
       const terms = this.#lookUp(request.terms)
       const statistics = this.#statistics(request.terms.length, terms)
       const isExhaustive = passing.total <= request.exhaustiveUpTo
-      const found = isExhaustive ? allRows(passing) : this.#legs(request, terms, statistics, passing)
-      const rows = isExhaustive ? found : this.#withNeighbours(found, passing)
-      const packed = this.#pack(rows, request, terms, passing)
-      return { total: passing.total, isExhaustive, statistics, found: found.length, packed }
+      const rows = isExhaustive ? allRows(passing) : this.#legs(request, terms, statistics, passing)
+      return { total: passing.total, isExhaustive, statistics, packed: this.#pack(rows, request, terms, passing) }
     })
   }
 
@@ -110,14 +108,10 @@ export class CandidateFinder {
       ...this.#lexicalLeg(terms, statistics, request.perLeg, passing),
       ...this.#newest(request.newest, passing),
     ])
+    for (const row of [...found]) {
+      for (const neighbour of this.#neighbours(row, passing)) found.add(neighbour)
+    }
     return [...found]
-  }
-
-  /** Behind the rows themselves. */
-  #withNeighbours(rows: readonly number[], passing: PassingRows): number[] {
-    const all = new Set(rows)
-    for (const row of rows) for (const neighbour of this.#neighbours(row, passing)) all.add(neighbour)
-    return [...all]
   }
 
   #vectorLeg(vector: StoredVector | null, limit: number, { passes }: PassingRows): number[] {

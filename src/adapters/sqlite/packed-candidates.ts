@@ -20,7 +20,6 @@ export interface PackedCandidateSet {
   readonly total: number
   readonly isExhaustive: boolean
   readonly statistics: CollectionStatistics
-  readonly found: number
   readonly packed: PackedCandidates
 }
 

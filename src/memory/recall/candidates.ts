@@ -38,10 +38,7 @@ export interface CandidateSet {
   /** True when `candidates` holds every memory that passes the filter. */
   readonly isExhaustive: boolean
   readonly statistics: CollectionStatistics
-  /** First those that a leg found, then their neighbours. */
   readonly candidates: readonly Candidate[]
-  /** How many a leg found. */
-  readonly found: number
 }
 
 /** The set with more members; who is in it already stays as it is. */

@@ -47,7 +47,7 @@ async function setOf(query: Query, told: readonly Told[]): Promise<CandidateSet>
   const documentFrequencies = query.terms.map((term) => indexes.filter(({ terms }) => terms.has(term)).length)
   const averageLength = indexes.reduce((sum, { length }) => sum + length, 0) / Math.max(1, indexes.length)
   const statistics = { documents: told.length, averageLength, documentFrequencies }
-  return { total: told.length, isExhaustive: true, statistics, candidates, found: candidates.length }
+  return { total: told.length, isExhaustive: true, statistics, candidates }
 }
 
 async function recall(question: string, told: readonly Told[], options = {}) {

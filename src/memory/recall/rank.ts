@@ -62,10 +62,9 @@ export function scenesToComplete(
   tokens: TokenSpace,
   options: RankOptions = {},
 ): { readonly scenes: readonly number[]; readonly known: Similarities } {
-  const candidates = set.candidates.slice(0, set.found)
-  const { scores, similarities } = scoreCandidates(query, queryVector, { ...set, candidates }, tokens, options)
+  const { scores, similarities } = scoreCandidates(query, queryVector, set, tokens, options)
   const best = new Map<number, number>()
-  candidates.forEach(({ scene }, at) => {
+  set.candidates.forEach(({ scene }, at) => {
     if (scene !== 0) best.set(scene, Math.max(best.get(scene) ?? Number.NEGATIVE_INFINITY, scores[at]))
   })
   const scenes = [...best]

@@ -21,7 +21,6 @@ export function describeCandidates(open: OpenStore): void {
       const vector = await vectorOf('deploy')
       expect(await store.findCandidates({ ...anyCandidate, terms: ['deploy'], vector })).toEqual({
         total: 0,
-        found: 0,
         isExhaustive: true,
         statistics: { documents: 0, averageLength: 0, documentFrequencies: [0] },
         candidates: [],
