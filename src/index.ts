@@ -14,10 +14,21 @@ export type OpenOptions = Partial<Configuration> & Parts
 
 /** Opens a memory as the environment describes it (`WW_DATA_DIR` and the like), unless the options say otherwise. */
 export function openWorldWeaver({ clock, embedder, threads, checksOutput, ...options }: OpenOptions = {}): WorldWeaver {
-  const configuration = { ...readConfiguration(process.env, process.cwd(), process.platform, homedir()), ...options }
+  const environment = readConfiguration(process.env, process.cwd(), process.platform, homedir())
+  // `dataDir: process.env.SOMETHING` may be undefined: left out, not overridden.
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+  const configuration: Configuration = { ...environment, ...given }
   const weights = resolveWeights(configuration.weights)
-  if (!sessionIdPattern.test(configuration.session)) {
+  checkOptions(configuration)
+  return createWorldWeaver({ ...configuration, weights }, { clock, embedder, threads, checksOutput })
+}
+
+/** What the environment's variables are held to, for those who do not compile. */
+function checkOptions({ dataDir, session, project }: Configuration): void {
+  if (typeof dataDir !== 'string' || dataDir === '') throw invalid('dataDir', 'dataDir must be the path of a folder')
+  if (typeof session !== 'string' || !sessionIdPattern.test(session)) {
     throw invalid('session', 'session must be 1 to 128 letters, digits, "_" or "-"')
   }
-  return createWorldWeaver({ ...configuration, weights }, { clock, embedder, threads, checksOutput })
+  const isNamed = typeof project === 'string' && project.trim() !== '' && project !== '*'
+  if (project !== null && !isNamed) throw invalid('project', 'project must be a name such as "owner/name", or null')
 }

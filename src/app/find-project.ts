@@ -60,11 +60,28 @@ function remoteUrl(config: string): string | undefined {
   return urls.get('origin') ?? urls.values().next().value
 }
 
-/** `owner/name` of `https://host/owner/name.git`, `git@host:owner/name`, `/srv/owner/name.git`, `C:\owner\name`. */
+/**
+ * `owner/name` of `https://host/owner/name.git`, `git@host:owner/name`, `/srv/owner/name.git`, `C:\\owner\\name`.
+ * On a host the whole path counts: `client-a/backend/api` is not `client-b/backend/api`. Of a folder only its end does,
+ * for the same repository is mounted in different places.
+ */
 function projectOfUrl(url: string): string {
-  const withoutHost = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/^[^/\\]*:/, '')
-  const segments = withoutHost.split(/[/\\]/).filter((segment) => !['', '.', '..', '.git'].includes(segment))
-  return withoutGit(segments.slice(-2).join('/'))
+  const hosted = /^(?!file:)(?:[a-z][a-z0-9+.-]*:\/\/[^/]*(?<path>.*)|[^/\\]{2,}:(?<scp>.*))$/i.exec(url)
+  const path = hosted?.groups?.path ?? hosted?.groups?.scp ?? url.replace(/^(file:|[a-z]:)/i, '')
+  const segments = path.split(/[/\\]/).filter((segment) => !noSegment.has(segment))
+  const telling = hosted === null ? segments.slice(-2) : segments
+  return withoutGit(telling.map(decoded).join('/'))
+}
+
+/** `_git` stands in every address of Azure DevOps, `v3` in its SSH ones. */
+const noSegment = new Set(['', '.', '..', '.git', '_git', 'v3'])
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
 }
 
 function withoutGit(name: string): string {

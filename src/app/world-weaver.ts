@@ -93,7 +93,7 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
   }
 
   return {
-    call: (name, input) => run(getOperation(name), input) as never,
+    call: async (name, input) => (await run(getOperation(name), input)) as never,
     invoke: run,
     warmUp,
     async close() {

@@ -50,9 +50,11 @@ function complaint(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return issue.input === undefined ? 'is required' : `must be ${article(issue.expected)}`
     case 'too_small':
-      return `must be at least ${issue.minimum}${unitOf(issue.origin)}`
+      return issue.origin === 'array'
+        ? `must have at least ${issue.minimum} item(s)`
+        : `must be at least ${issue.minimum}`
     case 'too_big':
-      return `must be at most ${issue.maximum}${unitOf(issue.origin)}`
+      return issue.origin === 'array' ? `must have at most ${issue.maximum} items` : `must be at most ${issue.maximum}`
     default:
       return issue.message
   }
@@ -66,4 +68,3 @@ const names: Readonly<Record<string, string>> = {
   record: 'an object',
 }
 const article = (expected: string): string => names[expected] ?? `a ${expected}`
-const unitOf = (origin: string): string => (origin === 'array' ? ' items' : '')

@@ -74,6 +74,20 @@ describe('answer budget', () => {
     expect(short).not.toHaveProperty('truncated')
   })
 
+  test('[COM14] what does not fit is left for the next page', async () => {
+    const first = await mind.call('recall', { ...ask, max_tokens: 300 })
+    expect(tokensOf(first)).toBeLessThanOrEqual(300)
+    expect(first).toMatchObject({ count: first.memories.length, has_more: true })
+    const seen = new Set<string>()
+    for (let offset = 0; offset < first.total; ) {
+      const page = await mind.call('recall', { ...ask, max_tokens: 300, offset })
+      expect(page.count).toBeGreaterThan(0)
+      for (const { id } of page.memories) seen.add(id)
+      offset += page.count
+    }
+    expect(seen.size).toBe(first.total)
+  })
+
   test('[COM14] get_memory returns everything, and nothing stored has changed', async () => {
     expect((await mind.call('get_memory', { id: longId })).content).toBe(longText)
     expect(await refusal(mind, 'get_memory', { id: longId, max_tokens: 300 })).toMatchObject(

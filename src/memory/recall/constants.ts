@@ -72,8 +72,17 @@ export const maxQueryWords = 64
 export const maxQueryStems = 4
 /** REC14: whether anything on this was ever told. */
 export const evidence = {
-  /** Below this share of the query's weighted words, in the scene that covers most, nothing was. */
+  /**
+   * Below this share of the query's weighted words, in the scene that covers most, nothing was. The more memories, the
+   * more one covers by chance: the bound rises with the logarithm of their number, up to a conversation's 600.
+   */
   minCoverage: 0.48,
+  minCoverageOfOne: 0.3,
+  chanceMemories: 600,
+  /** A memory this near says it in other words; unrelated texts stay below. */
+  cosine: 0.45,
+  /** A question with at most this many words beside its date asks what happened then. */
+  dateWords: 1,
   /** Added to every idf: a store of ten memories has no idf worth the name. */
   added: 2,
   /** A question about somebody unknown is a question about nothing known. */

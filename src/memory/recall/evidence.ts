@@ -1,5 +1,6 @@
-import type { CollectionStatistics } from './candidates.js'
+import type { CandidateSet, CollectionStatistics } from './candidates.js'
 import { evidence } from './constants.js'
+import type { CueContext } from './cues.js'
 import { wordShare } from './lexical.js'
 import type { Query } from './query.js'
 import type { Scene } from './scene-context.js'
@@ -49,7 +50,29 @@ export function bestCoverage(
   return best
 }
 
-/** REC14: decided on the evidence itself, before context and cues. A query without content words asks for nothing. */
-export function isNothingRelevant(query: Query, candidates: number, coverage: number): boolean {
-  return candidates === 0 || (!query.isVague && coverage < evidence.minCoverage)
+function coverageBound(documents: number): number {
+  const { minCoverage, minCoverageOfOne, chanceMemories } = evidence
+  const share = Math.min(1, Math.log(Math.max(1, documents)) / Math.log(chanceMemories))
+  return minCoverageOfOne + (minCoverage - minCoverageOfOne) * share
 }
+
+/** REC14: decided on the evidence itself, before context and cues. A query without content words asks for nothing. */
+export function isNothingRelevant(
+  query: Query,
+  { candidates, statistics }: CandidateSet,
+  coverage: number,
+  { vector }: Similarities,
+  { identifiers }: CueContext,
+): boolean {
+  if (candidates.length === 0) return true
+  if (query.isVague || coverage >= coverageBound(statistics.documents)) return false
+  if (vector.some((cosine) => cosine >= evidence.cosine)) return false
+  if (candidates.some(({ termCounts }) => identifiers.some((term) => termCounts[term] > 0))) return false
+  return !(isAboutTime(query) && candidates.some(({ happenedAt }) => isWithin(query, happenedAt)))
+}
+
+const isAboutTime = ({ words, spans }: Query): boolean =>
+  spans.length > 0 && words.filter(({ isTime }) => !isTime).length <= evidence.dateWords
+
+const isWithin = ({ spans }: Query, moment: number): boolean =>
+  spans.some(({ from, to }) => moment >= from && moment <= to)

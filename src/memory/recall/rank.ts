@@ -34,7 +34,7 @@ export function rankCandidates(
 ): Ranking {
   const { candidates } = set
   const scoring = scoreCandidates(query, queryVector, set, tokens, options)
-  const { scores, similarities, scenes } = scoring
+  const { scores, similarities, scenes, cueContext } = scoring
   const ranked = candidates.map((candidate, at): Ranked => {
     return { candidate, score: scores[at], relevance: relevanceOf(scores[at]) }
   })
@@ -43,7 +43,7 @@ export function rankCandidates(
   return {
     ranked,
     coverage,
-    nothingRelevant: isNothingRelevant(query, candidates.length, coverage),
+    nothingRelevant: isNothingRelevant(query, set, coverage, similarities, cueContext),
     explain(id) {
       const at = candidates.findIndex((candidate) => candidate.id === id)
       return at < 0 ? undefined : explainScore(query, scoring, candidates[at], at, tokens, options.weights)

@@ -74,6 +74,7 @@ export const recall = defineOperation({
       tags: [...memory.tags],
       ...(input.explain ? explained(found.ranking.explain(memory.id)) : {}),
     }))
-    return { ...toPage(input, found, page), memories: [...fitBudget(memories, found.query, input.max_tokens)] }
+    const fitted = [...fitBudget(memories, found.query, input.max_tokens)]
+    return { ...toPage(input, found, page, fitted.length), memories: fitted }
   },
 })

@@ -84,6 +84,7 @@ export const recallEpisodes = defineOperation({
         ...(input.explain ? explained(found.ranking.explain(memory.id)) : {}),
       }
     })
-    return { ...toPage(input, found, page), episodes: [...fitBudget(episodes, found.query, input.max_tokens)] }
+    const fitted = [...fitBudget(episodes, found.query, input.max_tokens)]
+    return { ...toPage(input, found, page, fitted.length), episodes: fitted }
   },
 })

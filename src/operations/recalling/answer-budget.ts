@@ -6,15 +6,15 @@ interface Budgeted {
   readonly truncated?: boolean
 }
 
-/** Below this a passage says nothing. */
-const shortestPassage = 40
+/** Below this a passage says nothing, and cutting a text to it gains nothing. */
+const shortestPassage = 80
 
 /** The fields around the items, without the query that they echo. */
 const envelopeTokens = 60
 
 /**
  * COM14: when the answer would be larger than its budget, the longest contents give way to their best-matching
- * passage. One ceiling for all of them, as high as the budget allows.
+ * passage. One ceiling for all of them, as high as the budget allows. What is still too much is left for the next page.
  */
 export function fitBudget<Item extends Budgeted>(
   items: readonly Item[],
@@ -22,18 +22,23 @@ export function fitBudget<Item extends Budgeted>(
   maxTokens: number,
 ): readonly Item[] {
   const contents = items.map(({ content }) => estimateTokens(content))
-  const whole = estimateTokens(JSON.stringify([query.text, items])) + envelopeTokens
+  const whole = answerTokens(items, query)
   if (whole <= maxTokens) return items
   const frame = whole - contents.reduce((sum, tokens) => sum + tokens, 0)
   const ceiling = commonCeiling(contents, maxTokens - frame)
-  return items.map((item, index) => {
+  const cut = items.map((item, index) => {
     if (contents[index] <= ceiling) return item
     const charactersPerToken = item.content.length / contents[index]
     const most = Math.max(shortestPassage, Math.floor(ceiling * charactersPerToken))
     if (item.content.length <= most) return item
     return { ...item, content: bestPassage(item.content, query, most), truncated: true }
   })
+  while (cut.length > 1 && answerTokens(cut, query) > maxTokens) cut.pop()
+  return cut
 }
+
+const answerTokens = (items: readonly Budgeted[], query: Query): number =>
+  estimateTokens(JSON.stringify([query.text, items])) + envelopeTokens
 
 /** The largest c with Σ min(tokens, c) ≤ budget. */
 function commonCeiling(tokens: readonly number[], budget: number): number {

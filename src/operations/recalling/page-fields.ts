@@ -20,8 +20,8 @@ interface Asked {
   readonly limit: number
 }
 
-export function toPage({ query, offset, limit }: Asked, found: Found, page: RecalledPage) {
-  const count = page.recalled.length
+/** `count` is what the answer holds: fewer than were recalled when its budget was small. */
+export function toPage({ query, offset, limit }: Asked, found: Found, page: RecalledPage, count: number) {
   return {
     query,
     count,
