@@ -18,7 +18,7 @@ export interface Int8Matrix {
   clear(row: number): void
   /** A view, valid until the matrix grows. Not to be changed by the caller. */
   row(row: number): Int8Array
-  /** For the first `rowCount` rows (all, unless told); 0 for a zero row. */
+  /** For the first `rowCount` rows (all, unless told); 0 for a zero row. Valid until the next call. */
   cosines(query: Int8Array, rowCount?: number): Float32Array
   /** For these rows, in this order. */
   cosinesOf(query: Int8Array, rows: Int32Array): Float32Array
@@ -46,6 +46,8 @@ export function createInt8Matrix({ dimensions, kernel: wanted }: Int8MatrixOptio
   let rows = 0
   let capacity = 0
   let inverseNorms = new Float64Array(0)
+  // Kept: hundreds of kilobytes a scan would be the most of all garbage.
+  let results = new Float32Array(0)
   let views = reserve(0)
 
   function reserve(rowCapacity: number) {
@@ -99,7 +101,8 @@ export function createInt8Matrix({ dimensions, kernel: wanted }: Int8MatrixOptio
       assertFits(query)
       views.query.set(query)
       const queryNorm = inverseNorm(query)
-      const cosines = new Float32Array(rowCount)
+      if (results.length < rowCount) results = new Float32Array(capacity)
+      const cosines = results.subarray(0, rowCount)
       const { dots } = views
       for (let start = 0; start < rowCount; start += blockRows) {
         const count = Math.min(blockRows, rowCount - start)

@@ -1,3 +1,4 @@
+import type { Kind, Outcome } from '../../memory/memory.js'
 import type { Candidate, CandidateSet, CollectionStatistics } from '../../memory/recall/candidates.js'
 import { flag, kindCode, outcomeCode } from './codes.js'
 
@@ -52,31 +53,63 @@ export const unpackSet = ({ packed, ...set }: PackedCandidateSet): CandidateSet 
   candidates: unpack(packed),
 })
 
-export function unpack(packed: PackedCandidates): Candidate[] {
-  const { numbers, termCounts, tokenStarts, tokens, vectors, terms, dimensions } = packed
-  return packed.ids.map((id, index) => {
+export const unpack = (packed: PackedCandidates): Candidate[] =>
+  packed.ids.map((id, index) => new UnpackedCandidate(packed, id, index))
+
+/**
+ * One of the packed. Tokens and vector are read once each, so their views are made when asked for and die young;
+ * thousands that lived as long as the candidates would be most of the garbage collector's work.
+ */
+class UnpackedCandidate implements Candidate {
+  readonly id: string
+  readonly kind: Kind
+  readonly outcome: Outcome | null
+  readonly speaker: string | null
+  readonly isQuestion: boolean
+  readonly namesTime: boolean
+  readonly happenedAt: number
+  readonly recordedAt: number
+  readonly importance: number
+  readonly scene: number
+  readonly order: number
+  readonly length: number
+  readonly contentTokens: number
+  readonly termCounts: Uint16Array
+  readonly #packed: PackedCandidates
+  readonly #index: number
+
+  constructor(packed: PackedCandidates, id: string, index: number) {
+    const { numbers, terms } = packed
     const at = index * fields
     const flags = numbers[at + field.flags]
     const speaker = numbers[at + field.speaker]
-    return {
-      id,
-      // A code that this version wrote or migrated; `fromCode` knows them all.
-      kind: kindCode.fromCode(numbers[at + field.kind])!,
-      outcome: outcomeCode.fromCode(numbers[at + field.outcome]),
-      speaker: speaker === 0 ? null : packed.speakers[speaker - 1],
-      isQuestion: (flags & flag.isQuestion) !== 0,
-      namesTime: (flags & flag.namesTime) !== 0,
-      happenedAt: numbers[at + field.happenedAt],
-      recordedAt: numbers[at + field.recordedAt],
-      importance: numbers[at + field.importance],
-      scene: numbers[at + field.scene],
-      order: numbers[at + field.order],
-      length: numbers[at + field.length],
-      contentTokens: numbers[at + field.contentTokens],
-      termCounts: termCounts.subarray(index * terms, (index + 1) * terms),
-      tokens: tokens.subarray(tokenStarts[index], tokenStarts[index + 1]),
-      vector:
-        numbers[at + field.hasVector] === 0 ? null : vectors.subarray(index * dimensions, (index + 1) * dimensions),
-    }
-  })
+    this.id = id
+    // A code that this version wrote or migrated; `fromCode` knows them all.
+    this.kind = kindCode.fromCode(numbers[at + field.kind])!
+    this.outcome = outcomeCode.fromCode(numbers[at + field.outcome])
+    this.speaker = speaker === 0 ? null : packed.speakers[speaker - 1]
+    this.isQuestion = (flags & flag.isQuestion) !== 0
+    this.namesTime = (flags & flag.namesTime) !== 0
+    this.happenedAt = numbers[at + field.happenedAt]
+    this.recordedAt = numbers[at + field.recordedAt]
+    this.importance = numbers[at + field.importance]
+    this.scene = numbers[at + field.scene]
+    this.order = numbers[at + field.order]
+    this.length = numbers[at + field.length]
+    this.contentTokens = numbers[at + field.contentTokens]
+    this.termCounts = packed.termCounts.subarray(index * terms, (index + 1) * terms)
+    this.#packed = packed
+    this.#index = index
+  }
+
+  get tokens(): Uint16Array {
+    const { tokens, tokenStarts } = this.#packed
+    return tokens.subarray(tokenStarts[this.#index], tokenStarts[this.#index + 1])
+  }
+
+  get vector(): Int8Array | null {
+    const { numbers, vectors, dimensions } = this.#packed
+    if (numbers[this.#index * fields + field.hasVector] === 0) return null
+    return vectors.subarray(this.#index * dimensions, (this.#index + 1) * dimensions)
+  }
 }

@@ -90,8 +90,9 @@ export function scoreSimilarities(
     const best = softMatch.bestOf(candidate.tokens)
     soft[at] = softMatch.score(best, candidate.termCounts)
     coverWords(query, candidate, best, covers, at * width)
-    const hasVector = queryVector !== null && candidate.vector !== null
-    vector[at] = hasVector ? clippedCosine(queryVector, inverseQueryNorm, candidate.vector) : Number.NaN
+    const told = queryVector === null ? null : candidate.vector
+    const hasVector = queryVector !== null && told !== null
+    vector[at] = hasVector ? clippedCosine(queryVector, inverseQueryNorm, told) : Number.NaN
     const leg = hasVector ? withVector : withoutVector
     total[at] = leg.lexical * lexical[at] + leg.soft * soft[at] + (hasVector ? leg.vector * vector[at] : 0)
   }
