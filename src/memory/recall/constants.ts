@@ -89,4 +89,4 @@ export const evidence = {
   name: 2,
 }
 /** Scenes whose other members are brought in when not all memories are candidates. */
-export const maxCompletedScenes = 48
+export const maxCompletedScenes = 32
