@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { WorldWeaverError } from '../../../errors.js'
+import { createInt8Matrix, type Int8Matrix } from '../../kernel/int8-matrix.js'
 import { createWordPiece, type WordPiece } from './word-piece.js'
 
 export const staticModelName = 'static-en-256'
@@ -11,8 +12,8 @@ export interface StaticModel {
   /** The tokens as the model spells them, by id. */
   readonly vocabulary: readonly string[]
   readonly wordPiece: WordPiece
-  /** The token's direction: its vector up to a positive scale. */
-  tokenRow(token: number): Int8Array
+  /** The tokens' directions, a row each: their vectors up to a positive scale. */
+  readonly tokenRows: Int8Matrix
   /** Σ of the token vectors, of length 1; zero for a text without meaning. */
   vectorOf(text: string): Float32Array
 }
@@ -45,25 +46,36 @@ async function readStaticModel(): Promise<StaticModel> {
     rows.length === size * dimensions &&
     scaleBytes!.byteLength === size * Float32Array.BYTES_PER_ELEMENT
   if (!isWhole) throw new WorldWeaverError('internal_error', `the files of ${staticModelName} do not fit together`)
-  return createStaticModel(vocabulary, rows, toScales(scaleBytes!))
+  return createStaticModel(vocabulary, toMatrix(rows), toScales(scaleBytes!))
 }
 
-function createStaticModel(vocabulary: readonly string[], rows: Int8Array, scales: Float32Array): StaticModel {
+function createStaticModel(vocabulary: readonly string[], tokenRows: Int8Matrix, scales: Float32Array): StaticModel {
   const wordPiece = createWordPiece(vocabulary)
   return {
     vocabulary,
     wordPiece,
-    tokenRow: (token) => rows.subarray(token * staticModelDimensions, (token + 1) * staticModelDimensions),
+    tokenRows,
     vectorOf(text) {
       const sum = new Float64Array(staticModelDimensions)
       for (const token of wordPiece.tokenize(text)) {
         const scale = scales[token]!
-        const start = token * staticModelDimensions
-        for (let i = 0; i < staticModelDimensions; i++) sum[i]! += rows[start + i]! * scale
+        const row = tokenRows.row(token)
+        for (let i = 0; i < staticModelDimensions; i++) sum[i]! += row[i]! * scale
       }
       return toUnitLength(sum)
     },
   }
+}
+
+/** The only copy that stays: texts are summed from it, and tokens compared in it. */
+function toMatrix(rows: Int8Array): Int8Matrix {
+  const count = rows.length / staticModelDimensions
+  const matrix = createInt8Matrix({ dimensions: staticModelDimensions })
+  matrix.ensureRows(count)
+  for (let row = 0; row < count; row++) {
+    matrix.set(row, rows.subarray(row * staticModelDimensions, (row + 1) * staticModelDimensions))
+  }
+  return matrix
 }
 
 function toUnitLength(vector: Float64Array): Float32Array {

@@ -1,7 +1,6 @@
 import type { NearTokens, TokenSpace } from '../../../ports/token-space.js'
-import { createInt8Matrix, type Int8Matrix } from '../../kernel/int8-matrix.js'
 import { RecentCache } from './recent-cache.js'
-import { loadStaticModel, type StaticModel, staticModelDimensions } from './static-model.js'
+import { loadStaticModel, type StaticModel } from './static-model.js'
 
 /** A few hundred bytes each. */
 const cachedTokens = 4_096
@@ -16,15 +15,11 @@ export async function openStaticTokenSpace(): Promise<TokenSpace> {
 }
 
 function createStaticTokenSpace(model: StaticModel): TokenSpace {
-  const { vocabulary, wordPiece } = model
+  const { vocabulary, wordPiece, tokenRows } = model
   const recent = new RecentCache<string, NearTokens>(cachedTokens)
-  // Built on the first comparison: whoever only tokenizes does not pay for it.
-  let matrix: Int8Matrix | undefined
-
   function compare(token: number): Float32Array {
-    matrix ??= toMatrix(model)
     // A token's scale cancels in a cosine, so the rows serve as they are.
-    const cosines = matrix.cosines(model.tokenRow(token))
+    const cosines = tokenRows.cosines(tokenRows.row(token))
     // Also for a token without a direction; but two words that cannot be spelled are not the same word.
     if (token !== wordPiece.unknown) cosines[token] = 1
     return cosines
@@ -49,11 +44,4 @@ function atLeast(floor: number, cosines: Float32Array): NearTokens {
   const tokens: number[] = []
   for (let token = 0; token < cosines.length; token++) if (cosines[token] >= floor) tokens.push(token)
   return { tokens: Uint16Array.from(tokens), cosines: Float32Array.from(tokens, (token) => cosines[token]) }
-}
-
-function toMatrix({ vocabulary, tokenRow }: StaticModel): Int8Matrix {
-  const matrix = createInt8Matrix({ dimensions: staticModelDimensions })
-  matrix.ensureRows(vocabulary.length)
-  for (let token = 0; token < vocabulary.length; token++) matrix.set(token, tokenRow(token))
-  return matrix
 }
