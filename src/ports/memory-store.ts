@@ -1,7 +1,8 @@
 import type { Grade } from '../memory/activation/reinforcement.js'
-import type { Edge, Facets, Kind, Memory, State, StoredMemory, Strength } from '../memory/memory.js'
+import type { Edge, Facets, Json, Kind, Memory, State, StoredMemory, Strength } from '../memory/memory.js'
 import type { CandidateSet } from '../memory/recall/candidates.js'
 import type { TextIndex } from '../memory/recall/text-index.js'
+import type { Activations, SpreadSettings } from '../memory/semantic/spread.js'
 
 /** Which memories a read may see. Plain data, so that every engine pushes it down its own way. */
 export interface MemoryFilter {
@@ -27,6 +28,8 @@ export interface NewMemory {
   readonly strength: Strength
   /** False for bulk imports without times: they are scenes of their own. */
   readonly joinsScene: boolean
+  /** A facet. Refused as a conflict while a current memory of this kind, project and session has the same value. */
+  readonly uniqueFacet?: string
 }
 
 export interface StoredVector {
@@ -51,10 +54,16 @@ export interface Batch {
   readonly at: number
   readonly add?: readonly NewMemory[]
   readonly change?: readonly MemoryChange[]
+  /** Marks all that is derived from these memories, step by step, as in need of review (SEM6). */
+  readonly review?: readonly { readonly derivedFrom: string; readonly reason: string }[]
+  /** Closes every open edge at `from`, except the link between versions, and opens the same at `to`. */
+  readonly carry?: readonly { readonly from: string; readonly to: string }[]
   /** Opens an edge, or gives the open one between the same two, of the same type, this weight and end. */
   readonly connect?: readonly Edge[]
   /** Vectors of a further model for memories that exist. */
   readonly embed?: readonly { readonly id: string; readonly vector: StoredVector }[]
+  /** Where background work stands, by name; null forgets it. Not in the change log. */
+  readonly bookmarks?: Readonly<Record<string, Json>>
 }
 
 export class StoreConflict extends Error {
@@ -69,6 +78,34 @@ export interface CandidateRequest {
   readonly perLeg: number
   readonly newest: number
   readonly exhaustiveUpTo: number
+}
+
+/** SEM4. The nodes are current memories that pass the filter; structural edges carry nothing. */
+export interface SpreadRequest extends SpreadSettings {
+  readonly seeds: readonly string[]
+  readonly filter: MemoryFilter
+  /** Edges fade (ACT5): their weight is that of this moment. */
+  readonly now: number
+}
+
+export interface Associations {
+  /** Open edges at each of the context's memories, in its order. */
+  readonly fans: readonly number[]
+  /** Open edges between one of the context and one of the others. */
+  readonly edges: readonly Edge[]
+}
+
+export interface NearestRequest {
+  readonly ids: readonly string[]
+  readonly model: string
+  readonly filter: MemoryFilter
+  readonly most: number
+  readonly minCosine: number
+}
+
+export interface NearMemory {
+  readonly id: string
+  readonly cosine: number
 }
 
 export interface Use {
@@ -128,6 +165,12 @@ export interface MemoryStore {
   languages(): Promise<readonly string[]>
   /** Open edges at these memories, both directions; at `asOf` when given. */
   neighbours(ids: readonly string[], asOf?: number): Promise<readonly Edge[]>
+  /** Of some memories to others, and how connected the former are; structural edges aside. */
+  associations(context: readonly string[], others: readonly string[]): Promise<Associations>
+  spread(request: SpreadRequest): Promise<Activations<string>>
+  /** For each of the ids, the memories nearest to it, itself aside, best first. None for one without a vector. */
+  nearest(request: NearestRequest): Promise<readonly (readonly NearMemory[])[]>
+  bookmarks(names: readonly string[]): Promise<Readonly<Record<string, Json>>>
   /** Uses and coactivations; neither versioned nor in the change log. Unknown ids are passed over. */
   reinforce(uses: readonly Use[], coactivations: readonly Coactivation[]): Promise<void>
   /** Memories that this model has not embedded yet, oldest first. */

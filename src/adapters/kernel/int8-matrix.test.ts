@@ -56,14 +56,15 @@ describe.each(kernels)('Int8Matrix on %s', (kernel) => {
     expect(filled(kernel, 256, [lowest, highest]).cosines(lowest)).toEqual(Float32Array.of(1, -1))
   })
 
-  test('a row never set, a cleared row and a zero query have cosine 0', () => {
+  test('a row never set, a row made zero and a zero query have cosine 0', () => {
     const vector = bytes(16, 1)
     const matrix = filled(kernel, 16, [vector, vector])
     matrix.ensureRows(3)
-    matrix.clear(1)
+    matrix.set(1, new Int8Array(16))
     expect(matrix.cosines(vector)).toEqual(Float32Array.of(1, 0, 0))
     expect(matrix.cosines(new Int8Array(16))).toEqual(new Float32Array(3))
     expect(matrix.row(1)).toEqual(new Int8Array(16))
+    expect([0, 1, 2].map((row) => matrix.hasDirection(row))).toEqual([true, false, false])
   })
 
   test('scans the first rows only, when asked', () => {

@@ -14,10 +14,10 @@ export interface Int8Matrix {
   ensureRows(count: number): void
   /** Adds the row, and zero rows before it, if there are not as many yet. */
   set(row: number, vector: Int8Array): void
-  /** Makes the row zero: its cosine is then 0. */
-  clear(row: number): void
   /** A view, valid until the matrix grows. Not to be changed by the caller. */
   row(row: number): Int8Array
+  /** False for a zero row: it has no direction to compare. */
+  hasDirection(row: number): boolean
   /** For the first `rowCount` rows (all, unless told); 0 for a zero row. Valid until the next call. */
   cosines(query: Int8Array, rowCount?: number): Float32Array
   /** For these rows, in this order. */
@@ -92,11 +92,8 @@ export function createInt8Matrix({ dimensions, kernel: wanted }: Int8MatrixOptio
       views.rows.set(vector, row * stride)
       inverseNorms[row] = inverseNorm(vector)
     },
-    clear(row) {
-      views.rows.fill(0, row * stride, (row + 1) * stride)
-      inverseNorms[row] = 0
-    },
     row: (row) => views.rows.subarray(row * stride, row * stride + dimensions),
+    hasDirection: (row) => inverseNorms[row] > 0,
     cosines(query, rowCount = rows) {
       assertFits(query)
       views.query.set(query)

@@ -1,7 +1,9 @@
 import { WorldWeaverError } from '../../errors.js'
 import { joinsScene } from '../../memory/episodic/scene.js'
-import type { Edge, Memory, Outcome } from '../../memory/memory.js'
+import type { Json, Memory, Outcome } from '../../memory/memory.js'
 import type { TextIndex } from '../../memory/recall/text-index.js'
+import { derivedFrom as derivedFromType } from '../../memory/semantic/links.js'
+import { markedForReview } from '../../memory/semantic/review.js'
 import {
   type Batch,
   type MemoryChange,
@@ -9,10 +11,11 @@ import {
   StoreConflict,
   type StoredVector,
 } from '../../ports/memory-store.js'
-import { changeCode, flag, kindCode, outcomeCode, stateCode } from './codes.js'
+import { activeState, changeCode, flag, kindCode, outcomeCode, stateCode } from './codes.js'
 import { type Connection, inTransaction } from './connection.js'
 import { DocumentCounter } from './document-counter.js'
-import { labelsOf } from './labels.js'
+import { EdgeWriter } from './edge-writer.js'
+import { facetLabel, labelsOf } from './labels.js'
 import { packTerms, toBytes } from './packing.js'
 import { segmentRows } from './segment.js'
 import type { Statements } from './statements.js'
@@ -29,6 +32,7 @@ export class BatchWriter {
   readonly #sql: Statements
   readonly #terms: TermDictionary
   readonly #documents: DocumentCounter
+  readonly #edges: EdgeWriter
   readonly #names = new Map<string, number>()
 
   constructor(connection: Connection, sql: Statements) {
@@ -36,6 +40,7 @@ export class BatchWriter {
     this.#sql = sql
     this.#terms = new TermDictionary(sql)
     this.#documents = new DocumentCounter(sql)
+    this.#edges = new EdgeWriter(sql)
   }
 
   /** Many batches share one transaction and so one wait for the disk; a refused one takes back only itself. */
@@ -78,10 +83,19 @@ export class BatchWriter {
     let seq = 0
     for (const each of batch.add ?? []) seq = this.#log(this.#add(each), 'added', batch.at)
     for (const each of batch.change ?? []) seq = this.#log(this.#change(each, batch.at), 'changed', batch.at)
-    for (const each of batch.connect ?? []) seq = this.#log(this.#connect(each), 'connected', batch.at)
+    for (const each of batch.review ?? []) seq = this.#markDerived(each, batch.at) ?? seq
+    for (const { from, to } of batch.carry ?? []) {
+      seq = this.#log(this.#edges.carry(this.#rowOf(from), this.#rowOf(to), batch.at), 'connected', batch.at)
+    }
+    for (const edge of batch.connect ?? []) {
+      const source = this.#rowOf(edge.source)
+      this.#edges.connect(source, this.#rowOf(edge.target), edge)
+      seq = this.#log(source, 'connected', batch.at)
+    }
     for (const { id, vector } of batch.embed ?? []) {
       seq = this.#log(this.#embed(this.#rowOf(id), vector), 'embedded', batch.at)
     }
+    for (const [name, value] of Object.entries(batch.bookmarks ?? {})) this.#bookmark(name, value)
     return seq
   }
 
@@ -89,9 +103,15 @@ export class BatchWriter {
     return this.#sql.run('INSERT INTO changes (row, what, at) VALUES (?, ?, ?)', row, changeCode.toCode(what), at)
   }
 
-  #add({ memory, index, vector, strength, joinsScene: mayJoin }: NewMemory): number {
+  #bookmark(name: string, value: Json): void {
+    if (value === null) this.#sql.run('DELETE FROM bookmarks WHERE name = ?', name)
+    else this.#sql.run('INSERT OR REPLACE INTO bookmarks VALUES (?, ?)', name, JSON.stringify(value))
+  }
+
+  #add({ memory, index, vector, strength, joinsScene: mayJoin, uniqueFacet }: NewMemory): number {
     const project = memory.project === null ? 0 : this.#nameId(memory.project)
     const session = this.#nameId(memory.session)
+    if (uniqueFacet !== undefined) this.#assertUnique(memory, uniqueFacet, project, session)
     const scene = mayJoin ? this.#sceneFor(memory, project, session) : 0
     const terms = this.#terms.count(index.terms)
     const row = this.#sql.run(
@@ -139,6 +159,23 @@ export class BatchWriter {
     if (vector !== null) this.#storeVector(row, vector)
     this.#documents.count(index)
     return row
+  }
+
+  /** Here, where writes are in order: two that looked before writing would both find nothing. */
+  #assertUnique({ id, kind, facets }: Memory, facet: string, project: number, session: number): void {
+    // A unique facet is a plain value, or it could not be looked up.
+    const label = facetLabel(facet, facets[facet] as string)
+    const taken = this.#sql.find<{ id: string }>(
+      `SELECT id FROM labels JOIN memories USING (row)
+       WHERE label = ? AND kind = ? AND project = ? AND session = ? AND state = ? AND valid_to IS NULL AND id <> ?`,
+      label,
+      kindCode.toCode(kind),
+      project,
+      session,
+      activeState,
+      id,
+    )
+    if (taken !== undefined) throw new StoreConflict(`${taken.id} has the same ${facet}`)
   }
 
   /** REC6: decided once, here, where writes are in order. */
@@ -194,6 +231,25 @@ export class BatchWriter {
     return row
   }
 
+  /** SEM6, in the transaction that moves the ground: whatever is derived meanwhile is marked as well. */
+  #markDerived({ derivedFrom, reason }: NonNullable<Batch['review']>[number], at: number): number | undefined {
+    const derived = this.#sql.all<{ id: string; version: number; facets: string }>(
+      `WITH RECURSIVE derived(row) AS (
+         SELECT source FROM edges WHERE target = ?1 AND type = ?2 AND valid_to IS NULL
+         UNION SELECT source FROM derived JOIN edges ON target = derived.row AND type = ?2 AND valid_to IS NULL
+       )
+       SELECT id, version, facets FROM derived JOIN memories USING (row) WHERE valid_to IS NULL AND row <> ?1 ORDER BY row`,
+      this.#rowOf(derivedFrom),
+      derivedFromType,
+    )
+    let seq: number | undefined
+    for (const { id, version, facets } of derived) {
+      const marked = this.#change({ id, version, facets: markedForReview(JSON.parse(facets), reason) }, at)
+      seq = this.#log(marked, 'changed', at)
+    }
+    return seq
+  }
+
   #relabel(row: number): void {
     const now = this.#sql.find<{ tags: string; facets: string }>('SELECT tags, facets FROM memories WHERE row = ?', row)
     const before = this.#sql.find<{ tags: string; facets: string }>(
@@ -204,34 +260,6 @@ export class BatchWriter {
       each === undefined ? [] : labelsOf(JSON.parse(each.tags), JSON.parse(each.facets))
     for (const label of labels(before)) this.#sql.run('DELETE FROM labels WHERE label = ? AND row = ?', label, row)
     this.#label(row, labels(now))
-  }
-
-  #connect(edge: Edge): number {
-    const source = this.#rowOf(edge.source)
-    const target = this.#rowOf(edge.target)
-    // No upsert: an edge that closes the open one is not in the index of open ones, and would not meet it there.
-    const kept = this.#sql.change(
-      'UPDATE edges SET weight = ?, valid_to = ? WHERE source = ? AND target = ? AND type = ? AND valid_to IS NULL',
-      edge.weight,
-      edge.validTo,
-      source,
-      target,
-      edge.type,
-    )
-    if (kept > 0) return source
-    this.#sql.run(
-      `INSERT INTO edges (source, target, type, weight, valid_from, valid_to, coactivations, coactivated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      source,
-      target,
-      edge.type,
-      edge.weight,
-      edge.validFrom,
-      edge.validTo,
-      edge.coactivations,
-      edge.coactivatedAt,
-    )
-    return source
   }
 
   #embed(row: number, vector: StoredVector): number {

@@ -68,15 +68,21 @@ export class CandidateFinder {
     terms: readonly KnownTerm[],
     { passes }: PassingRows,
   ): PackedCandidates {
-    const vectors = request.vector === null ? undefined : this.#cache.vectorsOf(request.vector.model)
     return packCandidates({
       rows,
       passes,
       wanted: wantTerms(terms),
       terms: request.terms.length,
-      vectors,
+      cosines: this.#cosines(rows, request.vector),
       cache: this.#cache,
     })
+  }
+
+  #cosines(rows: readonly number[], vector: StoredVector | null): Float32Array | undefined {
+    if (vector === null) return undefined
+    const vectors = this.#cache.vectorsOf(vector.model)
+    const cosines = vectors?.cosinesOf(vector.values, Int32Array.from(rows))
+    return cosines?.map((cosine, index) => (vectors?.hasDirection(rows[index]) ? cosine : Number.NaN))
   }
 
   #lookUp(terms: readonly string[]): KnownTerm[] {

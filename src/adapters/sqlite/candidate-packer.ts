@@ -1,28 +1,29 @@
-import type { Int8Matrix } from '../kernel/int8-matrix.js'
 import type { MemoryCache } from './memory-cache.js'
 import { field, fields, type PackedCandidates } from './packed-candidates.js'
 import { countTerms, type WantedTerms } from './packing.js'
+
+/** Of the rows, in their order; NaN for a row without a vector. */
+export type Cosines = Float32Array
 
 interface PackRequest {
   readonly rows: readonly number[]
   readonly passes: Uint8Array
   readonly wanted: WantedTerms
   readonly terms: number
-  readonly vectors: Int8Matrix | undefined
+  readonly cosines: Cosines | undefined
   readonly cache: MemoryCache
 }
 
-export function packCandidates({ rows, passes, wanted, terms, vectors, cache }: PackRequest): PackedCandidates {
+export function packCandidates({ rows, passes, wanted, terms, cosines, cache }: PackRequest): PackedCandidates {
   const { columns } = cache
-  const dimensions = vectors?.dimensions ?? 0
   const packed = {
     numbers: new Float64Array(rows.length * fields),
     termCounts: new Uint16Array(rows.length * terms),
     tokenStarts: new Int32Array(rows.length + 1),
-    vectors: new Int8Array(rows.length * dimensions),
   }
   const tokenBytes = rows.reduce((sum, row) => sum + cache.tokens.end(row) - cache.tokens.start(row), 0)
   const tokens = new Uint16Array(tokenBytes / 2)
+  const tokenPool = cache.tokens.bytes
   const tokensAsBytes = new Uint8Array(tokens.buffer)
   const orders = sceneOrders(rows, passes, cache)
   const speakers = new Map<number, number>()
@@ -42,6 +43,7 @@ export function packCandidates({ rows, passes, wanted, terms, vectors, cache }: 
     packed.numbers[at + field.order] = orders[index]
     packed.numbers[at + field.length] = columns.length[row]
     packed.numbers[at + field.contentTokens] = columns.contentTokens[row]
+    packed.numbers[at + field.cosine] = cosines?.[index] ?? Number.NaN
 
     countTerms(
       cache.terms.bytes,
@@ -52,22 +54,15 @@ export function packCandidates({ rows, passes, wanted, terms, vectors, cache }: 
       index * terms,
     )
 
-    const from = packed.tokenStarts[index]
-    const bytes = cache.tokens.bytes.subarray(cache.tokens.start(row), cache.tokens.end(row))
-    tokensAsBytes.set(bytes, from * 2)
-    packed.tokenStarts[index + 1] = from + bytes.length / 2
-
-    const vector = vectors?.row(row)
-    if (vector?.some((component) => component !== 0)) {
-      packed.vectors.set(vector, index * dimensions)
-      packed.numbers[at + field.hasVector] = 1
-    }
+    let to = packed.tokenStarts[index] * 2
+    const end = cache.tokens.end(row)
+    for (let byte = cache.tokens.start(row); byte < end; byte++) tokensAsBytes[to++] = tokenPool[byte]
+    packed.tokenStarts[index + 1] = to / 2
   })
   return {
-    ids: rows.map((row) => columns.ids[row]),
+    ids: rows.map((row) => columns.ids[row]).join(' '),
     speakers: Array.from(speakers.keys(), (id) => cache.name(id) ?? ''),
     terms,
-    dimensions,
     tokens,
     ...packed,
   }

@@ -5,9 +5,11 @@ import { BatchWriter, type CommitResult } from './batch-writer.js'
 import { CandidateFinder } from './candidate-finder.js'
 import { type Connection, openConnection } from './connection.js'
 import { copyDatabase } from './copy-database.js'
+import { GraphReader } from './graph-reader.js'
 import { Leases } from './leases.js'
 import { MemoryCache } from './memory-cache.js'
 import { migrate } from './migrate.js'
+import { NearestFinder } from './nearest-finder.js'
 import { SqliteReader } from './reader.js'
 import { migrations } from './schema.js'
 import { SegmentPacker } from './segment-packer.js'
@@ -46,11 +48,17 @@ export function openReadingEngine(path: string) {
   const cache = new MemoryCache(sql)
   const reader = new SqliteReader(connection, sql, cache)
   const finder = new CandidateFinder(connection, sql, cache)
+  const graph = new GraphReader(connection, sql, cache)
+  const nearest = new NearestFinder(connection, sql, cache)
   return {
     get: reader.get.bind(reader),
     query: reader.query.bind(reader),
     languages: reader.languages.bind(reader),
     neighbours: reader.neighbours.bind(reader),
+    associations: graph.associations.bind(graph),
+    spread: graph.spread.bind(graph),
+    nearest: nearest.nearest.bind(nearest),
+    bookmarks: reader.bookmarks.bind(reader),
     unembedded: reader.unembedded.bind(reader),
     changes: reader.changes.bind(reader),
     newestSeq: reader.newestSeq.bind(reader),

@@ -1,10 +1,11 @@
 import type { Kind, Outcome } from '../../memory/memory.js'
-import type { Candidate, CandidateSet, CollectionStatistics } from '../../memory/recall/candidates.js'
+import type { Candidate, CandidateSet, CollectionStatistics, TokenRun } from '../../memory/recall/candidates.js'
 import { flag, kindCode, outcomeCode } from './codes.js'
 
 /** Candidates as columns: a few buffers cross from worker to worker at once, where objects would be cloned one by one. */
 export interface PackedCandidates {
-  readonly ids: readonly string[]
+  /** Separated by blanks: one string crosses much faster than a thousand. */
+  readonly ids: string
   /** Folded names; `speaker` below holds their index + 1. */
   readonly speakers: readonly string[]
   /** `fields` numbers per candidate, in the order of `field`. */
@@ -13,8 +14,6 @@ export interface PackedCandidates {
   readonly termCounts: Uint16Array<ArrayBuffer>
   readonly tokenStarts: Int32Array<ArrayBuffer>
   readonly tokens: Uint16Array<ArrayBuffer>
-  readonly dimensions: number
-  readonly vectors: Int8Array<ArrayBuffer>
 }
 
 export interface PackedCandidateSet {
@@ -36,16 +35,16 @@ export const field = {
   order: 8,
   length: 9,
   contentTokens: 10,
-  hasVector: 11,
+  /** NaN where there is none. */
+  cosine: 11,
 } as const
 export const fields = Object.keys(field).length
 
-export const buffersOf = ({ numbers, termCounts, tokenStarts, tokens, vectors }: PackedCandidates): ArrayBuffer[] => [
+export const buffersOf = ({ numbers, termCounts, tokenStarts, tokens }: PackedCandidates): ArrayBuffer[] => [
   numbers.buffer,
   termCounts.buffer,
   tokenStarts.buffer,
   tokens.buffer,
-  vectors.buffer,
 ]
 
 export const unpackSet = ({ packed, ...set }: PackedCandidateSet): CandidateSet => ({
@@ -54,62 +53,85 @@ export const unpackSet = ({ packed, ...set }: PackedCandidateSet): CandidateSet 
 })
 
 export const unpack = (packed: PackedCandidates): Candidate[] =>
-  packed.ids.map((id, index) => new UnpackedCandidate(packed, id, index))
+  packed.ids === '' ? [] : packed.ids.split(' ').map((id, index) => new UnpackedCandidate(packed, id, index))
 
-/**
- * One of the packed. Tokens and vector are read once each, so their views are made when asked for and die young;
- * thousands that lived as long as the candidates would be most of the garbage collector's work.
- */
+/** One of the packed, read from the columns as it is asked for: a recall makes thousands, and most are hardly looked at. */
 class UnpackedCandidate implements Candidate {
   readonly id: string
-  readonly kind: Kind
-  readonly outcome: Outcome | null
-  readonly speaker: string | null
-  readonly isQuestion: boolean
-  readonly namesTime: boolean
-  readonly happenedAt: number
-  readonly recordedAt: number
-  readonly importance: number
-  readonly scene: number
-  readonly order: number
-  readonly length: number
-  readonly contentTokens: number
-  readonly termCounts: Uint16Array
-  readonly #packed: PackedCandidates
-  readonly #index: number
+  private readonly packed: PackedCandidates
+  private readonly index: number
 
   constructor(packed: PackedCandidates, id: string, index: number) {
-    const { numbers, terms } = packed
-    const at = index * fields
-    const flags = numbers[at + field.flags]
-    const speaker = numbers[at + field.speaker]
+    this.packed = packed
     this.id = id
+    this.index = index
+  }
+
+  private number(name: keyof typeof field): number {
+    return this.packed.numbers[this.index * fields + field[name]]
+  }
+
+  get kind(): Kind {
     // A code that this version wrote or migrated; `fromCode` knows them all.
-    this.kind = kindCode.fromCode(numbers[at + field.kind])!
-    this.outcome = outcomeCode.fromCode(numbers[at + field.outcome])
-    this.speaker = speaker === 0 ? null : packed.speakers[speaker - 1]
-    this.isQuestion = (flags & flag.isQuestion) !== 0
-    this.namesTime = (flags & flag.namesTime) !== 0
-    this.happenedAt = numbers[at + field.happenedAt]
-    this.recordedAt = numbers[at + field.recordedAt]
-    this.importance = numbers[at + field.importance]
-    this.scene = numbers[at + field.scene]
-    this.order = numbers[at + field.order]
-    this.length = numbers[at + field.length]
-    this.contentTokens = numbers[at + field.contentTokens]
-    this.termCounts = packed.termCounts.subarray(index * terms, (index + 1) * terms)
-    this.#packed = packed
-    this.#index = index
+    return kindCode.fromCode(this.number('kind'))!
   }
 
-  get tokens(): Uint16Array {
-    const { tokens, tokenStarts } = this.#packed
-    return tokens.subarray(tokenStarts[this.#index], tokenStarts[this.#index + 1])
+  get outcome(): Outcome | null {
+    return outcomeCode.fromCode(this.number('outcome'))
   }
 
-  get vector(): Int8Array | null {
-    const { numbers, vectors, dimensions } = this.#packed
-    if (numbers[this.#index * fields + field.hasVector] === 0) return null
-    return vectors.subarray(this.#index * dimensions, (this.#index + 1) * dimensions)
+  get speaker(): string | null {
+    const speaker = this.number('speaker')
+    return speaker === 0 ? null : this.packed.speakers[speaker - 1]
+  }
+
+  get isQuestion(): boolean {
+    return (this.number('flags') & flag.isQuestion) !== 0
+  }
+
+  get namesTime(): boolean {
+    return (this.number('flags') & flag.namesTime) !== 0
+  }
+
+  get happenedAt(): number {
+    return this.number('happenedAt')
+  }
+
+  get recordedAt(): number {
+    return this.number('recordedAt')
+  }
+
+  get importance(): number {
+    return this.number('importance')
+  }
+
+  get scene(): number {
+    return this.number('scene')
+  }
+
+  get order(): number {
+    return this.number('order')
+  }
+
+  get length(): number {
+    return this.number('length')
+  }
+
+  get contentTokens(): number {
+    return this.number('contentTokens')
+  }
+
+  get cosine(): number | null {
+    const cosine = this.number('cosine')
+    return Number.isNaN(cosine) ? null : cosine
+  }
+
+  get tokens(): TokenRun {
+    const { tokens, tokenStarts } = this.packed
+    return { pool: tokens, from: tokenStarts[this.index], to: tokenStarts[this.index + 1] }
+  }
+
+  termCount(place: number): number {
+    return this.packed.termCounts[this.index * this.packed.terms + place]
   }
 }

@@ -1,4 +1,4 @@
-import { type Edge, type Kind, kinds, type StoredMemory } from '../../memory/memory.js'
+import { type Edge, type Json, type Kind, kinds, type StoredMemory } from '../../memory/memory.js'
 import type { Change, MemoryFilter, Page, StoreStatistics } from '../../ports/memory-store.js'
 import { BestRows } from './best-rows.js'
 import { changeCode, kindCode } from './codes.js'
@@ -93,6 +93,14 @@ export class SqliteReader {
       ) AND ${validity.replaceAll('valid_', 'edges.valid_')} ORDER BY edges.id`
     const rows = this.#sql.all<Edge>(sql, JSON.stringify(ids), ...(asOf === undefined ? [] : [asOf]))
     return rows.map((edge) => ({ ...edge }))
+  }
+
+  bookmarks(names: readonly string[]): Record<string, Json> {
+    const found = this.#sql.all<{ name: string; value: string }>(
+      'SELECT name, bookmarks.value AS value FROM json_each(?) AS asked JOIN bookmarks ON name = asked.value',
+      JSON.stringify(names),
+    )
+    return Object.fromEntries(found.map(({ name, value }) => [name, JSON.parse(value) as Json]))
   }
 
   unembedded(model: string, limit: number): { id: string; text: string }[] {

@@ -120,6 +120,9 @@ CREATE TABLE changes (
   at INTEGER NOT NULL
 ) STRICT;
 
+-- Where background work stands.
+CREATE TABLE bookmarks (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
 CREATE TABLE leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `
 

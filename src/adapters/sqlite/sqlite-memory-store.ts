@@ -25,6 +25,9 @@ export function openSqliteStore({ path, threads = 'workers' }: SqliteStoreOption
   return createStore(writer, reader, copier)
 }
 
+/** How long languages are taken as read: a new one is rare, and asking costs every recall a turn of the reader. */
+const languagesFreshMs = 500
+
 /** How soon `watch` sees what another process wrote. */
 const watchIntervalMs = 200
 
@@ -34,9 +37,12 @@ function createStore(
   reader: Channel<ReadingEngine>,
   copier: Channel<ReadingEngine>,
 ): MemoryStore {
+  let languages: { readonly list: Promise<readonly string[]>; readonly askedAt: number } | undefined
+
   return {
     async commit(batch) {
       const [result] = await writer.call('commit', [batch])
+      languages = undefined
       if ('error' in result)
         throw result.error instanceof Error ? result.error : fromThreadError(result.error as ThreadError)
       return result.seq
@@ -45,8 +51,17 @@ function createStore(
     query: (filter, page, except) => reader.call('query', filter, page, except),
     findCandidates: async (request) => unpackSet(await reader.call('findCandidates', request)),
     findScenes: async (request, scenes) => unpack(await reader.call('findScenes', request, scenes)),
-    languages: () => reader.call('languages'),
+    languages() {
+      const now = performance.now()
+      if (languages === undefined || now - languages.askedAt > languagesFreshMs)
+        languages = { list: reader.call('languages'), askedAt: now }
+      return languages.list
+    },
     neighbours: (ids, asOf) => reader.call('neighbours', ids, asOf),
+    associations: (context, others) => reader.call('associations', context, others),
+    spread: (request) => reader.call('spread', request),
+    nearest: (request) => reader.call('nearest', request),
+    bookmarks: (names) => reader.call('bookmarks', names),
     reinforce: (uses, coactivations) => writer.call('reinforce', uses, coactivations),
     unembedded: (model, limit) => reader.call('unembedded', model, limit),
     changes: (since, limit) => reader.call('changes', since, limit),

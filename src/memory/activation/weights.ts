@@ -10,9 +10,11 @@ export interface Weights {
   }
   /** `query_at_time`. */
   readonly atTime: { readonly semantic: number; readonly recency: number }
-  /** REC5. */
-  readonly similarity: { readonly lexical: number; readonly vector: number; readonly soft: number }
+  readonly similarity: SimilarityWeights
 }
+
+/** REC5: shares of the three legs; they sum to 1 so that similarity lies in [0, 1]. */
+export type SimilarityWeights = { readonly lexical: number; readonly vector: number; readonly soft: number }
 
 export const defaultWeights: Weights = {
   episodic: { semantic: 0.4, recency: 0.25, outcome: 0.2, importance: 0.15 },

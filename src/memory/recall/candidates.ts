@@ -17,11 +17,18 @@ export interface Candidate {
   readonly namesTime: boolean
   readonly length: number
   readonly contentTokens: number
-  /** How often each term of the request occurs in it, in the request's order. */
-  readonly termCounts: Uint16Array
-  readonly tokens: Uint16Array
-  /** Null when the model in use has not embedded it yet. */
-  readonly vector: Int8Array | null
+  /** How often the term at this place of the request occurs in it. */
+  termCount(place: number): number
+  readonly tokens: TokenRun
+  /** With the request's vector. Null when there is none, or the model in use has not embedded this memory yet. */
+  readonly cosine: number | null
+}
+
+/** A part of a pool that many share: thousands of views of their own would be most of the garbage of a recall. */
+export interface TokenRun {
+  readonly pool: Uint16Array
+  readonly from: number
+  readonly to: number
 }
 
 /** Numbers about the whole store of the tenant, not about the candidates. */

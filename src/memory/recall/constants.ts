@@ -9,14 +9,6 @@ export const bm25 = { k1: 1.2, b: 0.75 }
 /** What a word weighs that no memory holds and no token spells: a bigram across two words, an inflected Arabic noun. */
 export const unknownUnspelledShare = 0.25
 
-/** Shares of the three legs; they sum to 1 so that similarity lies in [0, 1]. */
-export interface SimilarityWeights {
-  readonly lexical: number
-  readonly vector: number
-  readonly soft: number
-}
-export const similarityWeights: SimilarityWeights = { lexical: 0.25, vector: 0.45, soft: 0.3 }
-
 /** Cosines below are what unrelated tokens have by chance. */
 export const softFloor = 0.35
 

@@ -1,3 +1,5 @@
+import { recency } from '../activation/recency.js'
+import { dayMs } from '../time.js'
 import type { Candidate } from './candidates.js'
 import { cues } from './constants.js'
 import { mayHoldPhrase } from './phrase.js'
@@ -27,7 +29,6 @@ export interface CueContext {
   readonly phraseHolders: ReadonlySet<string> | undefined
 }
 
-const dayMs = 86_400_000
 const yearMs = 31_556_952_000
 
 /** The speakers among the candidates that the query names, by any part of their name. */
@@ -53,18 +54,18 @@ function closeness({ from, to, recursYearly }: TimeSpan, happenedAt: number): nu
   return at < to ? 1 : Math.exp(-(at - to) / dayMs / cues.dateFadeDays)
 }
 
-function dateCue({ spans, dateTerms }: Query, { happenedAt, termCounts }: Candidate): number {
+function dateCue({ spans, dateTerms }: Query, candidate: Candidate): number {
   let best = 0
-  for (const span of spans) best = Math.max(best, closeness(span, happenedAt))
-  for (const term of dateTerms) if (termCounts[term] > 0) best = 1
+  for (const span of spans) best = Math.max(best, closeness(span, candidate.happenedAt))
+  for (const term of dateTerms) if (candidate.termCount(term) > 0) best = 1
   return cues.date * best
 }
 
 export function cuesOf(candidate: Candidate, { query, speakers, identifiers, phraseHolders }: CueContext): Cues {
-  const { speaker, contentTokens, termCounts } = candidate
+  const { speaker, contentTokens } = candidate
   const logTokens = Math.log(1 + contentTokens)
   const hasPhrase = phraseHolders === undefined ? mayHoldPhrase(query, candidate) : phraseHolders.has(candidate.id)
-  const hasIdentifier = identifiers.length > 0 && identifiers.some((term) => termCounts[term] > 0)
+  const hasIdentifier = identifiers.length > 0 && identifiers.some((term) => candidate.termCount(term) > 0)
   return {
     speaker: speakers.size === 0 || speaker === null ? 0 : speakers.has(speaker) ? cues.speaker : -cues.speaker,
     question: candidate.isQuestion ? cues.question : 0,
@@ -74,9 +75,7 @@ export function cuesOf(candidate: Candidate, { query, speakers, identifiers, phr
     date: dateCue(query, candidate),
     phrase: hasPhrase ? cues.phrase : 0,
     identifier: hasIdentifier ? cues.identifier : 0,
-    // ACT6's recency, where there is nothing else to go by.
-    recency: query.isVague
-      ? cues.recency * Math.exp(-0.1 * Math.max(0, (query.now - candidate.happenedAt) / dayMs))
-      : 0,
+    // Where there is nothing else to go by.
+    recency: query.isVague ? cues.recency * recency(candidate.happenedAt, query.now) : 0,
   }
 }

@@ -67,7 +67,7 @@ export function isNothingRelevant(
   if (candidates.length === 0) return true
   if (query.isVague || coverage >= coverageBound(statistics.documents)) return false
   if (vector.some((cosine) => cosine >= evidence.cosine)) return false
-  if (candidates.some(({ termCounts }) => identifiers.some((term) => termCounts[term] > 0))) return false
+  if (candidates.some((candidate) => identifiers.some((term) => candidate.termCount(term) > 0))) return false
   return !(isAboutTime(query) && candidates.some(({ happenedAt }) => isWithin(query, happenedAt)))
 }
 

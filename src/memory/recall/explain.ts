@@ -1,6 +1,7 @@
 import type { TokenSpace } from '../../ports/token-space.js'
+import { defaultWeights, type SimilarityWeights } from '../activation/weights.js'
 import type { Candidate } from './candidates.js'
-import { curve, type SimilarityWeights, similarityWeights } from './constants.js'
+import { curve } from './constants.js'
 import { cuesOf } from './cues.js'
 import { wordCount } from './lexical.js'
 import type { Query } from './query.js'
@@ -46,7 +47,7 @@ export function explainScore(
   candidate: Candidate,
   at: number,
   tokens: TokenSpace,
-  weights: SimilarityWeights = similarityWeights,
+  weights: SimilarityWeights = defaultWeights.similarity,
 ): Explanation {
   const { lexical, vector, soft, softMatch } = similarities
   const hasVector = !Number.isNaN(vector[at])
@@ -78,9 +79,7 @@ export function explainScore(
     relevance: round(relevanceOf(scores[at])),
     curve: { steepness: curve.steepness, middle: curve.middle },
     parts: roundParts(parts, scores[at]),
-    matchedWords: query.words
-      .filter(({ terms }) => wordCount(candidate.termCounts, terms) > 0)
-      .map(({ surface }) => surface),
+    matchedWords: query.words.filter(({ terms }) => wordCount(candidate, terms) > 0).map(({ surface }) => surface),
     softPairs: pairs.map(
       ({ queryToken, textToken, cosine }) =>
         `${tokens.spell(queryToken)} ~ ${tokens.spell(textToken)} ${cosine.toFixed(2)}`,

@@ -29,9 +29,9 @@ export function wordWeights({ words }: Query, statistics: CollectionStatistics):
 }
 
 /** How often the word occurs: as its form or as a stem, whichever is more. */
-export function wordCount(termCounts: Uint16Array, terms: readonly number[]): number {
+export function wordCount(candidate: Candidate, terms: readonly number[]): number {
   let most = 0
-  for (const term of terms) most = Math.max(most, termCounts[term])
+  for (const term of terms) most = Math.max(most, candidate.termCount(term))
   return most
 }
 
@@ -39,14 +39,14 @@ export function wordCount(termCounts: Uint16Array, terms: readonly number[]): nu
 export function lexicalScore(
   { words }: Query,
   weights: Float64Array,
-  { termCounts, length }: Candidate,
+  candidate: Candidate,
   averageLength: number,
 ): number {
   let sum = 0
   let ceiling = 0
   for (let word = 0; word < words.length; word++) {
-    const count = wordCount(termCounts, words[word].terms)
-    if (count > 0) sum += weights[word] * saturate(count, length, averageLength)
+    const count = wordCount(candidate, words[word].terms)
+    if (count > 0) sum += weights[word] * saturate(count, candidate.length, averageLength)
     ceiling += weights[word] * (bm25.k1 + 1)
   }
   return ceiling === 0 ? 0 : sum / ceiling

@@ -7,8 +7,7 @@ import type { Query } from './query.js'
 export function mayHoldPhrase(query: Query, candidate: Candidate): boolean {
   return query.phrases.some(
     // Of stop words alone nothing is indexed: every text might hold it, and reading them all is not worth it.
-    ({ words }) =>
-      words.length > 0 && words.every((word) => wordCount(candidate.termCounts, query.words[word].terms) > 0),
+    ({ words }) => words.length > 0 && words.every((word) => wordCount(candidate, query.words[word].terms) > 0),
   )
 }
 

@@ -25,10 +25,11 @@ const ask = (text: string) => analyseQuery(text, { tokens, now, languages: ['en'
 /** The store's part: everything told is a candidate, each in a scene of its own unless it says otherwise. */
 async function setOf(query: Query, told: readonly Told[]): Promise<CandidateSet> {
   const given = told.map((each) => (typeof each === 'string' ? { text: each } : each))
+  const asked = await embedder.embedQuery(query.text)
   const vectors = await embedder.embed(given.map(({ text }) => text))
   const indexes = await Promise.all(given.map(({ text }) => analyseText(text, tokens)))
   const candidates = given.map(({ text, ...more }, at): Candidate => {
-    const { terms, language, ...index } = indexes[at]
+    const { terms, language, tokens: pool, ...index } = indexes[at]
     return {
       id: `ep-${String(at).padStart(3, '0')}`,
       kind: 'episode',
@@ -38,8 +39,9 @@ async function setOf(query: Query, told: readonly Told[]): Promise<CandidateSet>
       outcome: null,
       scene: 0,
       order: at,
-      vector: vectors[at],
-      termCounts: Uint16Array.from(query.terms, (term) => terms.get(term) ?? 0),
+      cosine: cosine(asked, vectors[at]),
+      tokens: { pool, from: 0, to: pool.length },
+      termCount: (place) => terms.get(query.terms[place]) ?? 0,
       ...index,
       ...more,
     }
@@ -53,7 +55,7 @@ async function setOf(query: Query, told: readonly Told[]): Promise<CandidateSet>
 async function recall(question: string, told: readonly Told[], options = {}) {
   const query = await ask(question)
   const set = await setOf(query, told)
-  const ranking = rankCandidates(query, await embedder.embedQuery(question), set, tokens, options)
+  const ranking = rankCandidates(query, set, tokens, options)
   const places = ranking.ranked.map(({ candidate }) => Number(candidate.id.slice(3)))
   const explained = (at: number) => ranking.explain(set.candidates[at].id)!
   const part = (at: number, name: string) => explained(at).parts.find((each) => each.name === name)
@@ -97,11 +99,14 @@ describe('similarity', () => {
   )
 
   test('[REC3] the vector leg is the cosine, clipped at 0', async () => {
-    const { part, set } = await recall('a dog in the garden', ['my puppy plays outside', ...others])
+    const told = ['my puppy plays outside', ...others]
+    const { part } = await recall('a dog in the garden', [...told, { text: 'the opposite of it', cosine: -0.5 }])
     const query = await embedder.embedQuery('a dog in the garden')
-    set.candidates.forEach(({ vector }, at) => {
-      expect(part(at, 'vector')?.value).toBeCloseTo(Math.max(0, cosine(query, vector!)), 4)
+    const vectors = await embedder.embed(told)
+    vectors.forEach((vector, at) => {
+      expect(part(at, 'vector')?.value).toBeCloseTo(Math.max(0, cosine(query, vector)), 4)
     })
+    expect(part(told.length, 'vector')?.value).toBe(0)
   })
 
   test('[REC4] a near word counts by its cosine, an identical one as 1, a far one not at all', async () => {
@@ -126,7 +131,7 @@ describe('similarity', () => {
   })
 
   test('[REC5] a memory that is not embedded yet is judged by the other legs, with the same total', async () => {
-    const { part, places } = await recall('peanuts', [...others, { text: 'Peanuts are bad for Ben.', vector: null }])
+    const { part, places } = await recall('peanuts', [...others, { text: 'Peanuts are bad for Ben.', cosine: null }])
     expect(part(5, 'vector')).toBeUndefined()
     expect(part(5, 'lexical')!.weight! + part(5, 'soft')!.weight!).toBeCloseTo(1, 4)
     expect(places.slice(0, 2).toSorted()).toEqual([1, 5])
@@ -163,11 +168,8 @@ describe('context', () => {
   test('[REC6] the order in the scene counts, not the order of finding', async () => {
     const query = await ask('How is the puppy?')
     const set = await setOf(query, [...scene('How is your puppy?', 'Adorable!', 'Bye.'), ...others])
-    const vector = await embedder.embedQuery(query.text)
     const backwards = { ...set, candidates: set.candidates.toReversed() }
-    expect(rankCandidates(query, vector, backwards, tokens).ranked).toEqual(
-      rankCandidates(query, vector, set, tokens).ranked,
-    )
+    expect(rankCandidates(query, backwards, tokens).ranked).toEqual(rankCandidates(query, set, tokens).ranked)
   })
 
   test('[REC7] names the scenes to complete, best first; lone memories have none', async () => {
@@ -177,7 +179,7 @@ describe('context', () => {
       { text: 'The puppy is fine.', scene: 9 },
       'A puppy barked.',
     ])
-    expect(scenesToComplete(query, await embedder.embedQuery(query.text), set, tokens).scenes).toEqual([9, 3])
+    expect(scenesToComplete(query, set, tokens).scenes).toEqual([9, 3])
   })
 
   test('[REC7] merging keeps who is there', async () => {

@@ -27,13 +27,12 @@ export interface Ranking {
 
 export function rankCandidates(
   query: Query,
-  queryVector: Int8Array | null,
   set: CandidateSet,
   tokens: TokenSpace,
   options: RankOptions = {},
 ): Ranking {
   const { candidates } = set
-  const scoring = scoreCandidates(query, queryVector, set, tokens, options)
+  const scoring = scoreCandidates(query, set, tokens, options)
   const { scores, similarities, scenes, cueContext } = scoring
   const ranked = candidates.map((candidate, at): Ranked => {
     return { candidate, score: scores[at], relevance: relevanceOf(scores[at]) }
@@ -57,12 +56,11 @@ export function rankCandidates(
  */
 export function scenesToComplete(
   query: Query,
-  queryVector: Int8Array | null,
   set: CandidateSet,
   tokens: TokenSpace,
   options: RankOptions = {},
 ): { readonly scenes: readonly number[]; readonly known: Similarities } {
-  const { scores, similarities } = scoreCandidates(query, queryVector, set, tokens, options)
+  const { scores, similarities } = scoreCandidates(query, set, tokens, options)
   const best = new Map<number, number>()
   set.candidates.forEach(({ scene }, at) => {
     if (scene !== 0) best.set(scene, Math.max(best.get(scene) ?? Number.NEGATIVE_INFINITY, scores[at]))

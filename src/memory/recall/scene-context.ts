@@ -31,12 +31,21 @@ export function scenesOf(candidates: readonly Candidate[]): readonly Scene[] {
   return [...byScene.values(), ...alone]
 }
 
+/** The mean of the three best, or of fewer. Kept in order by insertion: sorting every scene costs more than scoring it. */
 function meanOfBest(scene: Scene, similarity: Float64Array): number {
-  const best = scene.map((at) => similarity[at]).sort((a, b) => b - a)
-  const count = Math.min(best.length, context.sceneBest)
+  const best = new Float64Array(context.sceneBest)
+  for (const at of scene) {
+    let value = similarity[at]
+    for (let place = 0; place < best.length; place++) {
+      if (value <= best[place]) continue
+      const worse = best[place]
+      best[place] = value
+      value = worse
+    }
+  }
   let sum = 0
-  for (let at = 0; at < count; at++) sum += best[at]
-  return sum / count
+  for (const value of best) sum += value
+  return sum / Math.min(scene.length, context.sceneBest)
 }
 
 /** BM25 of the scene's joined text with memory-level idf; its length is measured against a usual scene's. */
@@ -54,7 +63,7 @@ function lexicalOfScene(
     let most = 0
     for (const term of terms) {
       let count = 0
-      for (const at of scene) count += candidates[at].termCounts[term]
+      for (const at of scene) count += candidates[at].termCount(term)
       most = Math.max(most, count)
     }
     sum += wordWeights[word] * saturate(most, length, averageLength)

@@ -1,6 +1,6 @@
 import type { TokenSpace } from '../../ports/token-space.js'
+import type { SimilarityWeights } from '../activation/weights.js'
 import type { CandidateSet } from './candidates.js'
-import type { SimilarityWeights } from './constants.js'
 import { type CueContext, cueContextOf, cuesOf } from './cues.js'
 import type { Query } from './query.js'
 import { type Contexts, type Scene, scenesOf, scoreContexts } from './scene-context.js'
@@ -26,14 +26,13 @@ export interface Scoring {
 
 export function scoreCandidates(
   query: Query,
-  queryVector: Int8Array | null,
   set: CandidateSet,
   tokens: TokenSpace,
   { weights, phraseHolders, known }: RankOptions,
 ): Scoring {
   const { candidates, statistics } = set
   const scenes = scenesOf(candidates)
-  const similarities = scoreSimilarities(query, queryVector, set, tokens, weights, known)
+  const similarities = scoreSimilarities(query, set, tokens, weights, known)
   const { total } = similarities
   const contexts = scoreContexts(query, candidates, scenes, similarities, statistics.averageLength)
   const cueContext = cueContextOf(query, candidates, phraseHolders)

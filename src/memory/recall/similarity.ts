@@ -1,7 +1,6 @@
 import type { TokenSpace } from '../../ports/token-space.js'
+import { defaultWeights, type SimilarityWeights } from '../activation/weights.js'
 import type { Candidate, CandidateSet } from './candidates.js'
-import { type SimilarityWeights, similarityWeights } from './constants.js'
-import { inverseNorm } from './cosine.js'
 import { lexicalScore, wordCount, wordWeights } from './lexical.js'
 import type { Query } from './query.js'
 import { SoftMatch } from './soft-match.js'
@@ -17,22 +16,6 @@ export interface Similarities {
   /** How much of each query word each candidate holds, a row per candidate: 1 for the word, less for a near one. */
   readonly covers: Float32Array
   readonly softMatch: SoftMatch
-}
-
-/**
- * Cosine clipped at 0, in the very expression of `cosine`, with the query's norm taken once.
- * The sums are whole numbers far below 2³¹, and said to be so: twice as fast.
- */
-function clippedCosine(query: Int8Array, inverseQueryNorm: number, vector: Int8Array): number {
-  let dot = 0
-  let squared = 0
-  for (let at = 0; at < vector.length; at++) {
-    const value = vector[at]
-    dot = (dot + Math.imul(query[at], value)) | 0
-    squared = (squared + Math.imul(value, value)) | 0
-  }
-  if (dot <= 0) return 0
-  return Math.fround(dot * (inverseQueryNorm * (1 / Math.sqrt(squared))))
 }
 
 /** The weights of one candidate: without a vector the other legs carry the same total. */
@@ -53,7 +36,7 @@ function coverWords(
 ): void {
   for (let word = 0; word < words.length; word++) {
     const { terms, tokens } = words[word]
-    if (wordCount(candidate.termCounts, terms) > 0) covers[from + word] = 1
+    if (wordCount(candidate, terms) > 0) covers[from + word] = 1
     else if (tokens.length > 0) {
       let sum = 0
       for (const token of tokens) sum += best[token]
@@ -65,17 +48,15 @@ function coverWords(
 /** REC5: similarity = 0.25·lexical + 0.45·vector + 0.30·soft. Those that `known` has, first in the set, are kept. */
 export function scoreSimilarities(
   query: Query,
-  queryVector: Int8Array | null,
   { candidates, statistics }: CandidateSet,
   tokens: TokenSpace,
-  weights: SimilarityWeights = similarityWeights,
+  weights: SimilarityWeights = defaultWeights.similarity,
   known?: Similarities,
 ): Similarities {
   const count = candidates.length
   const width = query.words.length
   const words = known?.wordWeights ?? wordWeights(query, statistics)
   const softMatch = known?.softMatch ?? new SoftMatch(query, words, tokens)
-  const inverseQueryNorm = queryVector === null ? 0 : inverseNorm(queryVector)
   const withVector = legWeights(weights, true)
   const withoutVector = legWeights(weights, false)
 
@@ -88,13 +69,12 @@ export function scoreSimilarities(
     const candidate = candidates[at]
     lexical[at] = lexicalScore(query, words, candidate, statistics.averageLength)
     const best = softMatch.bestOf(candidate.tokens)
-    soft[at] = softMatch.score(best, candidate.termCounts)
+    soft[at] = softMatch.score(best, candidate)
     coverWords(query, candidate, best, covers, at * width)
-    const told = queryVector === null ? null : candidate.vector
-    const hasVector = queryVector !== null && told !== null
-    vector[at] = hasVector ? clippedCosine(queryVector, inverseQueryNorm, told) : Number.NaN
-    const leg = hasVector ? withVector : withoutVector
-    total[at] = leg.lexical * lexical[at] + leg.soft * soft[at] + (hasVector ? leg.vector * vector[at] : 0)
+    const { cosine } = candidate
+    vector[at] = cosine === null ? Number.NaN : Math.max(0, cosine)
+    const leg = cosine === null ? withoutVector : withVector
+    total[at] = leg.lexical * lexical[at] + leg.soft * soft[at] + (cosine === null ? 0 : leg.vector * vector[at])
   }
   return { lexical, vector, soft, total, wordWeights: words, covers, softMatch }
 }

@@ -1,4 +1,5 @@
 import type { TokenSpace } from '../../ports/token-space.js'
+import type { Candidate, TokenRun } from './candidates.js'
 import { softFloor } from './constants.js'
 import { wordCount } from './lexical.js'
 import type { Query } from './query.js'
@@ -55,18 +56,19 @@ export class SoftMatch {
   }
 
   /** The best cosine for each query token, valid until the next call. */
-  bestOf(tokens: Uint16Array): Float64Array {
+  bestOf({ pool, from, to }: TokenRun): Float64Array {
     const { best, bestToken, rows, rowOfToken } = this
     const width = best.length
     best.fill(0)
-    for (const token of tokens) {
+    for (let place = from; place < to; place++) {
+      const token = pool[place]
       const row = rowOfToken[token]
       if (row === 0) continue
-      for (let place = 0, at = row * width; place < width; place++, at++) {
+      for (let word = 0, at = row * width; word < width; word++, at++) {
         const cosine = rows[at]
-        if (cosine > best[place]) {
-          best[place] = cosine
-          bestToken[place] = token
+        if (cosine > best[word]) {
+          best[word] = cosine
+          bestToken[word] = token
         }
       }
     }
@@ -74,15 +76,15 @@ export class SoftMatch {
   }
 
   /** The score for cosines that `bestOf` gave. */
-  score(best: Float64Array, termCounts: Uint16Array): number {
+  score(best: Float64Array, candidate: Candidate): number {
     if (this.totalWeight === 0) return 0
     let sum = 0
     for (let place = 0; place < best.length; place++) sum += this.weights[place] * best[place]
-    for (const { terms, weight } of this.unspelled) if (wordCount(termCounts, terms) > 0) sum += weight
+    for (const { terms, weight } of this.unspelled) if (wordCount(candidate, terms) > 0) sum += weight
     return sum / this.totalWeight
   }
 
-  pairs(tokens: Uint16Array): readonly SoftPair[] {
+  pairs(tokens: TokenRun): readonly SoftPair[] {
     const best = this.bestOf(tokens)
     return this.query.tokens.flatMap((queryToken, place) =>
       best[place] > 0 ? [{ queryToken, textToken: this.bestToken[place], cosine: best[place] }] : [],

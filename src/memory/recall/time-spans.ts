@@ -1,4 +1,5 @@
 import type { ParsedComponents, ParsedResult } from 'chrono-node'
+import { dayMs } from '../time.js'
 import { datesIn, dayTerm, monthTerm, type NamedDate } from './date-terms.js'
 import { mayNameTime } from './time-words.js'
 
@@ -15,7 +16,6 @@ export interface TimeSpan {
 
 type Parse = (text: string, reference: { instant: Date; timezone: number }) => ParsedResult[]
 
-const dayMs = 86_400_000
 // Parsing costs milliseconds per thousand characters; a question names its time early.
 const maxCharacters = 500
 const maxSpans = 4

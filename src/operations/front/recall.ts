@@ -9,6 +9,7 @@ import { explained, explanation } from '../recalling/explanation.js'
 import { findMemories } from '../recalling/find-memories.js'
 import { pageFields, toPage } from '../recalling/page-fields.js'
 import { noteRecall, recallPage } from '../recalling/recall-page.js'
+import { reviewFields, toReviewFields } from '../recalling/review.js'
 import { rounded } from '../rounded.js'
 
 export const recall = defineOperation({
@@ -42,6 +43,7 @@ export const recall = defineOperation({
         timestamp: fields.timestamp,
         project: z.string().nullable(),
         tags: z.array(z.string()),
+        ...reviewFields,
         explanation: explanation.optional(),
       }),
     ),
@@ -60,18 +62,24 @@ export const recall = defineOperation({
     const found = await findMemories({ query: input.query, filter, now: context.clock.now() }, context)
     const page = await recallPage(
       found,
-      { offset: input.offset, limit: input.limit, minRelevance: input.min_relevance },
+      {
+        offset: input.offset,
+        limit: input.limit,
+        minRelevance: input.min_relevance,
+        score: (found) => found.map(({ relevance }) => ({ score: relevance })),
+      },
       context,
     )
     noteRecall(found, page, context)
-    const memories = page.recalled.map(({ memory, relevance }) => ({
+    const memories = page.recalled.map(({ memory, scored }) => ({
       id: memory.id,
       kind: memory.kind,
       content: memory.text,
-      relevance: rounded(relevance),
+      relevance: rounded(scored.score),
       timestamp: formatTime(memory.happenedAt),
       project: memory.project,
       tags: [...memory.tags],
+      ...toReviewFields(memory),
       ...(input.explain ? explained(found.ranking.explain(memory.id)) : {}),
     }))
     const fitted = [...fitBudget(memories, found.query, input.max_tokens)]

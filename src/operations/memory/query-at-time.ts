@@ -8,6 +8,7 @@ import { fitBudget } from '../recalling/answer-budget.js'
 import { explained, explanation } from '../recalling/explanation.js'
 import { findMemories } from '../recalling/find-memories.js'
 import { recallPage } from '../recalling/recall-page.js'
+import { reviewFields, toReviewFields } from '../recalling/review.js'
 import { rounded } from '../rounded.js'
 
 const kindOf = { episodes: 'episode', entities: 'entity', procedures: 'procedure' } as const
@@ -21,6 +22,7 @@ const known = z.array(
     timestamp: fields.timestamp,
     project: z.string().nullable(),
     score: z.number(),
+    ...reviewFields,
     explanation: explanation.optional(),
   }),
 )
@@ -58,20 +60,27 @@ export const queryAtTime = defineOperation({
     const kinds = input.include.map((each) => kindOf[each])
     const filter = { ...scopeOf(caller), kinds, knownAt: moment }
     const found = await findMemories({ query: input.query, filter, now: moment }, context)
-    const score = (each: { happenedAt: number }, relevance: number) =>
-      scoreAtTime({ happenedAt: each.happenedAt, relevance }, moment, context.weights.atTime)
     // A look back is no use (EPI4): it must not change what it looks at.
     const { recalled } = await recallPage(
       found,
-      { offset: 0, limit: input.limit, minRelevance: 0, score: (each) => score(each.candidate, each.relevance) },
+      {
+        offset: 0,
+        limit: input.limit,
+        minRelevance: 0,
+        score: (found) =>
+          found.map(({ memory, relevance }) => ({
+            score: scoreAtTime({ happenedAt: memory.happenedAt, relevance }, moment, context.weights.atTime),
+          })),
+      },
       context,
     )
-    const answers = recalled.map(({ memory, relevance }) => ({
+    const answers = recalled.map(({ memory, scored }) => ({
       id: memory.id,
       content: memory.text,
       timestamp: formatTime(memory.happenedAt),
       project: memory.project,
-      score: rounded(score(memory, relevance)),
+      score: rounded(scored.score),
+      ...toReviewFields(memory),
       ...(input.explain ? explained(found.ranking.explain(memory.id)) : {}),
     }))
     const fitted = fitBudget(answers, found.query, input.max_tokens)

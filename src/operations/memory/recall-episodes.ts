@@ -10,6 +10,7 @@ import { explained, explanation } from '../recalling/explanation.js'
 import { findMemories } from '../recalling/find-memories.js'
 import { pageFields, toPage } from '../recalling/page-fields.js'
 import { noteRecall, recallPage } from '../recalling/recall-page.js'
+import { reviewFields, toReviewFields } from '../recalling/review.js'
 import { rounded } from '../rounded.js'
 
 export const recallEpisodes = defineOperation({
@@ -47,6 +48,7 @@ export const recallEpisodes = defineOperation({
           outcome: z.number(),
           importance: z.number(),
         }),
+        ...reviewFields,
         explanation: explanation.optional(),
       }),
     ),
@@ -56,34 +58,32 @@ export const recallEpisodes = defineOperation({
     const now = context.clock.now()
     const filter = { ...scopeOf(caller, input.session_filter), ...fields.happened(input), kinds: input.kinds }
     const found = await findMemories({ query: input.query, filter, now }, context)
-    const score = (episode: Parameters<typeof scoreEpisode>[0]) => scoreEpisode(episode, now, context.weights.episodic)
     const page = await recallPage(
       found,
       {
         offset: input.offset,
         limit: input.limit,
         minRelevance: input.min_relevance,
-        score: ({ candidate, relevance }) =>
-          score({ ...candidate, relevance, outcome: candidate.outcome ?? 'neutral' }).score,
+        score: (found) =>
+          found.map(({ memory, relevance }) =>
+            scoreEpisode({ ...memory, relevance, outcome: outcomeOf(memory.facets) }, now, context.weights.episodic),
+          ),
       },
       context,
     )
     noteRecall(found, page, context)
-    const episodes = page.recalled.map(({ memory, relevance }) => {
-      const outcome = outcomeOf(memory.facets)
-      const scored = score({ ...memory, relevance, outcome })
-      return {
-        id: memory.id,
-        content: memory.text,
-        timestamp: formatTime(memory.happenedAt),
-        outcome,
-        kind: memory.kind,
-        project: memory.project,
-        score: rounded(scored.score),
-        components: rounded(scored.components),
-        ...(input.explain ? explained(found.ranking.explain(memory.id)) : {}),
-      }
-    })
+    const episodes = page.recalled.map(({ memory, scored }) => ({
+      id: memory.id,
+      content: memory.text,
+      timestamp: formatTime(memory.happenedAt),
+      outcome: outcomeOf(memory.facets),
+      kind: memory.kind,
+      project: memory.project,
+      score: rounded(scored.score),
+      components: rounded(scored.components),
+      ...toReviewFields(memory),
+      ...(input.explain ? explained(found.ranking.explain(memory.id)) : {}),
+    }))
     const fitted = [...fitBudget(episodes, found.query, input.max_tokens)]
     return { ...toPage(input, found, page, fitted.length), episodes: fitted }
   },

@@ -44,12 +44,12 @@ export async function findMemories(
   let known: Similarities | undefined
   if (!set.isExhaustive) {
     // A scene is judged by its best members: those of the promising ones are all brought in.
-    const promising = scenesToComplete(query, vector, set, tokens, options)
+    const promising = scenesToComplete(query, set, tokens, options)
     set = mergeCandidates(set, await memories.findScenes(request, promising.scenes))
     known = promising.known
   }
   const phraseHolders = await findPhraseHolders(query, set, memories)
-  const ranking = rankCandidates(query, vector, set, tokens, { ...options, phraseHolders, known })
+  const ranking = rankCandidates(query, set, tokens, { ...options, phraseHolders, known })
   return { query, filter: asked.filter, ranking, total: set.total, isExhaustive: set.isExhaustive }
 }
 

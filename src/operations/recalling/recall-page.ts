@@ -1,77 +1,82 @@
 import { gradeOfRecall } from '../../memory/activation/reinforcement.js'
 import type { StoredMemory } from '../../memory/memory.js'
-import type { Ranked } from '../../memory/recall/rank.js'
 import { orderInWindows, windowSize } from '../../memory/recall/windows.js'
 import type { OperationContext } from '../operation-context.js'
 import type { Found } from './find-memories.js'
+import { reviewed } from './review.js'
 
-export interface PageRequest {
+/** What a door's formula gives: at least the score it orders by. */
+interface Scored {
+  readonly score: number
+}
+
+export interface PageRequest<Score extends Scored> {
   readonly offset: number
   readonly limit: number
   readonly minRelevance: number
-  /** The door's own formula: orders within windows of ten (EPI3). Absent: relevance alone decides. */
-  readonly score?: (ranked: Ranked) => number
+  /** The door's own formula: orders within windows of ten (EPI3). */
+  readonly score: (found: readonly FoundMemory[]) => Promise<readonly Score[]> | readonly Score[]
 }
 
-interface RecalledMemory {
+export interface FoundMemory {
   readonly memory: StoredMemory
   readonly relevance: number
-  /** From 0, over all pages. */
-  readonly rank: number
 }
 
-export interface RecalledPage {
+export interface RecalledMemory<Score extends Scored> extends FoundMemory {
+  /** From 0, over all pages. */
+  readonly rank: number
+  readonly scored: Score
+}
+
+export interface RecalledPage<Score extends Scored = Scored> {
   readonly total: number
   readonly totalIsLowerBound: boolean
-  readonly recalled: readonly RecalledMemory[]
+  readonly recalled: readonly RecalledMemory<Score>[]
 }
 
 /** One page of what was found: the ranked, then the rest by time, so that pages never overlap or skip (REC7). */
-export async function recallPage(
+export async function recallPage<Score extends Scored>(
   found: Found,
-  { offset, limit, minRelevance, score }: PageRequest,
+  { offset, limit, minRelevance, score }: PageRequest<Score>,
   { memories }: OperationContext,
-): Promise<RecalledPage> {
+): Promise<RecalledPage<Score>> {
   const relevant = found.ranking.ranked.filter(({ relevance }) => relevance >= minRelevance)
-  const page = score === undefined ? relevant.slice(offset, offset + limit) : windowed(relevant, offset, limit, score)
+  async function scoreAll(found: readonly FoundMemory[]) {
+    const scores = await score(found)
+    return found.map((each, index) => ({ ...each, scored: reviewed(scores[index], each.memory) }))
+  }
+
+  // The page's own windows only: each is ordered for itself, and the formula is not free.
+  const first = offset - (offset % windowSize)
+  const windows = relevant.slice(first, Math.ceil((offset + limit) / windowSize) * windowSize)
   const stored = await memories.get(
-    page.map(({ candidate }) => candidate.id),
+    windows.map(({ candidate }) => candidate.id),
     found.filter.knownAt,
   )
-  const recalled = page.flatMap(({ relevance }, index): RecalledMemory[] => {
-    // Erased by another process since it was ranked.
+  const present = windows.flatMap(({ relevance }, index) => {
+    // Undefined: erased by another process since it was ranked.
     const memory = stored[index]
-    return memory === undefined ? [] : [{ memory, relevance, rank: offset + index }]
+    return memory === undefined ? [] : [{ memory, relevance }]
   })
+  const ordered = orderInWindows(
+    await scoreAll(present),
+    ({ scored }) => scored.score,
+    ({ memory }) => memory.id,
+  )
+  const ranked = ordered.slice(offset - first, offset - first + limit)
+  const recalled = ranked.map((each, index) => ({ ...each, rank: offset + index }))
   if (minRelevance > 0) return { total: relevant.length, totalIsLowerBound: !found.isExhaustive, recalled }
 
-  const missing = limit - page.length
+  const missing = limit - Math.min(limit, Math.max(0, relevant.length - offset))
   if (missing > 0 && !found.isExhaustive) {
     const skipped = Math.max(0, offset - relevant.length)
     const except = relevant.map(({ candidate }) => candidate.id)
     const rest = await memories.query(found.filter, { offset: skipped, limit: missing }, except)
-    const first = relevant.length + skipped
-    recalled.push(...rest.memories.map((memory, index) => ({ memory, relevance: 0, rank: first + index })))
+    const behind = await scoreAll(rest.memories.map((memory) => ({ memory, relevance: 0 })))
+    recalled.push(...behind.map((each, index) => ({ ...each, rank: relevant.length + skipped + index })))
   }
   return { total: found.total, totalIsLowerBound: false, recalled }
-}
-
-/** The page's own windows only: each is ordered for itself, and the formula is not free. */
-function windowed(
-  ranked: readonly Ranked[],
-  offset: number,
-  limit: number,
-  score: (ranked: Ranked) => number,
-): Ranked[] {
-  const first = offset - (offset % windowSize)
-  const last = Math.ceil((offset + limit) / windowSize) * windowSize
-  const scored = ranked.slice(first, last).map((each) => ({ each, score: score(each) }))
-  const ordered = orderInWindows(
-    scored,
-    (item) => item.score,
-    (item) => item.each.candidate.id,
-  )
-  return ordered.slice(offset - first, offset - first + limit).map(({ each }) => each)
 }
 
 /** ACT2, ACT5: what came first and was to the point counts as used, and as used together. */

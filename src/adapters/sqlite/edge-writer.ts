@@ -1,0 +1,55 @@
+import type { Edge } from '../../memory/memory.js'
+import { versionOf } from '../../memory/semantic/links.js'
+import type { Statements } from './statements.js'
+
+/** Opens, closes and moves edges. To be called within a transaction. */
+export class EdgeWriter {
+  readonly #sql: Statements
+
+  constructor(sql: Statements) {
+    this.#sql = sql
+  }
+
+  /** Opens it, or gives the open one its weight and end. */
+  connect(source: number, target: number, edge: Edge): void {
+    // No upsert: an edge that closes the open one is not in the index of open ones, and would not meet it there.
+    const kept = this.#sql.change(
+      'UPDATE edges SET weight = ?, valid_to = ? WHERE source = ? AND target = ? AND type = ? AND valid_to IS NULL',
+      edge.weight,
+      edge.validTo,
+      source,
+      target,
+      edge.type,
+    )
+    if (kept > 0) return
+    this.#sql.run(
+      `INSERT INTO edges (source, target, type, weight, valid_from, valid_to, coactivations, coactivated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      source,
+      target,
+      edge.type,
+      edge.weight,
+      edge.validFrom,
+      edge.validTo,
+      edge.coactivations,
+      edge.coactivatedAt,
+    )
+  }
+
+  /** Whatever is joined to `old` is joined to `next` from now on. */
+  carry(old: number, next: number, at: number): number {
+    const open = `valid_to IS NULL AND type <> '${versionOf}' AND (source = ?1 OR target = ?1)`
+    // An edge that the new one has already stays as it is; one between the two would become a loop.
+    this.#sql.run(
+      `INSERT OR IGNORE INTO edges (source, target, type, weight, valid_from, valid_to, coactivations, coactivated_at)
+       SELECT iif(source = ?1, ?2, source), iif(target = ?1, ?2, target), type, weight, max(valid_from, ?3), NULL,
+         coactivations, coactivated_at
+       FROM edges WHERE ${open} AND source <> ?2 AND target <> ?2`,
+      old,
+      next,
+      at,
+    )
+    this.#sql.run(`UPDATE edges SET valid_to = max(valid_from, ?2) WHERE ${open}`, old, at)
+    return next
+  }
+}

@@ -1,0 +1,100 @@
+import { weightAt } from '../../memory/activation/hebbian.js'
+import type { Edge } from '../../memory/memory.js'
+import { structuralTypes } from '../../memory/semantic/links.js'
+import { type Activations, byStrength, type Link, spreadActivation } from '../../memory/semantic/spread.js'
+import type { Associations, SpreadRequest } from '../../ports/memory-store.js'
+import { type Connection, inSnapshot } from './connection.js'
+import type { MemoryCache } from './memory-cache.js'
+import { filterRows } from './row-filter.js'
+import type { Statements } from './statements.js'
+
+const isSemantic = `type NOT IN (${structuralTypes.map((type) => `'${type}'`).join(', ')})`
+
+/** Reads the graph of entities: what is joined to what, and where activation runs. */
+export class GraphReader {
+  readonly #connection: Connection
+  readonly #sql: Statements
+  readonly #cache: MemoryCache
+
+  constructor(connection: Connection, sql: Statements, cache: MemoryCache) {
+    this.#connection = connection
+    this.#sql = sql
+    this.#cache = cache
+  }
+
+  associations(context: readonly string[], others: readonly string[]): Associations {
+    return inSnapshot(this.#connection, () => {
+      const fans = context.map((id) => this.#fan(id))
+      const edges = this.#sql.all<Edge>(
+        `WITH context AS (SELECT row, id FROM json_each(?1) JOIN memories ON memories.id = value),
+           others AS (SELECT row, id FROM json_each(?2) JOIN memories ON memories.id = value)
+         SELECT a.id AS source, b.id AS target, type, weight, edges.valid_from AS validFrom,
+           edges.valid_to AS validTo, coactivations, coactivated_at AS coactivatedAt
+         FROM context AS a CROSS JOIN others AS b
+         JOIN edges INDEXED BY open_edges ON edges.source = a.row AND edges.target = b.row AND edges.valid_to IS NULL
+         WHERE ${isSemantic}
+         UNION ALL
+         SELECT b.id, a.id, type, weight, edges.valid_from, edges.valid_to, coactivations, coactivated_at
+         FROM context AS a CROSS JOIN others AS b
+         JOIN edges INDEXED BY open_edges ON edges.source = b.row AND edges.target = a.row AND edges.valid_to IS NULL
+         WHERE ${isSemantic}`,
+        JSON.stringify(context),
+        JSON.stringify(others),
+      )
+      return { fans, edges: edges.map((edge) => ({ ...edge })) }
+    })
+  }
+
+  #fan(id: string): number {
+    const counted = this.#sql.find<{ fan: number }>(
+      `SELECT (SELECT count(*) FROM edges WHERE source = row AND edges.valid_to IS NULL AND ${isSemantic})
+         + (SELECT count(*) FROM edges WHERE target = row AND edges.valid_to IS NULL AND ${isSemantic}) AS fan
+       FROM memories WHERE id = ?`,
+      id,
+    )
+    return counted?.fan ?? 0
+  }
+
+  /** One query per step, for all the nodes that hand something on. */
+  spread({ seeds, filter, now, ...settings }: SpreadRequest): Activations<string> {
+    return inSnapshot(this.#connection, () => {
+      this.#cache.refresh()
+      const { passes } = filterRows(filter, this.#cache.columns, this.#sql)
+      const { ids } = this.#cache.columns
+      const known = this.#sql.all<{ row: number }>(
+        'SELECT row FROM json_each(?) JOIN memories ON memories.id = value',
+        JSON.stringify(seeds),
+      )
+      const spreading = spreadActivation(
+        known.map(({ row }) => row).filter((row) => passes[row] === 1),
+        settings,
+      )
+      let step = spreading.next()
+      while (!step.done) step = spreading.next(this.#links(step.value, passes, now))
+      const { activations, truncated } = step.value
+      return {
+        activations: activations.map(({ node, activation }) => ({ node: ids[node], activation })).sort(byStrength),
+        truncated,
+      }
+    })
+  }
+
+  #links(nodes: readonly number[], passes: Uint8Array, now: number): Link<number>[] {
+    const asked = JSON.stringify(nodes)
+    const edges = this.#sql.all<{
+      from: number
+      to: number
+      weight: number
+      validFrom: number
+      coactivatedAt: number | null
+    }>(
+      `SELECT source AS "from", target AS "to", weight, valid_from AS validFrom, coactivated_at AS coactivatedAt
+       FROM json_each(?1) CROSS JOIN edges ON source = value WHERE valid_to IS NULL AND ${isSemantic}
+       UNION ALL
+       SELECT target, source, weight, valid_from, coactivated_at
+       FROM json_each(?1) CROSS JOIN edges ON target = value WHERE valid_to IS NULL AND ${isSemantic}`,
+      asked,
+    )
+    return edges.filter(({ to }) => passes[to] === 1).map((edge) => ({ ...edge, weight: weightAt(edge, now) }))
+  }
+}

@@ -1,0 +1,38 @@
+import type { NearestRequest, NearMemory } from '../../ports/memory-store.js'
+import { BestRows } from './best-rows.js'
+import { type Connection, inSnapshot } from './connection.js'
+import type { MemoryCache } from './memory-cache.js'
+import { filterRows } from './row-filter.js'
+import type { Statements } from './statements.js'
+
+/** Compares memories with memories, exactly: a scan for each. */
+export class NearestFinder {
+  readonly #connection: Connection
+  readonly #sql: Statements
+  readonly #cache: MemoryCache
+
+  constructor(connection: Connection, sql: Statements, cache: MemoryCache) {
+    this.#connection = connection
+    this.#sql = sql
+    this.#cache = cache
+  }
+
+  nearest({ ids, model, filter, most, minCosine }: NearestRequest): NearMemory[][] {
+    return inSnapshot(this.#connection, () => {
+      this.#cache.refresh()
+      const { columns } = this.#cache
+      const { passes } = filterRows(filter, columns, this.#sql)
+      const vectors = this.#cache.vectorsOf(model)
+      return ids.map((id) => {
+        const own = this.#sql.find<{ row: number }>('SELECT row FROM memories WHERE id = ?', id)?.row
+        if (own === undefined || !vectors?.hasDirection(own)) return []
+        const cosines = vectors.cosines(vectors.row(own), columns.end)
+        const best = new BestRows(most)
+        for (let row = 1; row < columns.end; row++) {
+          if (cosines[row] >= minCosine && passes[row] === 1 && row !== own) best.offer(row, cosines[row])
+        }
+        return best.bestFirst().map((row) => ({ id: columns.ids[row], cosine: cosines[row] }))
+      })
+    })
+  }
+}

@@ -1,0 +1,13 @@
+/** What was concluded from what: a fact, lesson or summary points at its grounds. */
+export const derivedFrom = 'DERIVED_FROM'
+/** The newer version points at the one that it replaced. */
+export const versionOf = 'VERSION_OF'
+/** The hidden one points at the one that stands for it. */
+export const duplicateOf = 'DUPLICATE_OF'
+
+/** Edges that say where a memory comes from, not what it is about: activation does not run along them. */
+export const structuralTypes = [derivedFrom, versionOf, duplicateOf] as const
+
+/** What people and agents may assert between two entities. */
+export const relationTypes = ['USES', 'PRODUCES', 'REQUIRES', 'CAUSES', 'PART_OF', 'SIMILAR_TO', 'IMPLEMENTS'] as const
+export type RelationType = (typeof relationTypes)[number]
