@@ -13,36 +13,45 @@ export interface Draft {
   readonly tags: readonly string[]
   readonly importance: number
   readonly happenedAt: number | null
+  readonly summary?: string | null
+  /** Who writes it, when it is not the memory door itself. */
+  readonly source?: string
+  readonly uniqueFacet?: string
 }
 
 /** Stores it durably and gives it back as stored. */
 export async function write(draft: Draft, context: OperationContext): Promise<Memory> {
   const now = context.clock.now()
-  const memory: Memory = {
-    ...draft,
-    id: context.ids.next(draft.kind, now),
-    source: 'memory',
-    summary: null,
-    happenedAt: draft.happenedAt ?? now,
-    recordedAt: now,
-    validFrom: now,
-    validTo: null,
-    state: 'active',
-  }
-  await context.memories.commit({ at: now, add: [await indexed(memory, context)] })
-  return memory
+  const added = await compose(draft, now, context)
+  await context.memories.commit({ at: now, add: [added] })
+  return added.memory
 }
 
-/** With all that recall will need, so that it never has to read the text again. */
-async function indexed(memory: Memory, { embedder, tokenSpace }: OperationContext): Promise<NewMemory> {
-  const index = await analyseText(memory.text, await tokenSpace(), { speaker: speakerIn(memory.facets) })
-  const [values] = await embedder.embed([memory.text])
+/** A new memory, ready for a batch, with all that recall will need: it never has to read the text again. */
+export async function compose(
+  { uniqueFacet, ...draft }: Draft,
+  now: number,
+  { embedder, tokenSpace, ids }: OperationContext,
+): Promise<NewMemory> {
+  const index = await analyseText(draft.text, await tokenSpace(), { speaker: speakerIn(draft.facets) })
+  const [values] = await embedder.embed([draft.text])
   return {
-    memory,
+    memory: {
+      source: 'memory',
+      summary: null,
+      ...draft,
+      id: ids.next(draft.kind, now),
+      happenedAt: draft.happenedAt ?? now,
+      recordedAt: now,
+      validFrom: now,
+      validTo: null,
+      state: 'active',
+    },
     index,
     vector: { model: embedder.identity, values },
-    strength: initialStrength(memory.importance, memory.recordedAt),
+    strength: initialStrength(draft.importance, now),
     joinsScene: true,
+    ...(uniqueFacet === undefined ? {} : { uniqueFacet }),
   }
 }
 
