@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid } from '../errors.js'
-import { candidateIds, parseId } from '../memory/ids.js'
-import { kinds as allKinds, outcomes } from '../memory/memory.js'
+import { candidateIds, idPrefixes, parseId } from '../memory/ids.js'
+import { kinds as allKinds, type Kind, outcomes } from '../memory/memory.js'
 import { sessionIdPattern } from '../memory/session-id.js'
 import { parseTime } from '../memory/time.js'
 import { jsonObject } from './json-object.js'
@@ -83,12 +83,17 @@ export function happened({ time_start, time_end }: { time_start?: number | null;
 }
 
 /** COM1: with or without its prefix. */
-export const episodeId = z.string().transform((value, check) => {
-  const id = parseId(value, 'episode')
-  if (id !== undefined) return id
-  check.addIssue({ code: 'custom', message: 'must be an episode id such as ep-0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f60' })
-  return z.NEVER
-})
+const idOf = (kind: Kind, article: string) =>
+  z.string().transform((value, check) => {
+    const id = parseId(value, kind)
+    if (id !== undefined) return id
+    const example = `${idPrefixes[kind]}0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f60`
+    check.addIssue({ code: 'custom', message: `must be ${article} ${kind} id such as ${example}` })
+    return z.NEVER
+  })
+export const episodeId = idOf('episode', 'an')
+export const entityId = idOf('entity', 'an')
+export const procedureId = idOf('procedure', 'a')
 
 /** All ids that a bare UUID may stand for. */
 export const anyId = z.string().transform((value, check) => {
