@@ -52,14 +52,18 @@ export interface MemoryChange {
 export interface Batch {
   /** The caller's clock: when versions end and begin. */
   readonly at: number
-  readonly add?: readonly NewMemory[]
+  /** Refused as a conflict unless each of these is still at the version that was read. */
+  readonly expect?: readonly { readonly id: string; readonly version: number }[]
   readonly change?: readonly MemoryChange[]
+  readonly add?: readonly NewMemory[]
   /** Marks all that is derived from these memories, step by step, as in need of review (SEM6). */
   readonly review?: readonly { readonly derivedFrom: string; readonly reason: string }[]
   /** Closes every open edge at `from`, except the link between versions, and opens the same at `to`. */
   readonly carry?: readonly { readonly from: string; readonly to: string }[]
   /** Opens an edge, or gives the open one between the same two, of the same type, this weight and end. */
   readonly connect?: readonly Edge[]
+  /** Opens an edge, or strengthens the open one between the same two, of the same type (ACT5). */
+  readonly relate?: readonly Edge[]
   /** Vectors of a further model for memories that exist. */
   readonly embed?: readonly { readonly id: string; readonly vector: StoredVector }[]
   /** Where background work stands, by name; null forgets it. Not in the change log. */

@@ -81,8 +81,10 @@ export class BatchWriter {
 
   #apply(batch: Batch): number {
     let seq = 0
-    for (const each of batch.add ?? []) seq = this.#log(this.#add(each), 'added', batch.at)
+    for (const each of batch.expect ?? []) this.#assertVersion(each)
+    // Before what is added: a new version may take the place of the one that is closed.
     for (const each of batch.change ?? []) seq = this.#log(this.#change(each, batch.at), 'changed', batch.at)
+    for (const each of batch.add ?? []) seq = this.#log(this.#add(each), 'added', batch.at)
     for (const each of batch.review ?? []) seq = this.#markDerived(each, batch.at) ?? seq
     for (const { from, to } of batch.carry ?? []) {
       seq = this.#log(this.#edges.carry(this.#rowOf(from), this.#rowOf(to), batch.at), 'connected', batch.at)
@@ -90,6 +92,11 @@ export class BatchWriter {
     for (const edge of batch.connect ?? []) {
       const source = this.#rowOf(edge.source)
       this.#edges.connect(source, this.#rowOf(edge.target), edge)
+      seq = this.#log(source, 'connected', batch.at)
+    }
+    for (const edge of batch.relate ?? []) {
+      const source = this.#rowOf(edge.source)
+      this.#edges.relate(source, this.#rowOf(edge.target), edge, batch.at)
       seq = this.#log(source, 'connected', batch.at)
     }
     for (const { id, vector } of batch.embed ?? []) {
@@ -101,6 +108,11 @@ export class BatchWriter {
 
   #log(row: number, what: Parameters<typeof changeCode.toCode>[0], at: number): number {
     return this.#sql.run('INSERT INTO changes (row, what, at) VALUES (?, ?, ?)', row, changeCode.toCode(what), at)
+  }
+
+  #assertVersion({ id, version }: NonNullable<Batch['expect']>[number]): void {
+    const found = this.#sql.find('SELECT 1 FROM memories WHERE id = ? AND version = ?', id, version)
+    if (found === undefined) throw new StoreConflict(`${id} is no longer at version ${version}`)
   }
 
   #bookmark(name: string, value: Json): void {

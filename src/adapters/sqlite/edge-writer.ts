@@ -1,6 +1,10 @@
+import { strengthen, weightAt } from '../../memory/activation/hebbian.js'
 import type { Edge } from '../../memory/memory.js'
-import { versionOf } from '../../memory/semantic/links.js'
+import { structuralTypes, versionOf } from '../../memory/semantic/links.js'
 import type { Statements } from './statements.js'
+
+/** Edges that activation runs along and that use strengthens. */
+export const isSemantic = `type NOT IN (${structuralTypes.map((type) => `'${type}'`).join(', ')})`
 
 /** Opens, closes and moves edges. To be called within a transaction. */
 export class EdgeWriter {
@@ -21,7 +25,33 @@ export class EdgeWriter {
       target,
       edge.type,
     )
-    if (kept > 0) return
+    if (kept === 0) this.#open(source, target, edge)
+  }
+
+  /** ACT5: told again, it grows. The count and the time of it are kept. */
+  relate(source: number, target: number, edge: Edge, at: number): void {
+    const open = this.#sql.find<Pick<Edge, 'weight' | 'validFrom' | 'coactivatedAt'> & { id: number }>(
+      `SELECT id, weight, valid_from AS validFrom, coactivated_at AS coactivatedAt FROM edges
+       WHERE source = ? AND target = ? AND type = ? AND valid_to IS NULL`,
+      source,
+      target,
+      edge.type,
+    )
+    if (open === undefined) this.#open(source, target, edge)
+    else this.strengthen(open, at)
+  }
+
+  strengthen(edge: Pick<Edge, 'weight' | 'validFrom' | 'coactivatedAt'> & { readonly id: number }, at: number): void {
+    this.#sql.run(
+      'UPDATE edges SET weight = ?, coactivations = coactivations + 1, coactivated_at = ? WHERE id = ?',
+      strengthen(weightAt(edge, at)),
+      // Uses may arrive late: time only moves on.
+      Math.max(at, edge.coactivatedAt ?? at),
+      edge.id,
+    )
+  }
+
+  #open(source: number, target: number, edge: Edge): void {
     this.#sql.run(
       `INSERT INTO edges (source, target, type, weight, valid_from, valid_to, coactivations, coactivated_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,

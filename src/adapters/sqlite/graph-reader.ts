@@ -1,14 +1,12 @@
 import { weightAt } from '../../memory/activation/hebbian.js'
 import type { Edge } from '../../memory/memory.js'
-import { structuralTypes } from '../../memory/semantic/links.js'
 import { type Activations, byStrength, type Link, spreadActivation } from '../../memory/semantic/spread.js'
 import type { Associations, SpreadRequest } from '../../ports/memory-store.js'
 import { type Connection, inSnapshot } from './connection.js'
+import { isSemantic } from './edge-writer.js'
 import type { MemoryCache } from './memory-cache.js'
 import { filterRows } from './row-filter.js'
 import type { Statements } from './statements.js'
-
-const isSemantic = `type NOT IN (${structuralTypes.map((type) => `'${type}'`).join(', ')})`
 
 /** Reads the graph of entities: what is joined to what, and where activation runs. */
 export class GraphReader {

@@ -1,8 +1,9 @@
-import { mayStrengthen, strengthen, weightAt } from '../../memory/activation/hebbian.js'
+import { mayStrengthen } from '../../memory/activation/hebbian.js'
 import { reinforce } from '../../memory/activation/reinforcement.js'
 import type { Edge } from '../../memory/memory.js'
 import type { Coactivation, Use } from '../../ports/memory-store.js'
 import { type Connection, inTransaction } from './connection.js'
+import { EdgeWriter, isSemantic } from './edge-writer.js'
 import type { Statements } from './statements.js'
 import { type StrengthColumns, toStrength } from './stored-memory.js'
 
@@ -10,10 +11,12 @@ import { type StrengthColumns, toStrength } from './stored-memory.js'
 export class UseRecorder {
   readonly #connection: Connection
   readonly #sql: Statements
+  readonly #edges: EdgeWriter
 
   constructor(connection: Connection, sql: Statements) {
     this.#connection = connection
     this.#sql = sql
+    this.#edges = new EdgeWriter(sql)
   }
 
   record(uses: readonly Use[], coactivations: readonly Coactivation[]): void {
@@ -47,18 +50,12 @@ export class UseRecorder {
       `SELECT edges.id, weight, edges.valid_from AS validFrom, coactivated_at AS coactivatedAt
        FROM edges JOIN memories AS a ON a.row = edges.source JOIN memories AS b ON b.row = edges.target
        WHERE a.id IN (SELECT value FROM json_each(?)) AND b.id IN (SELECT value FROM json_each(?))
-         AND edges.valid_to IS NULL`,
+         AND edges.valid_to IS NULL AND ${isSemantic}`,
       among,
       among,
     )
     for (const edge of open.filter((each) => mayStrengthen(each, at))) {
-      this.#sql.run(
-        'UPDATE edges SET weight = ?, coactivations = coactivations + 1, coactivated_at = ? WHERE id = ?',
-        strengthen(weightAt(edge, at)),
-        // Uses may arrive late: time only moves on.
-        Math.max(at, edge.coactivatedAt ?? at),
-        edge.id,
-      )
+      this.#edges.strengthen(edge, at)
     }
   }
 }
