@@ -8,7 +8,7 @@ export function facetsOfText(kind: Kind, text: string): Facets {
     case 'episode':
       return { outcome: 'neutral' }
     case 'entity':
-      return { entity_type: 'FACT', name: firstClause(text) }
+      return { entity_type: 'FACT', name: firstClause(text), details: null, source: null }
     case 'procedure':
       return { name: firstClause(text), domain: 'coding', steps: [], execution_count: 0 }
     case 'lesson':

@@ -5,17 +5,23 @@ import type { OperationContext } from './operation-context.js'
 const mostTries = 20
 
 /** Reads, decides, writes; anew from the reading when another caller's change came between. */
-export async function changeLatest<Result>(
-  { memories, clock }: OperationContext,
-  decide: () => Promise<{ readonly change: MemoryChange; readonly result: Result }>,
-): Promise<Result> {
+export async function retryOnConflict<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
-    const { change, result } = await decide()
     try {
-      await memories.commit({ at: clock.now(), change: [change] })
-      return result
+      return await attempt()
     } catch (error) {
       if (!(error instanceof StoreConflict) || tries === mostTries) throw error
     }
   }
+}
+
+export function changeLatest<Result>(
+  { memories, clock }: OperationContext,
+  decide: () => Promise<{ readonly change: MemoryChange; readonly result: Result }>,
+): Promise<Result> {
+  return retryOnConflict(async () => {
+    const { change, result } = await decide()
+    await memories.commit({ at: clock.now(), change: [change] })
+    return result
+  })
 }

@@ -1,22 +1,36 @@
+import { correct } from './front/correct.js'
 import { getMemory } from './front/get-memory.js'
 import { recall } from './front/recall.js'
 import { remember } from './front/remember.js'
+import { createEntity } from './memory/create-entity.js'
 import { createEpisode } from './memory/create-episode.js'
+import { createRelation } from './memory/create-relation.js'
+import { getProvenance } from './memory/get-provenance.js'
 import { getSessionId } from './memory/get-session-id.js'
 import { markImportant } from './memory/mark-important.js'
 import { memoryStats } from './memory/memory-stats.js'
 import { queryAtTime } from './memory/query-at-time.js'
 import { recallEpisodes } from './memory/recall-episodes.js'
+import { semanticRecall } from './memory/semantic-recall.js'
+import { spreadActivation } from './memory/spread-activation.js'
+import { supersedeFact } from './memory/supersede-fact.js'
 
 /** Every operation there is. A new one is a file and a line here. */
 export const operations = [
   remember,
   recall,
   getMemory,
+  correct,
   createEpisode,
   recallEpisodes,
   queryAtTime,
   markImportant,
+  createEntity,
+  createRelation,
+  semanticRecall,
+  spreadActivation,
+  supersedeFact,
+  getProvenance,
   getSessionId,
   memoryStats,
 ] as const

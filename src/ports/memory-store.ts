@@ -167,8 +167,8 @@ export interface MemoryStore {
   findScenes(request: CandidateRequest, scenes: readonly number[]): Promise<CandidateSet['candidates']>
   /** Languages (ISO 639-1) that the texts are in, the commonest first. */
   languages(): Promise<readonly string[]>
-  /** Open edges at these memories, both directions; at `asOf` when given. */
-  neighbours(ids: readonly string[], asOf?: number): Promise<readonly Edge[]>
+  /** Open edges at these memories, both directions, of these types if told; at `asOf` when given. */
+  neighbours(ids: readonly string[], types?: readonly string[], asOf?: number): Promise<readonly Edge[]>
   /** Of some memories to others, and how connected the former are; structural edges aside. */
   associations(context: readonly string[], others: readonly string[]): Promise<Associations>
   spread(request: SpreadRequest): Promise<Activations<string>>

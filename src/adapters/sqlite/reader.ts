@@ -80,18 +80,24 @@ export class SqliteReader {
       .map(({ code }) => code)
   }
 
-  neighbours(ids: readonly string[], asOf?: number): Edge[] {
+  neighbours(ids: readonly string[], types?: readonly string[], asOf?: number): Edge[] {
     const validity =
-      asOf === undefined ? 'valid_to IS NULL' : 'valid_from <= ?2 AND (valid_to IS NULL OR valid_to > ?2)'
-    const sql = `
-      SELECT a.id AS source, b.id AS target, type, weight, edges.valid_from AS validFrom, edges.valid_to AS validTo,
-        coactivations, coactivated_at AS coactivatedAt
-      FROM edges JOIN memories AS a ON a.row = edges.source JOIN memories AS b ON b.row = edges.target
-      WHERE edges.id IN (
-        SELECT edges.id FROM json_each(?1) JOIN memories ON memories.id = value JOIN edges ON edges.source = memories.row
-        UNION SELECT edges.id FROM json_each(?1) JOIN memories ON memories.id = value JOIN edges ON edges.target = memories.row
-      ) AND ${validity.replaceAll('valid_', 'edges.valid_')} ORDER BY edges.id`
-    const rows = this.#sql.all<Edge>(sql, JSON.stringify(ids), ...(asOf === undefined ? [] : [asOf]))
+      asOf === undefined
+        ? 'edges.valid_to IS NULL'
+        : 'edges.valid_from <= ?2 AND (edges.valid_to IS NULL OR edges.valid_to > ?2)'
+    const ofType = types === undefined ? 'true' : 'type IN (SELECT value FROM json_each(?3))'
+    const at = (end: 'source' | 'target') => `
+      SELECT edges.id FROM json_each(?1) JOIN memories ON memories.id = value JOIN edges ON edges.${end} = memories.row
+      WHERE ${validity} AND ${ofType}`
+    const rows = this.#sql.all<Edge>(
+      `SELECT a.id AS source, b.id AS target, type, weight, edges.valid_from AS validFrom, edges.valid_to AS validTo,
+         coactivations, coactivated_at AS coactivatedAt
+       FROM edges JOIN memories AS a ON a.row = edges.source JOIN memories AS b ON b.row = edges.target
+       WHERE edges.id IN (${at('source')} UNION ${at('target')}) ORDER BY edges.id`,
+      JSON.stringify(ids),
+      asOf ?? null,
+      types === undefined ? null : JSON.stringify(types),
+    )
     return rows.map((edge) => ({ ...edge }))
   }
 

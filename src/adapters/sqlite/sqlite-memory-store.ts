@@ -57,7 +57,7 @@ function createStore(
         languages = { list: reader.call('languages'), askedAt: now }
       return languages.list
     },
-    neighbours: (ids, asOf) => reader.call('neighbours', ids, asOf),
+    neighbours: (ids, types, asOf) => reader.call('neighbours', ids, types, asOf),
     associations: (context, others) => reader.call('associations', context, others),
     spread: (request) => reader.call('spread', request),
     nearest: (request) => reader.call('nearest', request),

@@ -10,6 +10,8 @@ export interface Weights {
   }
   /** `query_at_time`. */
   readonly atTime: { readonly semantic: number; readonly recency: number }
+  /** `semantic_recall`. */
+  readonly semantic: { readonly similarity: number; readonly activation: number; readonly retrievability: number }
   readonly similarity: SimilarityWeights
 }
 
@@ -19,6 +21,7 @@ export type SimilarityWeights = { readonly lexical: number; readonly vector: num
 export const defaultWeights: Weights = {
   episodic: { semantic: 0.4, recency: 0.25, outcome: 0.2, importance: 0.15 },
   atTime: { semantic: 0.7, recency: 0.3 },
+  semantic: { similarity: 0.6, activation: 0.2, retrievability: 0.2 },
   similarity: { lexical: 0.25, vector: 0.45, soft: 0.3 },
 }
 
@@ -36,7 +39,12 @@ export function resolveWeights(overrides: unknown): Weights {
     }
   }
   const resolve = <Name extends keyof Weights>(name: Name) => resolveSet(name, defaultWeights[name], overrides[name])
-  return { episodic: resolve('episodic'), atTime: resolve('atTime'), similarity: resolve('similarity') }
+  return {
+    episodic: resolve('episodic'),
+    atTime: resolve('atTime'),
+    semantic: resolve('semantic'),
+    similarity: resolve('similarity'),
+  }
 }
 
 function resolveSet<WeightSet extends Readonly<Record<string, number>>>(

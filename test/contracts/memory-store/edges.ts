@@ -49,9 +49,9 @@ export function describeEdges(open: OpenStore): void {
       })
 
       test('as of a moment are those that held then', async () => {
-        expectEdges(await store.neighbours([a], start - 1), [edges[2]])
-        expectEdges(await store.neighbours([a], start), edges.slice(0, 4))
-        expect(await store.neighbours([a], start - days(2))).toEqual([])
+        expectEdges(await store.neighbours([a], undefined, start - 1), [edges[2]])
+        expectEdges(await store.neighbours([a], undefined, start), edges.slice(0, 4))
+        expect(await store.neighbours([a], undefined, start - days(2))).toEqual([])
       })
     })
 
@@ -62,7 +62,7 @@ export function describeEdges(open: OpenStore): void {
       const again = anEdge({ source: a, target: b, weight: 0.37, validFrom: start + hours(1) })
       await store.commit({ at: start + hours(1), connect: [again] })
       expect(await store.neighbours([a])).toEqual([{ ...first, weight: 0.37 }])
-      expect(await store.neighbours([a], start)).toEqual([{ ...first, weight: 0.37 }])
+      expect(await store.neighbours([a], undefined, start)).toEqual([{ ...first, weight: 0.37 }])
     })
 
     test('an open edge can be closed, and opened anew', async () => {
@@ -72,13 +72,13 @@ export function describeEdges(open: OpenStore): void {
       await store.commit({ at: start, connect: [first] })
       await store.commit({ at: start + hours(1), connect: [closed] })
       expect(await store.neighbours([a])).toEqual([])
-      expect(await store.neighbours([a], start + hours(1) - 1)).toEqual([closed])
-      expect(await store.neighbours([a], start + hours(1))).toEqual([])
+      expect(await store.neighbours([a], undefined, start + hours(1) - 1)).toEqual([closed])
+      expect(await store.neighbours([a], undefined, start + hours(1))).toEqual([])
 
       const second = anEdge({ source: a, target: b, validFrom: start + hours(2) })
       await store.commit({ at: start + hours(2), connect: [second] })
       expect(await store.neighbours([a])).toEqual([second])
-      expect(await store.neighbours([a], start)).toEqual([closed])
+      expect(await store.neighbours([a], undefined, start)).toEqual([closed])
       expect((await store.stats()).edges).toBe(1)
     })
 

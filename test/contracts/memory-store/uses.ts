@@ -84,7 +84,7 @@ export function describeUses(open: OpenStore): void {
       const closed = anEdge({ source: a, target: b, validTo: start + minutes(1) })
       await store.commit({ at: start, connect: [closed] })
       await store.reinforce([], [{ ids: [a, b], at: start + minutes(5) }])
-      expect(await store.neighbours([a], start)).toEqual([closed])
+      expect(await store.neighbours([a], undefined, start)).toEqual([closed])
     })
 
     test('[COM15] opens no version, is outside the change log and shows at every moment', async () => {

@@ -1,0 +1,36 @@
+import type { entityTypes, Facets, Memory } from '../memory.js'
+
+export type EntityType = (typeof entityTypes)[number]
+
+export interface Entity {
+  readonly name: string
+  readonly entityType: EntityType
+  readonly summary: string
+  readonly details: string | null
+}
+
+/** SEM1: one current entity for this, in a session. */
+export function entityKey(name: string, entityType: EntityType): string {
+  return `${entityType} ${name.normalize('NFC').toLowerCase()}`
+}
+
+/** What recall looks at. The parts themselves are kept beside it, byte for byte. */
+export function entityText({ name, summary, details }: Entity): string {
+  const head = `${name}: ${summary}`
+  return details === null ? head : `${head}\n\n${details}`
+}
+
+export function entityFacets({ name, entityType, details }: Entity, source: string | null): Facets {
+  return { name, entity_type: entityType, key: entityKey(name, entityType), details, source }
+}
+
+/** Also of one that was only told as a text: its summary is the text. */
+export function toEntity({ facets, summary, text }: Pick<Memory, 'facets' | 'summary' | 'text'>): Entity {
+  return {
+    name: typeof facets.name === 'string' ? facets.name : text,
+    // An entity is never stored without its type.
+    entityType: facets.entity_type as EntityType,
+    summary: summary ?? text,
+    details: typeof facets.details === 'string' ? facets.details : null,
+  }
+}

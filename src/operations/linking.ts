@@ -1,0 +1,28 @@
+import type { Edge } from '../memory/memory.js'
+import { type derivedFrom, type duplicateOf, versionOf } from '../memory/semantic/links.js'
+import type { MemoryStore } from '../ports/memory-store.js'
+
+/** A link that says where a memory comes from: activation does not run along it, so it weighs nothing. */
+export function structuralEdge(
+  type: typeof derivedFrom | typeof versionOf | typeof duplicateOf,
+  source: string,
+  target: string,
+  now: number,
+): Edge {
+  return { source, target, type, weight: 0, validFrom: now, validTo: null, coactivations: 0, coactivatedAt: null }
+}
+
+/** The ids of all versions of this memory, the oldest first. */
+export async function versionChain(id: string, memories: MemoryStore): Promise<readonly string[]> {
+  const chain = [id]
+  for (let first = chain[0]; ; first = chain[0]) {
+    const older = (await memories.neighbours([first], [versionOf])).find(({ source }) => source === first)
+    if (older === undefined) break
+    chain.unshift(older.target)
+  }
+  for (let last = chain.at(-1); ; last = chain.at(-1)) {
+    const newer = (await memories.neighbours([last!], [versionOf])).find(({ target }) => target === last)
+    if (newer === undefined) return chain
+    chain.push(newer.source)
+  }
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { invalid } from '../../errors.js'
+import { parseId } from '../../memory/ids.js'
+import { entityFacets, entityKey, entityText } from '../../memory/semantic/entity.js'
+import { derivedFrom } from '../../memory/semantic/links.js'
+import { formatTime } from '../../memory/time.js'
+import { type Caller, homeOf } from '../caller.js'
+import { retryOnConflict } from '../changing.js'
+import * as fields from '../fields.js'
+import { structuralEdge } from '../linking.js'
+import { defineOperation } from '../operation.js'
+import type { OperationContext } from '../operation-context.js'
+import { getInSight } from '../reading.js'
+import { assertCurrent } from '../superseding.js'
+import { compose } from '../writing.js'
+
+export const createEntity = defineOperation({
+  name: 'create_entity',
+  summary: 'Store a fact, person, project, tool, concept or technique as an entity of the knowledge graph.',
+  guidance:
+    'Use for what is true rather than what happened. If it exists already, the error names its id: change it with supersede_fact.',
+  door: 'memory',
+  effect: 'write',
+  input: z.object({
+    name: fields.text(500).describe('Canonical name.'),
+    entity_type: fields.entityType.describe('What it is.'),
+    summary: fields.text(2_000).describe('One or two sentences.'),
+    details: fields.text(100_000).nullish().describe('More, as long as needed.'),
+    source: fields.text(500).nullish().describe('An episode id, or "user_provided".'),
+    derived_from: fields
+      .withDefault(z.array(fields.anyId).max(100), [])
+      .describe('Ids of the memories it was concluded from: when they change, it is flagged for review.'),
+  }),
+  output: z.object({
+    id: z.string(),
+    name: z.string(),
+    entity_type: fields.entityType,
+    summary: z.string(),
+    created_at: fields.timestamp,
+    session_id: z.string(),
+    project: z.string().nullable(),
+  }),
+  commandLine: {
+    command: 'entity create',
+    positional: ['name', 'entity_type', 'summary'],
+    examples: ['FastAPI TOOL "Modern Python web framework for building APIs" --source user_provided'],
+  },
+  async run({ name, entity_type, summary, details = null, source = null, derived_from }, context, caller) {
+    const entity = { name, entityType: entity_type, summary, details }
+    const home = homeOf(caller)
+    const memory = await retryOnConflict(async () => {
+      const now = context.clock.now()
+      await assertNew(entityKey(name, entity_type), home, context)
+      const grounds = await findGrounds(derived_from, source, context, caller)
+      const added = await compose(
+        {
+          ...home,
+          kind: 'entity',
+          text: entityText(entity),
+          summary,
+          facets: entityFacets(entity, source),
+          tags: [],
+          importance: 0.5,
+          happenedAt: null,
+          uniqueFacet: 'key',
+        },
+        now,
+        context,
+      )
+      await context.memories.commit({
+        at: now,
+        expect: grounds.map(({ id, version }) => ({ id, version })),
+        add: [added],
+        connect: grounds.map(({ id }) => structuralEdge(derivedFrom, added.memory.id, id, now)),
+      })
+      return added.memory
+    })
+    return {
+      id: memory.id,
+      name,
+      entity_type,
+      summary,
+      created_at: formatTime(memory.recordedAt),
+      session_id: memory.session,
+      project: memory.project,
+    }
+  },
+})
+
+/** SEM6: the memories it stands on; each must be known, and still hold. */
+async function findGrounds(
+  ids: readonly (readonly string[])[],
+  source: string | null,
+  context: OperationContext,
+  caller: Caller,
+) {
+  const episode = source === null ? undefined : parseId(source, 'episode')
+  const asked = [
+    ...ids.map((id) => ({ id, field: 'derived_from' })),
+    ...(episode === undefined ? [] : [{ id: [episode], field: 'source' }]),
+  ]
+  const grounds = await Promise.all(
+    asked.map(async ({ id, field }) => {
+      const ground = await getInSight(id, context, caller, field)
+      await assertCurrent(ground, context.memories, field)
+      return ground
+    }),
+  )
+  return [...new Map(grounds.map((ground) => [ground.id, ground])).values()]
+}
+
+/** SEM1. The store refuses a second one too; here the caller learns which one there is. */
+async function assertNew(
+  key: string,
+  { session, project }: { readonly session: string; readonly project: string | null },
+  { memories }: OperationContext,
+): Promise<void> {
+  const filter = { kinds: ['entity'] as const, session, ...(project === null ? {} : { project }), facets: { key } }
+  const { memories: same } = await memories.query(filter, { offset: 0, limit: 100 })
+  const existing = same.find((memory) => memory.project === project)
+  if (existing !== undefined) {
+    throw invalid('name', `an entity of this name and type exists: ${existing.id}; change it with supersede_fact`)
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { invalid } from '../../errors.js'
+import { weightAt } from '../../memory/activation/hebbian.js'
+import { relationTypes } from '../../memory/semantic/links.js'
+import { retryOnConflict } from '../changing.js'
+import * as fields from '../fields.js'
+import { defineOperation } from '../operation.js'
+import { getInSight } from '../reading.js'
+import { rounded } from '../rounded.js'
+import { assertCurrent } from '../superseding.js'
+
+export const createRelation = defineOperation({
+  name: 'create_relation',
+  summary: 'Relate two entities. The relation strengthens with use, and when it is told again.',
+  door: 'memory',
+  effect: 'write',
+  input: z.object({
+    source_id: fields.entityId.describe('The entity that uses, produces, requires …'),
+    target_id: fields.entityId.describe('The entity that is used, produced, required …'),
+    relation_type: z.enum(relationTypes).describe('How they are related.'),
+    initial_weight: fields.withDefault(fields.unit, 0.1).describe('Starting weight.'),
+  }),
+  output: z.object({
+    source_id: z.string(),
+    target_id: z.string(),
+    relation_type: z.enum(relationTypes),
+    weight: fields.unit,
+  }),
+  commandLine: { command: 'relate', positional: ['source_id', 'relation_type', 'target_id'], examples: [] },
+  async run({ source_id, target_id, relation_type, initial_weight }, context, caller) {
+    if (source_id === target_id) throw invalid('target_id', 'an entity cannot be related to itself')
+    const now = context.clock.now()
+    await retryOnConflict(async () => {
+      const ends = [
+        await getInSight(source_id, context, caller, 'source_id'),
+        await getInSight(target_id, context, caller, 'target_id'),
+      ] as const
+      await assertCurrent(ends[0], context.memories, 'source_id')
+      await assertCurrent(ends[1], context.memories, 'target_id')
+      await context.memories.commit({
+        at: now,
+        expect: ends.map(({ id, version }) => ({ id, version })),
+        relate: [
+          {
+            source: source_id,
+            target: target_id,
+            type: relation_type,
+            weight: initial_weight,
+            validFrom: now,
+            validTo: null,
+            coactivations: 0,
+            coactivatedAt: null,
+          },
+        ],
+      })
+    })
+    const { edges } = await context.memories.associations([source_id], [target_id])
+    const edge = edges.find(({ type, source }) => type === relation_type && source === source_id)
+    const weight = edge === undefined ? initial_weight : weightAt(edge, now)
+    return { source_id, target_id, relation_type, weight: rounded(weight) }
+  },
+})

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { StoredMemory } from '../../memory/memory.js'
+import { toEntity } from '../../memory/semantic/entity.js'
+import { derivedFrom } from '../../memory/semantic/links.js'
+import { formatTime } from '../../memory/time.js'
+import { isInSight } from '../caller.js'
+import * as fields from '../fields.js'
+import { versionChain } from '../linking.js'
+import { defineOperation } from '../operation.js'
+import type { OperationContext } from '../operation-context.js'
+import { reviewFields, toReviewFields } from '../recalling/review.js'
+
+export const getProvenance = defineOperation({
+  name: 'get_provenance',
+  summary: 'Where an entity comes from: its source episodes, the facts it was derived from, its versions.',
+  door: 'memory',
+  effect: 'read',
+  input: z.object({ entity_id: fields.entityId.describe('Any version of it.') }),
+  output: z.object({
+    entity_id: z.string(),
+    found: z.boolean(),
+    name: z.string().optional(),
+    source: z.string().nullable().optional(),
+    created_at: fields.timestamp.optional(),
+    valid_from: fields.timestamp.optional(),
+    valid_to: fields.timestamp.nullable().optional(),
+    ...reviewFields,
+    source_episodes: z.array(z.object({ id: z.string(), timestamp: fields.timestamp })).optional(),
+    derived_from: z.array(z.object({ id: z.string(), kind: fields.kind, is_current: z.boolean() })).optional(),
+    versions: z
+      .array(
+        z.object({
+          id: z.string(),
+          summary: z.string(),
+          valid_from: fields.timestamp,
+          valid_to: fields.timestamp.nullable(),
+        }),
+      )
+      .optional(),
+  }),
+  commandLine: { command: 'history', positional: ['entity_id'], examples: [] },
+  async run({ entity_id }, context, caller) {
+    const [memory] = await context.memories.get([entity_id])
+    if (memory === undefined || !isInSight(memory, caller)) return { entity_id, found: false }
+    const versions = present(await context.memories.get(await versionChain(memory.id, context.memories)))
+    const grounds = (await groundsOf(memory, context)).filter((ground) => isInSight(ground, caller))
+    return {
+      entity_id: memory.id,
+      found: true,
+      name: toEntity(memory).name,
+      source: typeof memory.facets.source === 'string' ? memory.facets.source : null,
+      created_at: formatTime(memory.recordedAt),
+      valid_from: formatTime(memory.validFrom),
+      valid_to: formatEnd(memory.validTo),
+      ...toReviewFields(memory),
+      source_episodes: grounds
+        .filter(({ kind }) => kind === 'episode')
+        .map(({ id, happenedAt }) => ({ id, timestamp: formatTime(happenedAt) })),
+      derived_from: grounds
+        .filter(({ kind }) => kind !== 'episode')
+        .map(({ id, kind, validTo }) => ({ id, kind, is_current: validTo === null })),
+      versions: versions.map((version) => ({
+        id: version.id,
+        summary: toEntity(version).summary,
+        valid_from: formatTime(version.validFrom),
+        valid_to: formatEnd(version.validTo),
+      })),
+    }
+  },
+})
+
+/** What it stands on; for a closed version, what it stood on in its last moment. */
+async function groundsOf({ id, validTo }: StoredMemory, { memories }: OperationContext): Promise<StoredMemory[]> {
+  const edges = await memories.neighbours([id], [derivedFrom], validTo === null ? undefined : validTo - 1)
+  const grounds = edges.filter(({ source }) => source === id)
+  return present(await memories.get(grounds.map(({ target }) => target)))
+}
+
+const present = (found: readonly (StoredMemory | undefined)[]): StoredMemory[] =>
+  found.filter((memory) => memory !== undefined)
+
+const formatEnd = (time: number | null): string | null => (time === null ? null : formatTime(time))

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { notFound } from '../../errors.js'
+import { isInSight, scopeOf } from '../caller.js'
+import * as fields from '../fields.js'
+import { defineOperation } from '../operation.js'
+import { rounded } from '../rounded.js'
+
+/** SEM4: an answer with more would be of no use to anybody. */
+const mostNodes = 10_000
+/** One entry of the answer, an id and a number, in tokens. */
+const tokensPerEntry = 24
+
+export const spreadActivation = defineOperation({
+  name: 'spread_activation',
+  summary: 'Find what is related: activation spreads from seed entities through the knowledge graph.',
+  guidance: 'Use to gather the surroundings of a topic; read the strongest with get_memory.',
+  door: 'memory',
+  effect: 'read',
+  input: z.object({
+    seed_entities: z.array(fields.entityId).min(1).max(100).describe('Entity ids to start from.'),
+    steps: fields.withDefault(z.int().min(1).max(10), 3).describe('How many steps.'),
+    retention: fields.withDefault(fields.unit, 0.5).describe('Share that a node keeps at each step.'),
+    decay: fields.withDefault(fields.unit, 0.1).describe('Share that is lost at each step.'),
+    threshold: fields.withDefault(fields.unit, 0.01).describe('Below this a node hands nothing on.'),
+    max_tokens: fields.maxTokens,
+  }),
+  output: z.object({
+    seed_count: z.int(),
+    activated_count: z.int(),
+    truncated: z.literal(true).optional(),
+    unknown_seeds: z.array(z.string()).optional(),
+    activations: z.array(z.object({ entity_id: z.string(), activation: z.number() })),
+  }),
+  commandLine: { command: 'entity spread', positional: ['seed_entities'], examples: [] },
+  async run({ seed_entities, max_tokens, ...settings }, { memories, clock }, caller) {
+    const asked = [...new Set(seed_entities)]
+    const found = await memories.get(asked)
+    const seeds = asked.filter((_, index) => {
+      const memory = found[index]
+      return memory !== undefined && memory.validTo === null && isInSight(memory, caller)
+    })
+    if (seeds.length === 0) throw notFound('Every seed entity', 'seed_entities')
+    const unknown = asked.filter((id) => !seeds.includes(id))
+    const filter = { ...scopeOf(caller), kinds: ['entity'] as const }
+    const { activations, truncated } = await memories.spread({
+      seeds,
+      filter,
+      now: clock.now(),
+      mostNodes,
+      ...settings,
+    })
+    const shown = activations.slice(0, Math.max(1, Math.floor(max_tokens / tokensPerEntry)))
+    return {
+      seed_count: seeds.length,
+      activated_count: activations.length,
+      ...(truncated || shown.length < activations.length ? { truncated: true as const } : {}),
+      ...(unknown.length > 0 ? { unknown_seeds: unknown } : {}),
+      activations: shown.map(({ node, activation }) => ({ entity_id: node, activation: rounded(activation) })),
+    }
+  },
+})

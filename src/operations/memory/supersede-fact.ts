@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { entityText, toEntity } from '../../memory/semantic/entity.js'
+import { clearedOfReview } from '../../memory/semantic/review.js'
+import { formatTime } from '../../memory/time.js'
+import { retryOnConflict } from '../changing.js'
+import * as fields from '../fields.js'
+import { defineOperation } from '../operation.js'
+import { getInSight } from '../reading.js'
+import { assertCurrent, supersede } from '../superseding.js'
+
+export const supersedeFact = defineOperation({
+  name: 'supersede_fact',
+  summary: 'Replace what is known about an entity: the old version is closed and kept, a new one begins.',
+  guidance:
+    'Use when a fact has changed, or to confirm one that needs review. Everything derived from the old version is flagged for review (`review_ids`).',
+  door: 'memory',
+  effect: 'write',
+  input: z.object({
+    entity_id: fields.entityId.describe('The current version.'),
+    new_summary: fields.text(2_000).describe('What holds now.'),
+    new_details: fields.text(100_000).nullish().describe('More; the old details stay if left out.'),
+  }),
+  output: z.object({
+    old_id: z.string(),
+    new_id: z.string(),
+    name: z.string(),
+    summary: z.string(),
+    valid_from: fields.timestamp,
+    review_ids: z.array(z.string()),
+  }),
+  commandLine: { command: 'entity supersede', positional: ['entity_id', 'new_summary'], examples: [] },
+  async run({ entity_id, new_summary, new_details }, context, caller) {
+    return retryOnConflict(async () => {
+      const old = await getInSight(entity_id, context, caller, 'entity_id')
+      await assertCurrent(old, context.memories, 'entity_id')
+      const before = toEntity(old)
+      const entity = { ...before, summary: new_summary, details: new_details ?? before.details }
+      const { session, project, tags, importance } = old
+      const { id, validFrom, reviewIds } = await supersede(
+        old,
+        {
+          kind: 'entity',
+          session,
+          project,
+          tags,
+          importance,
+          text: entityText(entity),
+          summary: new_summary,
+          facets: { ...clearedOfReview(old.facets), details: entity.details },
+          happenedAt: null,
+        },
+        context,
+      )
+      return {
+        old_id: old.id,
+        new_id: id,
+        name: entity.name,
+        summary: new_summary,
+        valid_from: formatTime(validFrom),
+        review_ids: [...reviewIds],
+      }
+    })
+  },
+})
