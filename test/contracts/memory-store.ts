@@ -5,6 +5,7 @@ import { describeCommit } from './memory-store/commit.js'
 import { describeEdges } from './memory-store/edges.js'
 import { describeFilters } from './memory-store/filters.js'
 import { describeGet } from './memory-store/get.js'
+import { describeGraph } from './memory-store/graph.js'
 import { describeLegs } from './memory-store/legs.js'
 import { describeLifetime } from './memory-store/lifetime.js'
 import { describeModels } from './memory-store/models.js'
@@ -26,6 +27,7 @@ export function describeMemoryStore(name: string, open: OpenStore): void {
     describeScenes(open)
     describeModels(open)
     describeEdges(open)
+    describeGraph(open)
     describeUses(open)
     describeChanges(open)
     describeSharing(open)

@@ -4,7 +4,7 @@ import { structuralTypes, versionOf } from '../../memory/semantic/links.js'
 import type { Statements } from './statements.js'
 
 /** Edges that activation runs along and that use strengthens. */
-export const isSemantic = `type NOT IN (${structuralTypes.map((type) => `'${type}'`).join(', ')})`
+export const isSemantic = `edges.type NOT IN (${structuralTypes.map((type) => `'${type}'`).join(', ')})`
 
 /** Opens, closes and moves edges. To be called within a transaction. */
 export class EdgeWriter {

@@ -24,15 +24,15 @@ export class GraphReader {
     return inSnapshot(this.#connection, () => {
       const fans = context.map((id) => this.#fan(id))
       const edges = this.#sql.all<Edge>(
-        `WITH context AS (SELECT row, id FROM json_each(?1) JOIN memories ON memories.id = value),
-           others AS (SELECT row, id FROM json_each(?2) JOIN memories ON memories.id = value)
-         SELECT a.id AS source, b.id AS target, type, weight, edges.valid_from AS validFrom,
+        `WITH context AS (SELECT row, memories.id FROM json_each(?1) JOIN memories ON memories.id = value),
+           others AS (SELECT row, memories.id FROM json_each(?2) JOIN memories ON memories.id = value)
+         SELECT a.id AS source, b.id AS target, edges.type, weight, edges.valid_from AS validFrom,
            edges.valid_to AS validTo, coactivations, coactivated_at AS coactivatedAt
          FROM context AS a CROSS JOIN others AS b
          JOIN edges INDEXED BY open_edges ON edges.source = a.row AND edges.target = b.row AND edges.valid_to IS NULL
          WHERE ${isSemantic}
          UNION ALL
-         SELECT b.id, a.id, type, weight, edges.valid_from, edges.valid_to, coactivations, coactivated_at
+         SELECT b.id, a.id, edges.type, weight, edges.valid_from, edges.valid_to, coactivations, coactivated_at
          FROM context AS a CROSS JOIN others AS b
          JOIN edges INDEXED BY open_edges ON edges.source = b.row AND edges.target = a.row AND edges.valid_to IS NULL
          WHERE ${isSemantic}`,

@@ -82,10 +82,8 @@ export class SqliteReader {
 
   neighbours(ids: readonly string[], types?: readonly string[], asOf?: number): Edge[] {
     const validity =
-      asOf === undefined
-        ? 'edges.valid_to IS NULL'
-        : 'edges.valid_from <= ?2 AND (edges.valid_to IS NULL OR edges.valid_to > ?2)'
-    const ofType = types === undefined ? 'true' : 'type IN (SELECT value FROM json_each(?3))'
+      'iif(?2 IS NULL, edges.valid_to IS NULL, edges.valid_from <= ?2 AND ifnull(edges.valid_to > ?2, true))'
+    const ofType = '(?3 IS NULL OR edges.type IN (SELECT value FROM json_each(?3)))'
     const at = (end: 'source' | 'target') => `
       SELECT edges.id FROM json_each(?1) JOIN memories ON memories.id = value JOIN edges ON edges.${end} = memories.row
       WHERE ${validity} AND ${ofType}`

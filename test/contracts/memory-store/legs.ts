@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Candidate } from '#ww/memory/recall/candidates.js'
 import type { CandidateRequest, MemoryFilter, MemoryStore } from '#ww/ports/memory-store.js'
+import { plainCandidate } from '../../support/candidates.js'
 import { aNewMemory, days, idOf, minutes, newMemories, start } from '../../support/memories.js'
 import { vectorOf } from '../../support/text-analysis.js'
 import { anyCandidate, idsOf, type OpenStore, useStores } from './stores.js'
@@ -145,9 +145,7 @@ export function describeLegs(open: OpenStore): void {
       /** Each candidate as a line: ten thousand of them are compared at once. */
       const lines = async (from: MemoryStore) => {
         const { candidates } = await from.findCandidates(request)
-        const line = ({ termCounts, tokens, vector: values, ...rest }: Candidate) =>
-          [rest.id, JSON.stringify(rest), termCounts.join(), tokens.join(), values?.join()].join(' ')
-        return candidates.map(line).sort()
+        return candidates.map((each) => `${each.id} ${JSON.stringify(plainCandidate(each, request.terms))}`).sort()
       }
       const before = await lines(store)
       const picked = [7, 3_000, 9_990].map((number) => before[number]!.split(' ')[0]!) as [string, string, string]

@@ -129,7 +129,7 @@ export function describeLifetime(open: OpenStore): void {
       expect(Object.values(sessions).every((count) => count === 3)).toBe(true)
       const { total, candidates } = await copy.findCandidates({ ...anyCandidate, vector: await vectorOf('garden') })
       expect(total).toBe(counts.episode)
-      expect(candidates.every(({ vector }) => vector !== null)).toBe(true)
+      expect(candidates.every(({ cosine }) => cosine !== null)).toBe(true)
       expect((await copy.changes(0, 1_000)).length).toBe(counts.episode)
     })
 

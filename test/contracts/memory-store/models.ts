@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cosine } from '#ww/memory/recall/cosine.js'
 import type { CandidateRequest, MemoryStore } from '#ww/ports/memory-store.js'
 import { aNewMemory, idOf, minutes, newMemories, start } from '../../support/memories.js'
 import { model, vectorOf } from '../../support/text-analysis.js'
@@ -12,9 +13,9 @@ export function describeModels(open: OpenStore): void {
   describe('models', () => {
     const stores = useStores(open)
 
-    const vectors = async (store: MemoryStore, request: Partial<CandidateRequest>) => {
+    const cosines = async (store: MemoryStore, request: Partial<CandidateRequest>) => {
       const { candidates } = await store.findCandidates({ ...anyCandidate, ...request })
-      return new Map(candidates.map(({ id, vector }) => [id, vector]))
+      return new Map(candidates.map((each) => [each.id, each.cosine]))
     }
 
     test('what a model has not embedded is listed, oldest first', async () => {
@@ -40,17 +41,17 @@ export function describeModels(open: OpenStore): void {
       const store = await stores.fresh(await newMemories([{ id: idOf(1) }, { id: idOf(2) }, { id: idOf(3) }]))
       const first = await vectorOf('We looked at the garden.')
       await store.commit({ at: start, embed: [{ id: idOf(2), vector: small(5, 6, 7) }] })
-      const asked = await vectors(store, { vector: small(1, 1, 1) })
+      const asked = await cosines(store, { vector: small(1, 1, 1) })
       expect(asked).toEqual(
         new Map([
           [idOf(1), null],
-          [idOf(2), Int8Array.of(5, 6, 7)],
+          [idOf(2), cosine(Int8Array.of(1, 1, 1), Int8Array.of(5, 6, 7))],
           [idOf(3), null],
         ]),
       )
-      const before = await vectors(store, { vector: first })
-      expect([...before.values()]).toEqual([first.values, first.values, first.values])
-      expect([...(await vectors(store, { vector: small(1, 1, 1) })).values()]).toEqual([...asked.values()])
+      const before = await cosines(store, { vector: first })
+      expect([...before.values()]).toEqual([1, 1, 1])
+      expect([...(await cosines(store, { vector: small(1, 1, 1) })).values()]).toEqual([...asked.values()])
     })
 
     test('a leg compares with vectors of the asked model only', async () => {
@@ -66,9 +67,9 @@ export function describeModels(open: OpenStore): void {
         ),
       )
       const legs = { perLeg: 5, newest: 0, exhaustiveUpTo: 0 }
-      expect([...(await vectors(store, { ...legs, vector: small(127, 0) })).keys()]).toEqual([idOf(0)])
+      expect([...(await cosines(store, { ...legs, vector: small(127, 0) })).keys()]).toEqual([idOf(0)])
       const third = { model: 'third', values: Int8Array.of(127, 1) }
-      expect([...(await vectors(store, { ...legs, vector: third })).keys()]).toEqual([idOf(1)])
+      expect([...(await cosines(store, { ...legs, vector: third })).keys()]).toEqual([idOf(1)])
     })
 
     test('re-embedding in the background ends, while memories are added and recalled', async () => {
@@ -80,17 +81,22 @@ export function describeModels(open: OpenStore): void {
         if (++rounds === 2) await store.commit({ at: start, add: [await aNewMemory()] })
         const embed = missing.map(({ id, text }) => ({ id, vector: small(text.length % 128, rounds, 1) }))
         await store.commit({ at: start, embed })
-        const found = await vectors(store, { vector: small(1, 1, 1) })
-        expect([...found.values()].filter((vector) => vector !== null).length).toBe(Math.min(rounds * 3, found.size))
+        const found = await cosines(store, { vector: small(1, 1, 1) })
+        expect([...found.values()].filter((each) => each !== null).length).toBe(Math.min(rounds * 3, found.size))
       }
       expect((await store.stats()).vectors).toEqual({ [model]: 8, [other]: 8 })
     })
 
     test('embedding again replaces the vector', async () => {
+      const asked = small(1, 1)
       const store = await stores.fresh([await aNewMemory({ id: idOf(1), vector: small(1, 2) })])
-      expect([...(await vectors(store, { vector: small(1, 1) })).values()]).toEqual([Int8Array.of(1, 2)])
+      expect([...(await cosines(store, { vector: asked })).values()]).toEqual([
+        cosine(asked.values, Int8Array.of(1, 2)),
+      ])
       await store.commit({ at: start, embed: [{ id: idOf(1), vector: small(3, 4) }] })
-      expect([...(await vectors(store, { vector: small(1, 1) })).values()]).toEqual([Int8Array.of(3, 4)])
+      expect([...(await cosines(store, { vector: asked })).values()]).toEqual([
+        cosine(asked.values, Int8Array.of(3, 4)),
+      ])
       expect((await store.stats()).vectors).toEqual({ [other]: 1 })
     })
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { cosine } from '#ww/memory/recall/cosine.js'
 import type { MemoryStore } from '#ww/ports/memory-store.js'
+import { plainCandidate, termCountsOf, tokensOf } from '../../support/candidates.js'
 import { aNewMemory, idOf, minutes, newMemories, start } from '../../support/memories.js'
 import { indexOf, vectorOf } from '../../support/text-analysis.js'
 import { anyCandidate, idsOf, type OpenStore, useStores } from './stores.js'
@@ -140,20 +142,21 @@ export function describeScenes(open: OpenStore): void {
 
       test('[REC6] are all found by their scenes, as candidates are', async () => {
         const { store, scene } = await storeWithScene()
-        const request = { ...anyCandidate, terms: ['heron2'], vector: await vectorOf('heron') }
+        const vector = await vectorOf('heron')
+        const request = { ...anyCandidate, terms: ['heron2'], vector }
         const members = await store.findScenes(request, [scene])
         expect(idsOf(members).sort()).toEqual([1, 2, 3, 4, 5, 6].map((number) => idOf(number)))
         const text = 'The heron2 stands in the pond.'
         const { length, contentTokens, tokens } = await indexOf(text)
         const second = members.find(({ id }) => id === idOf(2))!
         expect(second).toMatchObject({ scene, length, contentTokens, order: 1 })
-        expect(second.tokens).toEqual(tokens)
-        expect(second.vector).toEqual((await vectorOf(text)).values)
-        expect(members.map(({ id, termCounts }) => [id, ...termCounts]).filter((each) => each[1] === 1)).toEqual([
-          [idOf(2), 1],
-        ])
-        const all = await store.findCandidates(request)
-        for (const member of members) expect(all.candidates).toContainEqual(member)
+        expect(tokensOf(second)).toEqual(Array.from(tokens))
+        expect(second.cosine).toBe(cosine(vector.values, (await vectorOf(text)).values))
+        const counts = members.map((each) => [each.id, ...termCountsOf(each, request.terms)])
+        expect(counts.filter((each) => each[1] === 1)).toEqual([[idOf(2), 1]])
+        const { candidates } = await store.findCandidates(request)
+        const all = candidates.map((each) => plainCandidate(each, request.terms))
+        for (const member of members) expect(all).toContainEqual(plainCandidate(member, request.terms))
       })
 
       test('[REC6] several scenes, unknown ones and none', async () => {

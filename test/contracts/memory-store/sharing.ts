@@ -32,7 +32,7 @@ export function describeSharing(open: OpenStore): void {
           found: number,
           frequency: number,
         })
-        expect(candidates.every((each) => each.vector !== null)).toBe(true)
+        expect(candidates.every((each) => each.cosine !== null)).toBe(true)
       }
       const change = { id: idOf(1), version: 1, importance: 1, tags: ['old'], state: 'active' as const }
       await writer.commit({ at: start + 1, change: [change], connect: [anEdge({ source: idOf(1), target: idOf(2) })] })

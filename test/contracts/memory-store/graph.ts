@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { derivedFrom, versionOf } from '#ww/memory/semantic/links.js'
+import { type MemoryStore, StoreConflict } from '#ww/ports/memory-store.js'
+import { aNewMemory, anEdge, days, idOf, newMemories, start } from '../../support/memories.js'
+import { vectorOf } from '../../support/text-analysis.js'
+import { type OpenStore, useStores } from './stores.js'
+
+const [a, b, c, d] = [1, 2, 3, 4].map((number) => idOf(number, 'entity')) as [string, string, string, string]
+const settings = { steps: 1, retention: 0.5, decay: 0, threshold: 0.01, mostNodes: 100, now: start }
+
+export function describeGraph(open: OpenStore): void {
+  describe('the graph', () => {
+    const stores = useStores(open)
+    const storeOfFour = async () =>
+      stores.fresh(await newMemories([1, 2, 3, 4].map((number) => ({ kind: 'entity', id: idOf(number, 'entity') }))))
+    const relation = (source: string, target: string, weight = 0.5) => anEdge({ source, target, type: 'USES', weight })
+    const currentVersion = async (store: MemoryStore, id: string) => (await store.get([id]))[0]!.version
+
+    test('[SEM2] a relation that is told again strengthens, and keeps when and how often', async () => {
+      const store = await storeOfFour()
+      await store.commit({ at: start, relate: [relation(a, b, 0.1)] })
+      await store.commit({ at: start + days(1), relate: [relation(a, b, 0.9)] })
+      const [edge, ...others] = await store.neighbours([a])
+      expect(others).toEqual([])
+      expect(edge).toMatchObject({ coactivations: 1, coactivatedAt: start + days(1) })
+      expect(edge!.weight).toBeCloseTo(0.19, 12)
+    })
+
+    test('[ACT4] associations count the fan of the context and give the edges to the others, either way', async () => {
+      const store = await storeOfFour()
+      await store.commit({ at: start, connect: [relation(a, b), relation(c, a, 0.25), relation(b, d)] })
+      await store.commit({ at: start, connect: [anEdge({ source: a, target: d, type: derivedFrom, weight: 0 })] })
+      const { fans, edges } = await store.associations([a, d], [b, c])
+      expect(fans).toEqual([2, 1])
+      expect(edges.map(({ source, target, weight }) => [source, target, weight]).sort()).toEqual([
+        [a, b, 0.5],
+        [b, d, 0.5],
+        [c, a, 0.25],
+      ])
+    })
+
+    test('[SEM4] activation spreads along current memories that pass, never along structural edges', async () => {
+      const store = await storeOfFour()
+      const elsewhere = await aNewMemory({ kind: 'entity', id: idOf(5, 'entity'), session: 'other' })
+      await store.commit({ at: start, add: [elsewhere] })
+      await store.commit({
+        at: start,
+        connect: [
+          relation(a, b, 0.75),
+          relation(c, a, 0.25),
+          relation(a, elsewhere.memory.id),
+          anEdge({ source: d, target: a, type: derivedFrom }),
+        ],
+      })
+      const { activations, truncated } = await store.spread({ ...settings, seeds: [a], filter: { session: 'default' } })
+      expect(truncated).toBe(false)
+      expect(activations).toEqual([
+        { node: a, activation: 0.5 },
+        { node: b, activation: 0.375 },
+        { node: c, activation: 0.125 },
+      ])
+      await store.commit({ at: start, change: [{ id: b, version: await currentVersion(store, b), validTo: start }] })
+      const after = await store.spread({ ...settings, seeds: [a], filter: { session: 'default' } })
+      expect(after.activations).toEqual([
+        { node: a, activation: 0.5 },
+        { node: c, activation: 0.5 },
+      ])
+    })
+
+    test('[SEM4] equals come in the order of their ids, whatever the order they were written in', async () => {
+      const store = await stores.fresh(
+        await newMemories([4, 2, 3, 1].map((number) => ({ kind: 'entity', id: idOf(number, 'entity') }))),
+      )
+      const { activations } = await store.spread({ ...settings, seeds: [d, b, c, a], filter: {} })
+      expect(activations.map(({ node }) => node)).toEqual([a, b, c, d])
+    })
+
+    test('[ACT5] an edge that nobody used for long carries less', async () => {
+      const store = await storeOfFour()
+      await store.commit({ at: start, connect: [relation(a, b), relation(a, c)] })
+      await store.commit({ at: start + days(100), relate: [relation(a, c)] })
+      const { activations } = await store.spread({ ...settings, seeds: [a], filter: {}, now: start + days(100) })
+      const of = (id: string) => activations.find(({ node }) => node === id)!.activation
+      expect(of(b)).toBeLessThan(of(c))
+    })
+
+    test('[SEM1] a unique facet is refused to the second current memory of its kind, project and session', async () => {
+      const [one, other] = await stores.pair()
+      const entity = (more: object = {}) =>
+        aNewMemory({ kind: 'entity', facets: { key: 'TOOL vim' }, ...more }).then((each) => ({
+          ...each,
+          uniqueFacet: 'key',
+        }))
+      const first = await entity()
+      await one.commit({ at: start, add: [first] })
+      await expect(other.commit({ at: start, add: [await entity()] })).rejects.toThrow(StoreConflict)
+      await other.commit({ at: start, add: [await entity({ session: 'another' }), await entity({ project: 'p' })] })
+      // The one that takes its place, in the batch that closes it.
+      const change = [{ id: first.memory.id, version: 1, validTo: start + 1 }]
+      await other.commit({ at: start + 1, change, add: [await entity()] })
+      await expect(one.commit({ at: start, add: [await entity()] })).rejects.toThrow(StoreConflict)
+    })
+
+    test('[COM11] a batch that expects another version is refused whole', async () => {
+      const store = await storeOfFour()
+      const batch = { at: start, expect: [{ id: a, version: 2 }], connect: [relation(a, b)] }
+      await expect(store.commit(batch)).rejects.toThrow(StoreConflict)
+      expect(await store.neighbours([a])).toEqual([])
+      await store.commit({ ...batch, expect: [{ id: a, version: 1 }] })
+      expect(await store.neighbours([a])).toHaveLength(1)
+    })
+
+    test('[SEM5] carrying closes every open edge of the old and opens it at the new, but for the link of versions', async () => {
+      const store = await storeOfFour()
+      const links = [relation(a, b, 0.3), relation(c, a, 0.7), anEdge({ source: a, target: d, type: versionOf })]
+      await store.commit({ at: start, connect: links })
+      const next = await aNewMemory({ kind: 'entity', id: idOf(9, 'entity') })
+      const at = start + days(1)
+      await store.commit({ at, add: [next], carry: [{ from: a, to: next.memory.id }] })
+      const open = await store.neighbours([next.memory.id])
+      expect(open.map(({ source, target, weight, validFrom }) => [source, target, weight, validFrom])).toEqual([
+        [next.memory.id, b, 0.3, at],
+        [c, next.memory.id, 0.7, at],
+      ])
+      expect((await store.neighbours([a])).map(({ type }) => type)).toEqual([versionOf])
+      expect(await store.neighbours([a], undefined, at - 1)).toHaveLength(3)
+    })
+
+    test('[SEM5] carrying to one that has the edge already keeps that, and makes no loop', async () => {
+      const store = await storeOfFour()
+      await store.commit({ at: start, connect: [relation(a, b, 0.3), relation(c, b, 0.6), relation(a, c)] })
+      await store.commit({ at: start + 1, carry: [{ from: a, to: c }] })
+      const open = await store.neighbours([a, b, c])
+      expect(open.map(({ source, target, weight }) => [source, target, weight])).toEqual([[c, b, 0.6]])
+    })
+
+    test('[SEM6] review marks what is derived, step by step, once each, and nothing else', async () => {
+      const store = await storeOfFour()
+      const derives = (source: string, target: string) => anEdge({ source, target, type: derivedFrom })
+      // b from a, c from b and a, a circle back to a; d stands for itself.
+      await store.commit({ at: start, connect: [derives(b, a), derives(c, b), derives(c, a), derives(a, c)] })
+      await store.commit({ at: start + 1, review: [{ derivedFrom: a, reason: 'it changed' }] })
+      const found = await store.get([a, b, c, d])
+      expect(found.map((each) => each!.facets.needs_review ?? false)).toEqual([false, true, true, false])
+      expect(found.map((each) => each!.version)).toEqual([1, 2, 2, 1])
+      expect(found[2]!.facets.review_reason).toBe('it changed')
+      const [before] = await store.get([b], start)
+      expect(before!.facets).not.toHaveProperty('needs_review')
+    })
+
+    test('[CON2] the nearest are compared exactly, under the filter, without the memory itself', async () => {
+      const texts = ['The cat sleeps on the sofa.', 'A cat is sleeping on a sofa.', 'Quarterly revenue fell.']
+      const memories = await newMemories(texts.map((text, number) => ({ text, id: idOf(number) })))
+      const away = await aNewMemory({ text: texts[0]!, id: idOf(7), session: 'away' })
+      const store = await stores.fresh([...memories, away])
+      const { model } = await vectorOf(texts[0]!)
+      const request = { ids: [idOf(0), idOf(99)], model, filter: { session: 'default' }, most: 5, minCosine: 0.4 }
+      const [near, none] = await store.nearest(request)
+      expect(near!.map(({ id }) => id)).toEqual([idOf(1)])
+      expect(near![0]!.cosine).toBeGreaterThan(0.6)
+      expect(none).toEqual([])
+      const [wider] = await store.nearest({ ...request, filter: {}, most: 1 })
+      expect(wider).toEqual([{ id: idOf(7), cosine: 1 }])
+    })
+
+    test('[CON1] bookmarks keep where work stands, for every process', async () => {
+      const [one, other] = await stores.pair()
+      await one.commit({ at: start, bookmarks: { light: { seq: 7 }, deep: 3 } })
+      expect(await other.bookmarks(['light', 'deep', 'none'])).toEqual({ light: { seq: 7 }, deep: 3 })
+      await other.commit({ at: start, bookmarks: { light: null } })
+      expect(await one.bookmarks(['light', 'deep'])).toEqual({ deep: 3 })
+    })
+  })
+}
