@@ -10,7 +10,7 @@ import { invalid, WorldWeaverError } from '../errors.js'
 import { operations } from '../operations/index.js'
 import { invoke } from '../operations/invoke.js'
 import type { Operation } from '../operations/operation.js'
-import type { OperationContext } from '../operations/operation-context.js'
+import type { CallOptions, OperationContext } from '../operations/operation-context.js'
 import { findMemories } from '../operations/recalling/find-memories.js'
 import type { Clock } from '../ports/clock.js'
 import type { Embedder } from '../ports/embedder.js'
@@ -25,9 +25,9 @@ export type OutputOf<Name extends OperationName> = z.output<Extract<Operations, 
 
 /** An open memory: call operations on it, close it when done. */
 export interface WorldWeaver {
-  call<Name extends OperationName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>
+  call<Name extends OperationName>(name: Name, input: InputOf<Name>, options?: CallOptions): Promise<OutputOf<Name>>
   /** The same for callers that know the operation as data. */
-  invoke(operation: Operation, input: unknown): Promise<Record<string, unknown>>
+  invoke(operation: Operation, input: unknown, options?: CallOptions): Promise<Record<string, unknown>>
   /** Opens what the first call would otherwise wait for, and starts the work in the background. */
   warmUp(): Promise<void>
   /** Everything answered is already durable; this waits for what is under way, writes the last uses, ends the workers. */
@@ -79,9 +79,9 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
   }
 
   const underWay = new Set<Promise<unknown>>()
-  async function run(operation: Operation, input: unknown): Promise<Record<string, unknown>> {
+  async function run(operation: Operation, input: unknown, options: CallOptions = {}) {
     if (ending.signal.aborted) throw new WorldWeaverError('internal_error', 'This memory has been closed')
-    const running = invoke(operation, input, context)
+    const running = invoke(operation, input, { ...context, ...options })
     underWay.add(running)
     try {
       return await running
@@ -93,7 +93,7 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
   }
 
   return {
-    call: async (name, input) => (await run(getOperation(name), input)) as never,
+    call: async (name, input, options) => (await run(getOperation(name), input, options)) as never,
     invoke: run,
     warmUp,
     async close() {

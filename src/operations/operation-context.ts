@@ -6,8 +6,22 @@ import type { Log } from '../ports/log.js'
 import type { Coactivation, MemoryStore, Use } from '../ports/memory-store.js'
 import type { TokenSpace } from '../ports/token-space.js'
 
+/** How far a long operation has come. */
+export interface Progress {
+  readonly done: number
+  readonly total: number
+  readonly message: string
+}
+
+/** What a caller may add to one call. */
+export interface CallOptions {
+  readonly onProgress?: (progress: Progress) => void
+  /** A long operation ends at the next place where nothing is half done. */
+  readonly signal?: AbortSignal
+}
+
 /** All that an operation may touch. */
-export interface OperationContext {
+export interface OperationContext extends CallOptions {
   readonly memories: MemoryStore
   readonly embedder: Embedder
   /** Loaded at the first call: start-up does not wait for the model. */
