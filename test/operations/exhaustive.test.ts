@@ -39,9 +39,9 @@ describe('against the exhaustive answer', () => {
       exhaustiveUpTo: Number.POSITIVE_INFINITY,
     })
     expect(set.candidates.length).toBe(episodeCount)
-    const { ranked } = rankCandidates(query, vector, set, tokens, { weights: defaultWeights.similarity })
-    const score = ({ candidate, relevance }: (typeof ranked)[number]) =>
-      scoreEpisode({ ...candidate, relevance, outcome: candidate.outcome ?? 'neutral' }, start, defaultWeights.episodic)
+    const { ranked } = rankCandidates(query, set, tokens, { weights: defaultWeights.similarity })
+    const score = ({ candidate: { happenedAt, importance, outcome }, relevance }: (typeof ranked)[number]) =>
+      scoreEpisode({ relevance, happenedAt, importance, outcome: outcome ?? 'neutral' }, start, defaultWeights.episodic)
         .score
     return idsOf(
       orderInWindows(ranked.slice(0, 10), score, ({ candidate }) => candidate.id).map((each) => each.candidate),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Candidate } from '#ww/memory/recall/candidates.js'
 import { cosine } from '#ww/memory/recall/cosine.js'
 import { type MemoryStore, StoreConflict } from '#ww/ports/memory-store.js'
-import { plainCandidate, termCountsOf, tokensOf } from '../../support/candidates.js'
+import { plainSet, termCountsOf, tokensOf } from '../../support/candidates.js'
 import { aNewMemory, idOf, minutes, newMemories, start } from '../../support/memories.js'
 import { indexOf, model, vectorOf } from '../../support/text-analysis.js'
 import { anyCandidate, idsOf, type OpenStore, useStores } from './stores.js'
@@ -184,10 +184,7 @@ export function describeCandidates(open: OpenStore): void {
       await store.commit({ at: start, add })
       const request = { ...anyCandidate, terms: ['heron', 'pond'], vector: await vectorOf('heron'), perLeg: 10 }
       const few = { ...request, newest: 5, exhaustiveUpTo: 10 }
-      const find = async (from: MemoryStore) => {
-        const { candidates, ...rest } = await from.findCandidates(few)
-        return { ...rest, candidates: candidates.map((each) => plainCandidate(each, few.terms)) }
-      }
+      const find = async (from: MemoryStore) => plainSet(await from.findCandidates(few), few.terms)
       const answer = await find(store)
       expect(await find(store)).toEqual(answer)
       const other = await find(await stores.open(place))

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Batch, type MemoryStore, StoreConflict } from '#ww/ports/memory-store.js'
-import { termCountsOf } from '../../support/candidates.js'
+import { plainSet, termCountsOf } from '../../support/candidates.js'
 import { aNewMemory, anEdge, idOf, minutes, newMemories, start } from '../../support/memories.js'
 import { indexOf, model, vectorOf } from '../../support/text-analysis.js'
 import { anyCandidate, type OpenStore, queryIds, useStores, wholePage } from './stores.js'
@@ -27,11 +27,11 @@ export function describeCommit(open: OpenStore): void {
 
       /** All that the store shows from outside. */
       const everything = async () => {
-        const candidates = await store.findCandidates({ ...anyCandidate, terms: ['garden', word], vector: null })
+        const request = { ...anyCandidate, terms: ['garden', word], vector: null }
         const { bytes: _, ...stats } = await store.stats()
         return {
           stats,
-          candidates,
+          candidates: plainSet(await store.findCandidates(request), request.terms),
           memories: await store.query({}, wholePage),
           known: await store.query({ knownAt: at }, wholePage),
           edges: await store.neighbours([idOf(1), idOf(2)]),

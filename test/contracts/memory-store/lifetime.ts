@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MemoryStore } from '#ww/ports/memory-store.js'
+import { plainSet } from '../../support/candidates.js'
 import { aNewMemory, anEdge, idOf, newMemories, start } from '../../support/memories.js'
 import { model, vectorOf } from '../../support/text-analysis.js'
 import { anyCandidate, idsOf, type OpenStore, useStores, wholePage } from './stores.js'
@@ -76,7 +77,7 @@ export function describeLifetime(open: OpenStore): void {
       stats,
       memories,
       before: await store.query({ knownAt: start }, wholePage),
-      candidates: await store.findCandidates(request),
+      candidates: plainSet(await store.findCandidates(request), request.terms),
       edges: await store.neighbours(idsOf(memories.memories)),
       changes: await store.changes(0, 10_000),
       languages: await store.languages(),
