@@ -154,7 +154,11 @@ export function describeQuery(open: OpenStore): void {
               const id = [...versions.keys()][which % versions.size]!
               const validTo = closes === undefined ? undefined : closes ? at : null
               const facets = step === undefined ? undefined : { step }
-              await store.commit({ at, add, change: [{ id, version: versions.get(id)!, validTo, facets, ...change }] })
+              const changed = { id, version: versions.get(id)!, validTo, facets, ...change }
+              // A batch changes before it adds: what it adds is changed by the next.
+              const isNew = add.some(({ memory }) => memory.id === id)
+              if (isNew) await store.commit({ at, add })
+              await store.commit({ at, add: isNew ? [] : add, change: [changed] })
               versions.set(id, versions.get(id)! + 1)
               for (const filter of filters) answers.push({ at, filter, answer: await store.query(filter, wholePage) })
             }
