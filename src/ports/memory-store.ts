@@ -142,7 +142,6 @@ interface Lease {
 
 export interface StoreStatistics {
   readonly engine: string
-  readonly counts: Readonly<Record<Kind, number>>
   readonly sessions: Readonly<Record<string, number>>
   readonly edges: number
   readonly vectors: Readonly<Record<string, number>>

@@ -1,7 +1,7 @@
-import { type Edge, type Json, type Kind, kinds, type StoredMemory } from '../../memory/memory.js'
+import type { Edge, Json, StoredMemory } from '../../memory/memory.js'
 import type { Change, MemoryFilter, Page, StoreStatistics } from '../../ports/memory-store.js'
 import { BestRows } from './best-rows.js'
-import { changeCode, kindCode } from './codes.js'
+import { changeCode } from './codes.js'
 import { type Connection, inSnapshot } from './connection.js'
 import type { MemoryCache } from './memory-cache.js'
 import { filterRows } from './row-filter.js'
@@ -149,21 +149,13 @@ export class SqliteReader {
 
   stats(): StoreStatistics {
     return inSnapshot(this.#connection, () => {
-      const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>
-      const current = 'state = 1 AND valid_to IS NULL'
-      for (const { kind, n } of this.#sql.all<{ kind: number; n: number }>(
-        `SELECT kind, count(*) AS n FROM memories WHERE ${current} GROUP BY kind`,
-      )) {
-        counts[kindCode.fromCode(kind)!] = n
-      }
       const tally = (sql: string) =>
         Object.fromEntries(this.#sql.all<{ name: string; n: number }>(sql).map(({ name, n }) => [name, n]))
       const count = (sql: string) => this.#sql.find<{ n: number }>(sql)?.n ?? 0
       return {
         engine: `sqlite ${this.#sql.find<{ v: string }>('SELECT sqlite_version() AS v')?.v}`,
-        counts,
         sessions: tally(
-          `SELECT name, count(*) AS n FROM memories JOIN names ON names.id = session WHERE ${current} GROUP BY name ORDER BY n DESC, name`,
+          `SELECT name, count(*) AS n FROM memories JOIN names ON names.id = session WHERE state = 1 AND valid_to IS NULL GROUP BY name ORDER BY n DESC, name`,
         ),
         edges: count('SELECT count(*) AS n FROM edges WHERE valid_to IS NULL'),
         vectors: tally(
