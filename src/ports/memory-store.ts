@@ -179,6 +179,10 @@ export interface MemoryStore {
   /** Memories that this model has not embedded yet, oldest first. */
   unembedded(model: string, limit: number): Promise<readonly { readonly id: string; readonly text: string }[]>
   changes(since: number, limit: number): Promise<readonly Change[]>
+  /** The change log's newest number; 0 when nothing was ever written. */
+  newestSeq(): Promise<number>
+  /** Open edges that use strengthens, in an order of the store's own: `limit` of them behind `after`. */
+  scanEdges(after: number, limit: number): Promise<{ readonly edges: readonly Edge[]; readonly next: number | null }>
   /** Yields the newest sequence number whenever it has moved, also by other processes. */
   watch(signal: AbortSignal): AsyncIterable<number>
   /** Undefined while another holder's lease runs. */

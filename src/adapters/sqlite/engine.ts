@@ -56,6 +56,7 @@ export function openReadingEngine(path: string) {
     languages: reader.languages.bind(reader),
     neighbours: reader.neighbours.bind(reader),
     associations: graph.associations.bind(graph),
+    scanEdges: graph.scan.bind(graph),
     spread: graph.spread.bind(graph),
     nearest: nearest.nearest.bind(nearest),
     bookmarks: reader.bookmarks.bind(reader),

@@ -43,6 +43,20 @@ export class GraphReader {
     })
   }
 
+  /** By edge id, so that a long graph is read in short turns and nobody waits for all of it. */
+  scan(after: number, limit: number): { edges: Edge[]; next: number | null } {
+    const rows = this.#sql.all<Edge & { edge: number }>(
+      `SELECT edges.id AS edge, a.id AS source, b.id AS target, edges.type, weight, edges.valid_from AS validFrom,
+         edges.valid_to AS validTo, coactivations, coactivated_at AS coactivatedAt
+       FROM edges JOIN memories AS a ON a.row = edges.source JOIN memories AS b ON b.row = edges.target
+       WHERE edges.id > ? AND edges.valid_to IS NULL AND ${isSemantic} ORDER BY edges.id LIMIT ?`,
+      after,
+      limit,
+    )
+    const edges = rows.map(({ edge: _, ...edge }) => edge)
+    return { edges, next: rows.length < limit ? null : (rows.at(-1)?.edge ?? null) }
+  }
+
   #fan(id: string): number {
     const counted = this.#sql.find<{ fan: number }>(
       `SELECT (SELECT count(*) FROM edges WHERE source = row AND edges.valid_to IS NULL AND ${isSemantic})

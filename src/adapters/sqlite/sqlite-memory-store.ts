@@ -65,6 +65,8 @@ function createStore(
     reinforce: (uses, coactivations) => writer.call('reinforce', uses, coactivations),
     unembedded: (model, limit) => reader.call('unembedded', model, limit),
     changes: (since, limit) => reader.call('changes', since, limit),
+    newestSeq: () => reader.call('newestSeq'),
+    scanEdges: (after, limit) => reader.call('scanEdges', after, limit),
     async *watch(signal) {
       let seen = await reader.call('newestSeq')
       while (!signal.aborted) {

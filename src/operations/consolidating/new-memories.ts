@@ -1,0 +1,76 @@
+import type { Kind, StoredMemory } from '../../memory/memory.js'
+import type { MemoryStore } from '../../ports/memory-store.js'
+import type { OperationContext } from '../operation-context.js'
+
+/** Whose memories a run looks at. */
+export interface ConsolidationScope {
+  readonly session?: string
+  readonly project?: string
+}
+
+export interface NewMemories {
+  readonly ids: readonly string[]
+  /** Those that are still there, as they stand now: what is tried again must not go by what it read before. */
+  load(): Promise<StoredMemory[]>
+  /** To be committed with what was made of them, so that the next run begins behind them. */
+  readonly bookmark: Readonly<Record<string, number>>
+}
+
+/** Changes read at once: bounds memory, and how long a crash sets a run back. */
+const pageSize = 1_000
+
+/**
+ * CON1: what has been added in this scope since the last run of this name, page by page. The watermark moves with each
+ * page's own commit, so that a run which ends early is picked up where it stopped.
+ */
+export async function* newMemories(
+  name: string,
+  kinds: readonly Kind[],
+  scope: ConsolidationScope,
+  { memories, signal, onProgress }: OperationContext,
+): AsyncGenerator<NewMemories> {
+  const key = `consolidated ${name} ${JSON.stringify([scope.session ?? null, scope.project ?? null])}`
+  const begun = Number((await memories.bookmarks([key]))[key] ?? 0)
+  const newest = await memories.newestSeq()
+  for (let since = begun; signal?.aborted !== true; ) {
+    const changes = await memories.changes(since, pageSize)
+    const last = changes.at(-1)
+    if (last === undefined) return
+    since = last.seq
+    const added = changes.filter(({ what }) => what === 'added').map(({ id }) => id)
+    const ids = (await present(added, kinds, scope, memories)).map(({ id }) => id)
+    yield { ids, load: () => present(ids, kinds, scope, memories), bookmark: { [key]: since } }
+    const message = `${name}: ${since - begun} of ${newest - begun} changes`
+    onProgress?.({ done: Math.min(since, newest) - begun, total: newest - begun, message })
+  }
+}
+
+async function present(
+  ids: readonly string[],
+  kinds: readonly Kind[],
+  { session, project }: ConsolidationScope,
+  memories: MemoryStore,
+): Promise<StoredMemory[]> {
+  const found = await memories.get(ids)
+  return found.filter(
+    (memory): memory is StoredMemory =>
+      memory !== undefined &&
+      kinds.includes(memory.kind) &&
+      memory.state === 'active' &&
+      memory.validTo === null &&
+      (session === undefined || memory.session === session) &&
+      (project === undefined || memory.project === null || memory.project === project),
+  )
+}
+
+/** Those of one session and project: what is told in one is never joined with what is told in another (COM13). */
+export function bySession(memories: readonly StoredMemory[]): StoredMemory[][] {
+  const groups = new Map<string, StoredMemory[]>()
+  for (const memory of memories) {
+    const key = JSON.stringify([memory.project, memory.session])
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [memory])
+    else group.push(memory)
+  }
+  return [...groups.values()]
+}
