@@ -15,13 +15,14 @@ export async function retryOnConflict<Result>(attempt: () => Promise<Result>): P
   }
 }
 
+/** Without a change all is as it should be, and no version is opened for it. */
 export function changeLatest<Result>(
   { memories, clock }: OperationContext,
-  decide: () => Promise<{ readonly change: MemoryChange; readonly result: Result }>,
+  decide: () => Promise<{ readonly change?: MemoryChange; readonly result: Result }>,
 ): Promise<Result> {
   return retryOnConflict(async () => {
     const { change, result } = await decide()
-    await memories.commit({ at: clock.now(), change: [change] })
+    if (change !== undefined) await memories.commit({ at: clock.now(), change: [change] })
     return result
   })
 }

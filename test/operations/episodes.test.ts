@@ -217,6 +217,15 @@ describe('mark_important', () => {
     expect((await mind.call('get_memory', { id: episode_id })).importance).toBe(0.5)
   })
 
+  test('[EPI6] a value that it has already is answered alike, and opens no version', async () => {
+    const episode_id = await episodeWith(1)
+    for (const more of [{}, { new_valence: 1 }]) {
+      const answer = await mind.call('mark_important', { episode_id, ...more })
+      expect(answer).toEqual({ id: episode_id, valence: 1, message: 'Episode marked with valence 1' })
+    }
+    expect(await mind.call('get_memory', { id: episode_id })).toMatchObject({ importance: 1, version: 1 })
+  })
+
   test('[EPI6] two callers at once both raise', async () => {
     const episode_id = await episodeWith(0.1)
     const other = minds.open({ dataDir: mind.dataDir })

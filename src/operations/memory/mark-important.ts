@@ -23,6 +23,7 @@ export const markImportant = defineOperation({
       const episode = await getInSight(episode_id, context, caller, 'episode_id')
       before = episode.importance
       const wanted = new_valence ?? raise(episode.importance)
+      if (wanted === before) return { result: wanted }
       return { change: { id: episode.id, version: episode.version, importance: wanted }, result: wanted }
     })
     if (importance > before) context.noteUses([{ id: episode_id, at: context.clock.now(), grade: 'easy' }], [])
