@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, test } from 'vitest'
@@ -196,6 +197,9 @@ describe('errors', () => {
     [['remember', 'x', '--kind', 'poem'], 1, 'ww: --kind must be one of: episode, entity, procedure, note, lesson.\n'],
     [['create-episode', 'x', '--context', '{'], 1, `ww: --context must be JSON such as '{"file":"src/login.ts"}'.\n`],
     [['recall', 'x', '--session', 'a b'], 1, 'ww: --session must be 1 to 128 letters, digits, "_" or "-".\n'],
+    [['recall', 'x', '--data-dir', ''], 1, 'ww: --data-dir must not be empty.\n'],
+    [['mcp', '--session', ''], 1, 'ww: --session must not be empty.\n'],
+    [['doctor', '--project='], 1, 'ww: --project must not be empty.\n'],
     [['get-memory', 'ep-1'], 1, 'ww: <id> must be a memory id such as ep-0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f60.\n'],
     [
       ['get-memory', 'ep-0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f60'],
@@ -204,6 +208,12 @@ describe('errors', () => {
     ],
   ])('%j is one clear line on stderr', async (args, code, stderr) => {
     expect(await run(newFolder(), args)).toEqual({ code, stdout: '', stderr })
+  })
+
+  test.runIf(existsSync('/proc/self'))('a folder that cannot be made is named, at once', async () => {
+    const { code, stdout, stderr } = await run(newFolder(), ['recall', 'x', '--data-dir', '/proc/x'])
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/^ww: the folder \/proc\/x cannot be made: .*\. "ww doctor" says how to mend it\.\n$/)
   })
 
   test('a variable that cannot be used is named', async () => {

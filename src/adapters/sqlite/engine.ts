@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Batch, Coactivation, Use } from '../../ports/memory-store.js'
 import { BatchWriter, type CommitResult } from './batch-writer.js'
@@ -7,6 +6,7 @@ import { type Connection, openConnection } from './connection.js'
 import { copyDatabase } from './copy-database.js'
 import { GraphReader } from './graph-reader.js'
 import { Leases } from './leases.js'
+import { makeFolder } from './make-folder.js'
 import { MemoryCache } from './memory-cache.js'
 import { migrate } from './migrate.js'
 import { NearestFinder } from './nearest-finder.js'
@@ -72,8 +72,7 @@ export function openReadingEngine(path: string) {
 }
 
 function openUpgraded(path: string): Connection {
-  // What people remember is nobody else's business: the folder is the owner's alone.
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(path))
   const connection = openConnection(path)
   try {
     migrate(connection, path, migrations)

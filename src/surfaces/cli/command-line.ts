@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { toErrorBody, WorldWeaverError } from '../../errors.js'
+import { invalid, toErrorBody, WorldWeaverError } from '../../errors.js'
 import type { Operation } from '../../operations/operation.js'
 import type { CommandField } from './command-field.js'
 import { toErrorLine } from './error-line.js'
@@ -102,9 +102,13 @@ function createProgram({ name, version }: CliSurface): Command {
     .helpOption('-h, --help', 'Show help.')
     .helpCommand(false)
     .option('--json', 'Print the answer as JSON.')
-    .option('--data-dir <folder>', 'Where memories are kept, if not in WW_DATA_DIR.')
-    .option('--session <id>', 'Session to act in, if not WW_SESSION_ID.')
-    .option('--project <name>', 'Project to act in, if not WW_PROJECT or the git repository; "*" reads all.')
+    .option('--data-dir <folder>', 'Where memories are kept, if not in WW_DATA_DIR.', notEmpty('--data-dir'))
+    .option('--session <id>', 'Session to act in, if not WW_SESSION_ID.', notEmpty('--session'))
+    .option(
+      '--project <name>',
+      'Project to act in, if not WW_PROJECT or the git repository; "*" reads all.',
+      notEmpty('--project'),
+    )
     .addHelpText(
       'after',
       `
@@ -113,6 +117,12 @@ Examples:
   ${name} recall "which port does staging use?"
   ${name} <command> --help`,
     )
+}
+
+/** An empty variable counts as unset; an empty option is a mistake, such as a variable of the shell that has no value. */
+const notEmpty = (flag: string) => (typed: string) => {
+  if (typed === '') throw invalid(flag, `${flag} must not be empty`)
+  return typed
 }
 
 /** Every error on one line, and nothing on stderr that stdout already says in JSON. */
