@@ -48,7 +48,7 @@ const operationsByName = new Map<string, Operation>(operations.map((operation) =
 export function createWorldWeaver(configuration: Configuration, parts: Parts = {}): WorldWeaver {
   const { clock = systemClock, embedder = createStaticEmbedder(), threads = 'workers', checksOutput = false } = parts
   const log = createStderrLog({ level: configuration.logLevel })
-  const memories = openSqliteStore({ path: databasePath(configuration), threads })
+  const memories = openSqliteStore({ path: databasePath(configuration), threads, log })
   const uses = createUseQueue(memories, log)
   const ending = new AbortController()
   let background: Promise<void> | undefined

@@ -1,8 +1,14 @@
+import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
+import { segmentRows } from '#ww/adapters/sqlite/segment.js'
+import { databaseIn } from '../support/database.js'
+import { newMemories } from '../support/memories.js'
+import { useMinds } from '../support/minds.js'
 import { bodyOf, type RawServer, startRawServer } from '../support/raw-server.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 
 const temporaryFolder = useTemporaryFolders()
+const minds = useMinds()
 
 const secret = 'Marigold-7781'
 
@@ -42,6 +48,22 @@ describe('logs', () => {
       if (level !== 'debug') expect(logged).toEqual([])
     },
   )
+
+  test('a failure of work that nobody waits for is logged, without what was stored', async () => {
+    const dataDir = await minds.folderWith(await newMemories(Array.from({ length: segmentRows }, () => ({}))))
+    const database = new DatabaseSync(databaseIn(dataDir))
+    database.exec(`CREATE TRIGGER no_segments BEFORE INSERT ON row_segments
+                   BEGIN SELECT RAISE(ABORT, 'no segments today'); END`)
+    database.close()
+    const server = startRawServer({ dataDir, env: { WW_LOG_LEVEL: 'warn' } })
+    await server.initialize()
+    expect(bodyOf(await server.callTool('remember', { text: secret }))).toHaveProperty('id')
+    await expect.poll(() => server.log()).toContain('could not pack memories')
+    expect(server.log()).toContain('no segments today')
+    expect(server.log()).not.toContain(secret)
+    server.process.stdin.end()
+    await server.exit
+  })
 
   test('a setting that cannot be used is one clear line on stderr and a failed start', async () => {
     const server = startRawServer({ dataDir: temporaryFolder(), env: { WW_RATE_LIMIT: 'many' } })

@@ -23,3 +23,8 @@ export interface CallMessage {
 export type ReplyMessage =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly error: ThreadError }
+
+/** Sent unasked: work that nobody waits for has failed. */
+export interface TroubleMessage {
+  readonly trouble: ThreadError
+}

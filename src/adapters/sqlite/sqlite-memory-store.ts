@@ -1,5 +1,6 @@
+import type { Log } from '../../ports/log.js'
 import type { MemoryStore } from '../../ports/memory-store.js'
-import type { Channel } from './channel.js'
+import type { Channel, Role } from './channel.js'
 import { openReadingEngine, openWritingEngine, type ReadingEngine, type WritingEngine } from './engine.js'
 import { openInlineChannel } from './inline-channel.js'
 import { unpack, unpackSet } from './packed-candidates.js'
@@ -10,13 +11,17 @@ interface SqliteStoreOptions {
   readonly path: string
   /** `inline` opens the file in this thread: for commands that do one thing and end. */
   readonly threads?: 'workers' | 'inline'
+  /** Where failures of work that nobody waits for are told. */
+  readonly log?: Pick<Log, 'warn'>
 }
 
 /** Nothing is opened before the first call. */
-export function openSqliteStore({ path, threads = 'workers' }: SqliteStoreOptions): MemoryStore {
+export function openSqliteStore({ path, threads = 'workers', log }: SqliteStoreOptions): MemoryStore {
+  const onTrouble = (error: Error) => log?.warn('could not pack memories for a faster start', { error })
+  const openWorker = <R extends Role>(role: R) => openWorkerChannel(path, role, onTrouble)
   const [writer, reader, copier] =
     threads === 'workers'
-      ? [openWorkerChannel(path, 'writer'), openWorkerChannel(path, 'reader'), openWorkerChannel(path, 'reader')]
+      ? [openWorker('writer'), openWorker('reader'), openWorker('reader')]
       : [
           openInlineChannel(() => openWritingEngine(path)),
           openInlineChannel(() => openReadingEngine(path)),

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { CallMessage, Channel, EngineOf, ReplyMessage, Role } from './channel.js'
+import type { CallMessage, Channel, EngineOf, ReplyMessage, Role, TroubleMessage } from './channel.js'
 import { fromThreadError } from './thread-error.js'
 
 /** Workers make much short-lived garbage; V8's default would let each keep tens of megabytes of it. */
@@ -10,8 +10,12 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** Starts the worker at the first call, and anew if it died. */
-export function openWorkerChannel<R extends Role>(path: string, role: R): Channel<EngineOf<R>> {
+/** Starts the worker at the first call, and anew if it died. `onTrouble` hears of work that nobody waits for. */
+export function openWorkerChannel<R extends Role>(
+  path: string,
+  role: R,
+  onTrouble: (error: Error) => void,
+): Channel<EngineOf<R>> {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let calls = 0
@@ -21,7 +25,11 @@ export function openWorkerChannel<R extends Role>(path: string, role: R): Channe
     // Without the caller's flags: some, such as `--input-type`, keep a worker from starting.
     const options = { workerData: { path, role }, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb } }
     const started = new Worker(new URL('./worker.js', import.meta.url), options)
-    started.on('message', (reply: ReplyMessage) => {
+    started.on('message', (reply: ReplyMessage | TroubleMessage) => {
+      if ('trouble' in reply) {
+        onTrouble(fromThreadError(reply.trouble))
+        return
+      }
       const caller = waiting.get(reply.id)
       waiting.delete(reply.id)
       if (waiting.size === 0) started.unref()

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import type { Batch } from '../../ports/memory-store.js'
 import type { CommitResult } from './batch-writer.js'
-import type { CallMessage, ReplyMessage, Role } from './channel.js'
+import type { CallMessage, ReplyMessage, Role, TroubleMessage } from './channel.js'
 import { type Engine, openReadingEngine, openWritingEngine } from './engine.js'
 import { buffersOf, type PackedCandidateSet, type PackedCandidates } from './packed-candidates.js'
 import { toThreadError } from './thread-error.js'
@@ -35,8 +35,9 @@ function packWhenIdle(): void {
   setImmediate(() => {
     try {
       if (engine !== undefined && 'packOne' in engine && engine.packOne()) packWhenIdle()
-    } catch {
+    } catch (error) {
       // A segment is a copy; the next commit tries again.
+      port.postMessage({ trouble: toThreadError(error) } satisfies TroubleMessage)
     }
   })
 }
