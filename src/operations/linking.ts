@@ -1,10 +1,10 @@
 import type { Edge } from '../memory/memory.js'
-import { type derivedFrom, type duplicateOf, versionOf } from '../memory/semantic/links.js'
+import { type structuralTypes, versionOf } from '../memory/semantic/links.js'
 import type { MemoryStore } from '../ports/memory-store.js'
 
 /** A link that says where a memory comes from: activation does not run along it, so it weighs nothing. */
 export function structuralEdge(
-  type: typeof derivedFrom | typeof versionOf | typeof duplicateOf,
+  type: (typeof structuralTypes)[number],
   source: string,
   target: string,
   now: number,

@@ -1,4 +1,5 @@
 import type { Weights } from '../memory/activation/weights.js'
+import type { RetirementPolicy } from '../memory/consolidation/retirement.js'
 import type { Clock } from '../ports/clock.js'
 import type { Embedder } from '../ports/embedder.js'
 import type { Ids } from '../ports/ids.js'
@@ -32,6 +33,8 @@ export interface OperationContext extends CallOptions {
   readonly ids: Ids
   readonly log: Log
   readonly weights: Weights
+  /** CON6: nothing is retired without one. */
+  readonly retirement?: RetirementPolicy
   readonly defaults: { readonly session: string; readonly project: string | null }
   /** Tests hold every answer against its schema; at run time that would only cost. */
   readonly checksOutput: boolean

@@ -48,12 +48,13 @@ export class SqliteReader {
     return inSnapshot(this.#connection, () => {
       this.#cache.refresh()
       const { happenedAt, ids, end } = this.#cache.columns
-      const { passes } = filterRows(filter, this.#cache.columns, this.#sql)
+      const { passes, among } = filterRows(filter, this.#cache.columns, this.#sql)
       const left = new Set(except)
-      const isAsked = (row: number) => passes[row] === 1 && !(left.size > 0 && left.has(ids[row]))
+      const isAsked = (row: number) => row < end && passes[row] === 1 && !(left.size > 0 && left.has(ids[row]))
       let total = 0
       const newest = new BestRows(limit === 0 ? 0 : offset + limit)
-      for (let row = 1; row < end; row++) {
+      for (let at = 0; at < among.length; at++) {
+        const row = among[at]
         if (!isAsked(row)) continue
         total++
         newest.offer(row, happenedAt[row])
@@ -61,7 +62,8 @@ export class SqliteReader {
       // Equals at the edge of the page are told apart by id, so all of them are looked at.
       const oldest = newest.bestFirst().at(-1)
       const rows: number[] = []
-      for (let row = 1; oldest !== undefined && row < end; row++) {
+      for (let at = 0; oldest !== undefined && at < among.length; at++) {
+        const row = among[at]
         if (happenedAt[row] >= happenedAt[oldest] && isAsked(row)) rows.push(row)
       }
       rows.sort((a, b) => happenedAt[b] - happenedAt[a] || (ids[a] < ids[b] ? -1 : 1))

@@ -9,16 +9,19 @@ export interface PassingRows {
   readonly passes: Uint8Array
   /** Exactly how many do. */
   readonly total: number
+  /** Those that may pass, ascending, where an index told: who looks for a few need not walk them all. */
+  readonly among: ArrayLike<number>
 }
 
 /** Runs the filter over the typed columns; labels come from their index. */
 export function filterRows(filter: MemoryFilter, columns: Columns, sql: Statements): PassingRows {
-  const none = { passes: new Uint8Array(columns.end), total: 0 }
+  const none = { passes: new Uint8Array(columns.end), total: 0, among: [] }
   const session = filter.session === undefined ? undefined : nameId(filter.session, sql)
   if (session === null) return none
   // An unknown project has no memories of its own, but those without one are seen from everywhere.
   const project = filter.project === undefined ? undefined : (nameId(filter.project, sql) ?? 0)
   const { state, validTo, labelled } = columnsAt(filter, columns, sql)
+  const among = labelled === undefined ? rowsBelow(columns.end) : labelled
 
   const kindPasses = new Uint8Array(256)
   if (filter.kinds === undefined) kindPasses.fill(1, 1)
@@ -28,7 +31,8 @@ export function filterRows(filter: MemoryFilter, columns: Columns, sql: Statemen
   const { kind, happenedAt, recordedAt, validFrom, end } = columns
   const passes = new Uint8Array(end)
   let total = 0
-  for (let row = 1; row < end; row++) {
+  for (let at = 0; at < among.length; at++) {
+    const row = among[at]
     if (kindPasses[kind[row]] === 0) continue
     if (state[row] !== activeState) continue
     if (knownAt === undefined) {
@@ -37,11 +41,16 @@ export function filterRows(filter: MemoryFilter, columns: Columns, sql: Statemen
     if (session !== undefined && columns.session[row] !== session) continue
     if (project !== undefined && columns.project[row] !== project && columns.project[row] !== 0) continue
     if (happenedAt[row] < happenedFrom || happenedAt[row] > happenedTo) continue
-    if (labelled !== undefined && labelled[row] === 0) continue
     passes[row] = 1
     total++
   }
-  return { passes, total }
+  return { passes, total, among }
+}
+
+function rowsBelow(end: number): Int32Array {
+  const rows = new Int32Array(Math.max(0, end - 1))
+  for (let at = 0; at < rows.length; at++) rows[at] = at + 1
+  return rows
 }
 
 function nameId(name: string, sql: Statements): number | null {
@@ -51,25 +60,27 @@ function nameId(name: string, sql: Statements): number | null {
 interface ChangeableColumns {
   readonly state: Uint8Array
   readonly validTo: Float64Array
-  /** 1 where the row has every asked label; undefined when none is asked. */
-  readonly labelled: Uint8Array | undefined
+  /** The rows with every asked label, ascending; undefined when none is asked. */
+  readonly labelled: readonly number[] | undefined
 }
 
 /** State, validity and labels as they stand, or as they stood at `knownAt`: a later change does not show (EPI5). */
 function columnsAt(filter: MemoryFilter, columns: Columns, sql: Statements): ChangeableColumns {
   const asked = askedLabels(filter)
-  const labelled = asked.length === 0 ? undefined : labelledRows(asked, columns.end, sql)
+  const now = asked.length === 0 ? undefined : labelledRows(asked, sql)
   const since = filter.knownAt === undefined ? [] : versionsAt(filter.knownAt, sql)
-  if (since.length === 0) return { state: columns.state, validTo: columns.validTo, labelled }
+  if (since.length === 0) return { state: columns.state, validTo: columns.validTo, labelled: now }
+  const then = new Set(now)
   const [state, validTo] = [columns.state.slice(), columns.validTo.slice()]
   for (const version of since) {
     state[version.row] = version.state
     validTo[version.row] = version.valid_to ?? Number.POSITIVE_INFINITY
-    if (labelled === undefined) continue
+    if (now === undefined) continue
     const labels = labelsOf(JSON.parse(version.tags), JSON.parse(version.facets))
-    labelled[version.row] = asked.every((label) => labels.has(label)) ? 1 : 0
+    if (asked.every((label) => labels.has(label))) then.add(version.row)
+    else then.delete(version.row)
   }
-  return { state, validTo, labelled }
+  return { state, validTo, labelled: now === undefined ? undefined : [...then].sort((a, b) => a - b) }
 }
 
 interface PastVersion {
@@ -92,11 +103,12 @@ function askedLabels({ tags = [], facets = {} }: MemoryFilter): string[] {
   return [...tags.map(tagLabel), ...Object.entries(facets).map(([key, value]) => facetLabel(key, value))]
 }
 
-function labelledRows(labels: readonly string[], end: number, sql: Statements): Uint8Array {
-  const hits = new Uint8Array(end)
-  labels.forEach((label, before) => {
+function labelledRows(labels: readonly string[], sql: Statements): readonly number[] {
+  const lists = labels.map((label): number[] => {
     const found = sql.find<{ rows: string }>('SELECT json_group_array(row) AS rows FROM labels WHERE label = ?', label)
-    for (const row of JSON.parse(found?.rows ?? '[]') as number[]) if (hits[row] === before) hits[row]++
+    return JSON.parse(found?.rows ?? '[]')
   })
-  return hits.map((count) => (count === labels.length ? 1 : 0))
+  const [first, ...others] = lists.sort((a, b) => a.length - b.length)
+  const sets = others.map((rows) => new Set(rows))
+  return first.filter((row) => sets.every((rows) => rows.has(row))).sort((a, b) => a - b)
 }

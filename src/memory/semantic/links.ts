@@ -5,8 +5,11 @@ export const versionOf = 'VERSION_OF'
 /** The hidden one points at the one that stands for it. */
 export const duplicateOf = 'DUPLICATE_OF'
 
+/** What people told about a thing that this episode names too: a trace, not a ground. */
+export const mentionedIn = 'MENTIONED_IN'
+
 /** Edges that say where a memory comes from, not what it is about: activation does not run along them. */
-export const structuralTypes = [derivedFrom, versionOf, duplicateOf] as const
+export const structuralTypes = [derivedFrom, versionOf, duplicateOf, mentionedIn] as const
 
 /** What people and agents may assert between two entities. */
 export const relationTypes = ['USES', 'PRODUCES', 'REQUIRES', 'CAUSES', 'PART_OF', 'SIMILAR_TO', 'IMPLEMENTS'] as const

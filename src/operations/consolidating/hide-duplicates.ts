@@ -12,6 +12,9 @@ const mostTwins = 50
 /** Compared with all others in one turn of the reader, so that a recall never waits for more. */
 const comparedAtOnce = 8
 
+/** Small pages: a run that is called off ends soon. */
+const run = { name: 'light', kinds: ['episode', 'note'], pageSize: 200 } as const
+
 interface Twin {
   readonly hidden: StoredMemory
   readonly oldest: StoredMemory
@@ -21,7 +24,7 @@ interface Twin {
 export async function hideDuplicates(scope: ConsolidationScope, context: OperationContext) {
   let processed = 0
   let hidden = 0
-  for await (const page of newMemories('light', ['episode', 'note'], scope, context)) {
+  for await (const page of newMemories(run, scope, context)) {
     const twins = await retryOnConflict(async () => {
       const found = await findTwins(await page.load(), context)
       const now = context.clock.now()

@@ -8,6 +8,13 @@ export interface ConsolidationScope {
   readonly project?: string
 }
 
+/** What a kind of run looks at, and how many changes at once: bounds memory, and how far a crash sets it back. */
+interface Run {
+  readonly name: string
+  readonly kinds: readonly Kind[]
+  readonly pageSize: number
+}
+
 export interface NewMemories {
   readonly ids: readonly string[]
   /** Those that are still there, as they stand now: what is tried again must not go by what it read before. */
@@ -16,20 +23,16 @@ export interface NewMemories {
   readonly bookmark: Readonly<Record<string, number>>
 }
 
-/** Changes read at once: bounds memory, and how long a crash sets a run back. */
-const pageSize = 1_000
-
 /**
  * CON1: what has been added in this scope since the last run of this name, page by page. The watermark moves with each
  * page's own commit, so that a run which ends early is picked up where it stopped.
  */
 export async function* newMemories(
-  name: string,
-  kinds: readonly Kind[],
+  { name, kinds, pageSize }: Run,
   scope: ConsolidationScope,
   { memories, signal, onProgress }: OperationContext,
 ): AsyncGenerator<NewMemories> {
-  const key = `consolidated ${name} ${JSON.stringify([scope.session ?? null, scope.project ?? null])}`
+  const key = bookmarkOf(name, scope)
   const begun = Number((await memories.bookmarks([key]))[key] ?? 0)
   const newest = await memories.newestSeq()
   for (let since = begun; signal?.aborted !== true; ) {
@@ -44,6 +47,10 @@ export async function* newMemories(
     onProgress?.({ done: Math.min(since, newest) - begun, total: newest - begun, message })
   }
 }
+
+/** One for each scope: what one run has seen says nothing about what another has. */
+export const bookmarkOf = (name: string, { session, project }: ConsolidationScope): string =>
+  `consolidated ${name} ${JSON.stringify([session ?? null, project ?? null])}`
 
 async function present(
   ids: readonly string[],

@@ -1,0 +1,91 @@
+import type { EntityType } from '../semantic/entity.js'
+import { entityKey } from '../semantic/entity.js'
+import type { RelationType } from '../semantic/links.js'
+import { findMention } from './mention.js'
+
+/** What somebody, or some rule, took from one episode. */
+export interface Extraction {
+  readonly entities: readonly { readonly name: string; readonly type: EntityType }[]
+  readonly relations: readonly { readonly source: string; readonly target: string; readonly type: RelationType }[]
+}
+
+export interface ExtractedEpisode extends Extraction {
+  readonly id: string
+  readonly text: string
+}
+
+/** A thing that episodes speak of. */
+export interface GatheredEntity {
+  readonly key: string
+  readonly name: string
+  readonly type: EntityType
+  readonly summary: string
+  /** The episode that the summary is taken from. */
+  readonly summaryFrom: string
+  readonly isDefinition: boolean
+  readonly episodes: readonly string[]
+}
+
+/** `RELATED_TO`: named together, and no more is known. */
+export const relatedTo = 'RELATED_TO'
+
+export interface GatheredRelation {
+  /** Keys of entities. */
+  readonly source: string
+  readonly target: string
+  readonly type: RelationType | typeof relatedTo
+}
+
+export interface Gathered {
+  readonly entities: readonly GatheredEntity[]
+  readonly relations: readonly GatheredRelation[]
+}
+
+/** Things named in one episode beyond these are a list, and say nothing about each other. */
+const mostNamedTogether = 8
+
+/** CON3: the same thing of many episodes is one entity, with all of them as its sources. */
+export function gather(episodes: readonly ExtractedEpisode[]): Gathered {
+  const entities = new Map<string, GatheredEntity>()
+  const relations = new Map<string, GatheredRelation>()
+  for (const episode of episodes) {
+    const named = new Map<string, string>()
+    for (const { name, type } of episode.entities) {
+      const key = entityKey(name, type)
+      named.set(name.toLowerCase(), key)
+      entities.set(key, joined(entities.get(key), { key, name, type }, episode))
+    }
+    for (const relation of relationsOf(episode, named)) relations.set(Object.values(relation).join('\0'), relation)
+  }
+  return { entities: [...entities.values()], relations: [...relations.values()] }
+}
+
+function joined(
+  known: GatheredEntity | undefined,
+  { key, name, type }: Pick<GatheredEntity, 'key' | 'name' | 'type'>,
+  { id, text }: ExtractedEpisode,
+): GatheredEntity {
+  const episodes = known === undefined ? [id] : known.episodes.includes(id) ? known.episodes : [...known.episodes, id]
+  // Named in the context only: there is no sentence about it.
+  const mention = findMention(name, text) ?? { sentence: name, isDefinition: false }
+  const isBetter = known === undefined || (mention.isDefinition && !known.isDefinition)
+  if (!isBetter) return { ...known, episodes }
+  const { sentence: summary, isDefinition } = mention
+  return { key, name: known?.name ?? name, type, summary, summaryFrom: id, isDefinition, episodes }
+}
+
+function relationsOf({ relations }: Extraction, named: ReadonlyMap<string, string>): GatheredRelation[] {
+  const told = relations.flatMap(({ source, target, type }): GatheredRelation[] => {
+    const [from, to] = [named.get(source.toLowerCase()), named.get(target.toLowerCase())]
+    return from === undefined || to === undefined || from === to ? [] : [{ source: from, target: to, type }]
+  })
+  const joint = new Set(told.flatMap(({ source, target }) => [`${source}\0${target}`, `${target}\0${source}`]))
+  const keys = [...new Set(named.values())].sort()
+  if (keys.length > mostNamedTogether) return told
+  const together = keys.flatMap((source, at) =>
+    keys.slice(at + 1).flatMap((target): GatheredRelation[] => {
+      return joint.has(`${source}\0${target}`) ? [] : [{ source, target, type: relatedTo }]
+    }),
+  )
+  return [...told, ...together]
+}

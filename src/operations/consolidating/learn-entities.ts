@@ -1,0 +1,185 @@
+import { findClusters } from '../../memory/consolidation/clusters.js'
+import { type ExtractedEpisode, type Gathered, type GatheredEntity, gather } from '../../memory/consolidation/gather.js'
+import { nameTheme } from '../../memory/consolidation/theme.js'
+import type { Edge, StoredMemory } from '../../memory/memory.js'
+import { type Entity, entityFacets, entityKey, entityText } from '../../memory/semantic/entity.js'
+import { derivedFrom, mentionedIn } from '../../memory/semantic/links.js'
+import type { Batch } from '../../ports/memory-store.js'
+import { retryOnConflict } from '../changing.js'
+import { structuralEdge } from '../linking.js'
+import type { OperationContext } from '../operation-context.js'
+import { supersede } from '../superseding.js'
+import { compose, type Draft } from '../writing.js'
+import { extract } from './extract.js'
+import { bySession, type ConsolidationScope, newMemories } from './new-memories.js'
+
+/** CON3: near enough to be about the same thing; and as many neighbours as the graph looks at. */
+const clusterCosine = 0.6
+const neighbours = 10
+const comparedAtOnce = 8
+const initialWeight = 0.1
+
+/** Large pages: clusters are found within one. */
+const run = { name: 'deep', kinds: ['episode'], pageSize: 1_000 } as const
+
+/** Where what is learnt goes: the session and project of the episodes. */
+type Home = Pick<Draft, 'session' | 'project'>
+
+/** CON3: what the new episodes speak of becomes entities, joined to them and to each other. */
+export async function learnEntities(scope: ConsolidationScope, context: OperationContext) {
+  const learnt = { processed: 0, entities: 0, relations: 0, byModel: 0 }
+  for await (const page of newMemories(run, scope, context)) {
+    const episodes = await page.load()
+    const extracted = new Map<string, ExtractedEpisode>()
+    for (const episode of episodes) {
+      const { by, ...found } = await extract(episode, context)
+      if (by === 'model') learnt.byModel++
+      extracted.set(episode.id, { id: episode.id, text: episode.text, ...found })
+    }
+    for (const group of bySession(episodes)) {
+      const [{ session, project }] = group
+      const gathered = gather(group.map(({ id }) => extracted.get(id)!))
+      const themes = await findThemes(group, context)
+      const all = { ...gathered, entities: [...gathered.entities, ...themes] }
+      const added = await retryOnConflict(() => store(all, { session, project }, context))
+      learnt.entities += added.entities
+      learnt.relations += added.relations
+    }
+    // After the groups, each of which is whole: told twice, they add nothing.
+    await context.memories.commit({ at: context.clock.now(), bookmarks: page.bookmark })
+    learnt.processed += episodes.length
+  }
+  return learnt
+}
+
+/** What many episodes of the page are about, beyond what each of them names. */
+async function findThemes(episodes: readonly StoredMemory[], context: OperationContext): Promise<GatheredEntity[]> {
+  const texts = new Map(episodes.map(({ id, text }) => [id, text]))
+  const neighbourhoods = []
+  for (let from = 0; from < episodes.length; from += comparedAtOnce) {
+    const ids = episodes.slice(from, from + comparedAtOnce).map(({ id }) => id)
+    const near = await nearest(ids, episodes[0], context)
+    neighbourhoods.push(...ids.map((id, at) => ({ id, near: near[at].filter((each) => texts.has(each.id)) })))
+  }
+  const all = [...texts.values()]
+  return (await findClusters(neighbourhoods)).flatMap((ids): GatheredEntity[] => {
+    const name = nameTheme(
+      ids.map((id) => texts.get(id)!),
+      all,
+    )
+    if (name === undefined) return []
+    const summary = `${ids.length} memories about ${name}`
+    const key = entityKey(name, 'CONCEPT')
+    return [{ key, name, type: 'CONCEPT', summary, summaryFrom: ids[0], isDefinition: false, episodes: ids }]
+  })
+}
+
+const nearest = (
+  ids: readonly string[],
+  { session, project }: StoredMemory,
+  { memories, embedder }: OperationContext,
+) =>
+  memories.nearest({
+    ids,
+    model: embedder.identity,
+    filter: { session, ...(project === null ? {} : { project }), kinds: ['episode'] },
+    most: neighbours,
+    minCosine: clusterCosine,
+  })
+
+/** All of a group in one commit, but for entities that a better summary supersedes: each of those is one of its own. */
+async function store({ entities, relations }: Gathered, home: Home, context: OperationContext) {
+  const known = await findKnown(entities, home, context)
+  for (const entity of entities) {
+    const old = known.get(entity.key)
+    if (old !== undefined && isOutdated(old, entity)) known.set(entity.key, await renew(old, entity, context))
+  }
+  const now = context.clock.now()
+  const fresh = entities.filter(({ key }) => !known.has(key))
+  const added = await Promise.all(fresh.map((entity) => compose(draftOf(entity, home), now, context)))
+  const ids = new Map([...known].map(([key, { id }]) => [key, id]))
+  fresh.forEach(({ key }, at) => {
+    ids.set(key, added[at].memory.id)
+  })
+  const sources = entities.flatMap(({ key, episodes }) => {
+    // What people told stands on their word: a mention is no ground of it.
+    const type = known.has(key) && known.get(key)!.source !== 'consolidation' ? mentionedIn : derivedFrom
+    return episodes.map((episode) => structuralEdge(type, ids.get(key)!, episode, now))
+  })
+  const relate = relations.map(
+    ({ source, target, type }): Edge => ({
+      source: ids.get(source)!,
+      target: ids.get(target)!,
+      type,
+      weight: initialWeight,
+      validFrom: now,
+      validTo: null,
+      coactivations: 0,
+      coactivatedAt: null,
+    }),
+  )
+  const news = await newEdges(relate, [...known.values()], context)
+  const batch: Batch = { at: now, add: added, connect: sources, relate: news }
+  if (added.length + sources.length + news.length > 0) await context.memories.commit(batch)
+  return { entities: added.length, relations: news.length }
+}
+
+/** Only what is not there yet: a run that is picked up again must not make edges stronger. */
+async function newEdges(edges: readonly Edge[], known: readonly StoredMemory[], { memories }: OperationContext) {
+  const keyOf = ({ source, target, type }: Edge) => `${source} ${target} ${type}`
+  const types = [...new Set(edges.map(({ type }) => type))]
+  const open =
+    known.length === 0
+      ? []
+      : await memories.neighbours(
+          known.map(({ id }) => id),
+          types,
+        )
+  const there = new Set(open.map(keyOf))
+  return edges.filter((edge) => !there.has(keyOf(edge)))
+}
+
+async function findKnown(
+  entities: readonly GatheredEntity[],
+  { session, project }: Home,
+  { memories }: OperationContext,
+): Promise<Map<string, StoredMemory>> {
+  const known = new Map<string, StoredMemory>()
+  for (const { key } of entities) {
+    const filter = { kinds: ['entity'] as const, session, ...(project === null ? {} : { project }), facets: { key } }
+    const { memories: same } = await memories.query(filter, { offset: 0, limit: 10 })
+    const found = same.find((memory) => memory.project === project)
+    if (found !== undefined) known.set(key, found)
+  }
+  return known
+}
+
+/** Its own words only, and only for better ones: what people told is theirs to change. */
+function isOutdated({ source, summary, facets }: StoredMemory, entity: GatheredEntity): boolean {
+  return (
+    source === 'consolidation' && entity.isDefinition && facets.is_definition !== true && summary !== entity.summary
+  )
+}
+
+async function renew(old: StoredMemory, entity: GatheredEntity, context: OperationContext): Promise<StoredMemory> {
+  const { id } = await supersede(old, { ...draftOf(entity, old), tags: old.tags }, context)
+  const [renewed] = await context.memories.get([id])
+  return renewed!
+}
+
+function draftOf({ name, type, summary, summaryFrom, isDefinition, episodes }: GatheredEntity, home: Home): Draft {
+  const entity: Entity = { name, entityType: type, summary, details: null }
+  return {
+    session: home.session,
+    project: home.project,
+    kind: 'entity',
+    text: entityText(entity),
+    summary,
+    facets: { ...entityFacets(entity, episodes[0]), summary_from: summaryFrom, is_definition: isDefinition },
+    tags: [],
+    importance: 0.5,
+    happenedAt: null,
+    source: 'consolidation',
+    uniqueFacet: 'key',
+  }
+}

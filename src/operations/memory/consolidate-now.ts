@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { formatTime } from '../../memory/time.js'
+import { scopeOf } from '../caller.js'
+import { exclusively } from '../consolidating/exclusively.js'
+import { hideDuplicates } from '../consolidating/hide-duplicates.js'
+import { learnEntities } from '../consolidating/learn-entities.js'
+import { mergeSkills } from '../consolidating/merge-skills.js'
+import type { ConsolidationScope } from '../consolidating/new-memories.js'
+import { pruneEdges } from '../consolidating/prune-edges.js'
+import { findRetirable, retireMemories } from '../consolidating/retire-memories.js'
+import * as fields from '../fields.js'
+import { defineOperation } from '../operation.js'
+import type { OperationContext } from '../operation-context.js'
+
+const types = ['light', 'deep', 'skill', 'all'] as const
+/** More ids than these are not worth the room they take. */
+const mostIds = 100
+
+export const consolidateNow = defineOperation({
+  name: 'consolidate_now',
+  summary: 'Consolidate memories: hide duplicates (light), learn entities from episodes (deep), merge skills (skill).',
+  guidance:
+    'Runs where the last run stopped; running it again changes nothing. deep may take a while: it reports progress.',
+  door: 'memory',
+  effect: 'write',
+  input: z.object({
+    consolidation_type: fields.withDefault(z.enum(types), 'light').describe('What to do.'),
+    session_filter: fields.sessionFilter,
+    retire: fields
+      .withDefault(z.enum(['preview', 'apply']), 'preview')
+      .describe('When a retirement policy is configured: show what it would retire, or retire it.'),
+  }),
+  output: z.object({
+    consolidation_type: z.enum(types),
+    session_filter: z.string().nullable(),
+    started_at: fields.timestamp,
+    completed_at: fields.timestamp,
+    duration_seconds: z.number(),
+    metrics: z.object({
+      episodes_processed: z.int(),
+      entities_extracted: z.int(),
+      relationships_created: z.int(),
+      duplicates_merged: z.int(),
+      skills_merged: z.int(),
+      edges_pruned: z.int(),
+      extracted_by_model: z.int(),
+    }),
+    retirement: z.object({ count: z.int(), ids: z.array(z.string()), applied: z.boolean() }).optional(),
+    interrupted: z.literal(true).optional(),
+  }),
+  commandLine: { command: 'consolidate', positional: ['consolidation_type'], examples: ['light', 'all'] },
+  async run({ consolidation_type, session_filter = null, retire }, context, caller) {
+    const scope = scopeOf(caller, session_filter)
+    const startedAt = context.clock.now()
+    const done = await exclusively('consolidation', context, async () => ({
+      metrics: await consolidate(consolidation_type, scope, context),
+      retirement: await applyRetirement(consolidation_type, scope, retire === 'apply', context),
+    }))
+    const completedAt = context.clock.now()
+    return {
+      consolidation_type,
+      session_filter,
+      started_at: formatTime(startedAt),
+      completed_at: formatTime(completedAt),
+      duration_seconds: Math.max(0, completedAt - startedAt) / 1000,
+      metrics: done.metrics,
+      ...(done.retirement === undefined ? {} : { retirement: done.retirement }),
+      ...(context.signal?.aborted === true ? { interrupted: true as const } : {}),
+    }
+  },
+})
+
+async function consolidate(type: (typeof types)[number], scope: ConsolidationScope, context: OperationContext) {
+  const isAsked = (wanted: 'light' | 'deep' | 'skill') => type === wanted || type === 'all'
+  const light = isAsked('light') ? await hideDuplicates(scope, context) : { processed: 0, hidden: 0 }
+  const pruned = isAsked('light') ? await pruneEdges(context) : 0
+  const deep = isAsked('deep')
+    ? await learnEntities(scope, context)
+    : { processed: 0, entities: 0, relations: 0, byModel: 0 }
+  const skills = isAsked('skill') ? await mergeSkills(scope, context) : 0
+  return {
+    episodes_processed: Math.max(light.processed, deep.processed),
+    entities_extracted: deep.entities,
+    relationships_created: deep.relations,
+    duplicates_merged: light.hidden,
+    skills_merged: skills,
+    edges_pruned: pruned,
+    extracted_by_model: deep.byModel,
+  }
+}
+
+/** CON6: only where a policy is configured, only with the light run, and never without being asked to. */
+async function applyRetirement(type: string, scope: ConsolidationScope, isAsked: boolean, context: OperationContext) {
+  const { retirement: policy } = context
+  if (policy === undefined || (type !== 'light' && type !== 'all')) return undefined
+  const found = await findRetirable(policy, scope, context)
+  if (isAsked) await retireMemories(found, context)
+  return { count: found.length, ids: found.slice(0, mostIds).map(({ id }) => id), applied: isAsked }
+}
