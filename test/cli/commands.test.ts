@@ -72,6 +72,12 @@ describe('remember, recall, stats', () => {
     expect(memories[0].id).toBe(id)
   })
 
+  test('text that begins with a dash comes after "--"', async () => {
+    const folder = newFolder()
+    await run(folder, ['remember', '--', '-5 degrees'])
+    expect((await json(folder, ['recall', 'degrees'])).memories).toMatchObject([{ content: '-5 degrees' }])
+  })
+
   test('text that is not UTF-8 is refused, and nothing is stored', async () => {
     const folder = newFolder()
     const { code, stderr } = await run(folder, ['remember', '-'], { input: new Uint8Array([0x66, 0xff, 0xfe]) })
@@ -120,6 +126,34 @@ describe('remember, recall, stats', () => {
     const { stdout } = await run(folder, ['recall', 'inexpensive automobile', '--explain'])
     expect(stdout).toMatch(/\+0\.\d\d {2}vector {9}0\.45 × 0\.\d\d {2}the meaning of the whole/)
     expect(stdout).toContain('automobile ~ car')
+  })
+
+  test.each([40, 60, 80])('--explain fits %i columns', async (columns) => {
+    const folder = newFolder()
+    await run(folder, ['remember', 'Mira purchased a cheap used car.'])
+    await run(folder, ['remember', 'She drove the automobile home on 5 May 2024.'])
+    const env = { COLUMNS: String(columns) }
+    const { stdout } = await run(folder, ['recall', 'inexpensive automobile on 5 May 2024', '--explain'], { env })
+    // An id stays whole, so that it can be copied.
+    const lines = stdout.split('\n').filter((line) => !/^ *ep-/.test(line))
+    expect(lines.filter((line) => line.length > columns)).toEqual([])
+    const words = stdout.split(/\s+/).join(' ')
+    expect(words).toContain('the meaning of the whole')
+    expect(words).toMatch(/score → relevance 1\/\(1 \+ e\^\(−\d+·\(score − 1\.1\)\)\) = 0\.\d\d/)
+  })
+
+  test('a filter that nothing passes is named, where there are memories or none', async () => {
+    const folder = newFolder()
+    const recall = async (...more: string[]) => (await run(folder, ['recall', 'roof', ...more])).stdout
+    expect(await recall('--limit', '3', '--explain')).toBe('Nothing is remembered here yet.\n')
+    await run(folder, ['remember', 'The roof leaks.'])
+    const passes = (flags: string) => `Nothing that is remembered here passes ${flags}.\n`
+    expect(await recall('--tags', 'garden', '--kinds', 'note')).toBe(passes('--kinds, --tags'))
+    expect(await recall('--time-start', '2999-01-01')).toBe(passes('--time-start'))
+    expect(await recall('--session', 'another', '--session-filter', 'another')).toContain('passes --session')
+    expect(await recall('--min-relevance', '1')).toBe(passes('--min-relevance'))
+    const then = await run(folder, ['query-at-time', 'roof', '2001-01-01'])
+    expect(then.stdout).toContain('Nothing was remembered here by then.')
   })
 
   test('an empty memory says so', async () => {
@@ -191,6 +225,16 @@ describe('errors', () => {
   test.concurrent.each([
     [['recal', 'x'], 2, `ww: unknown command 'recal'. Did you mean recall? See "ww --help".\n`],
     [['recall', 'x', '--limt', '3'], 2, `ww: unknown option '--limt'. Did you mean --limit? See "ww recall --help".\n`],
+    [
+      ['remember', '-5 degrees'],
+      2,
+      `ww: unknown option '-5 degrees'. Text that begins with a dash comes after "--". See "ww remember --help".\n`,
+    ],
+    [
+      ['recall', '--limit', '2', '--force was a mistake'],
+      2,
+      `ww: unknown option '--force was a mistake'. Text that begins with a dash comes after "--". See "ww recall --help".\n`,
+    ],
     [['remember'], 2, `ww: missing required argument 'text'. See "ww remember --help".\n`],
     [['remember', ' '], 1, 'ww: <text> must not be blank.\n'],
     [['recall', 'x', '--limit', '0'], 1, 'ww: --limit must be at least 1.\n'],

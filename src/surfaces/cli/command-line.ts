@@ -39,7 +39,10 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
       mind = await surface.open(options)
       const answer = await mind.invoke(operation, { ...asked, session_id: options.session, project: options.project })
       if (wantsJson) printJson(answer)
-      else print(renderAnswer(operation, answer, { terminal, now: surface.now(), asked }))
+      else {
+        const { session, project } = options
+        print(renderAnswer(operation, answer, { terminal, now: surface.now(), asked: { ...asked, session, project } }))
+      }
     } catch (error) {
       if (!(error instanceof WorldWeaverError)) throw error
       fail(error, fields)
@@ -80,7 +83,10 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
     .description('Serve the memory to an agent, over MCP on standard input and output.')
     .action(() => surface.serveMcp(program.opts()))
 
-  prepare(program, wantsJson, surface)
+  let refusedBy = program
+  prepare(program, surface, (command) => {
+    refusedBy = command
+  })
   try {
     if (argv.length === 0) program.outputHelp()
     else await program.parseAsync(argv, { from: 'user' })
@@ -89,7 +95,11 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
     else if (!(error instanceof CommanderError)) throw error
     else if (error.exitCode !== 0) {
       code = 2
-      if (wantsJson) printJson({ error: 'validation_error', message: withoutPrefix(error.message) })
+      const isText = error.code === 'commander.unknownOption' && hasDashedText(argv)
+      const message = `${withoutPrefix(error.message)}${isText ? ' Text that begins with a dash comes after "--".' : ''}`
+      const help = `See "${[name, ...(refusedBy === program ? [] : [refusedBy.name()]), '--help'].join(' ')}".`
+      if (wantsJson) printJson({ error: 'validation_error', message })
+      else stderr.write(`${errorTerminal.style.red(`${name}:`)} ${message} ${errorTerminal.style.dim(help)}\n`)
     }
   }
   return code
@@ -125,8 +135,11 @@ const notEmpty = (flag: string) => (typed: string) => {
   return typed
 }
 
-/** Every error on one line, and nothing on stderr that stdout already says in JSON. */
-function prepare(program: Command, wantsJson: boolean, { name, stdout, stderr, terminal, errorTerminal }: CliSurface) {
+/** What looks like an option and is none: "-5 degrees", "- buy milk", "--force was a mistake". */
+const hasDashedText = (argv: readonly string[]): boolean => argv.some((each) => /^-(?!-[a-z-]*(?:=|$)|$)/.test(each))
+
+/** What commander has to say about an error comes with the error: here is only asked which command it is about. */
+function prepare(program: Command, { stdout, stderr, terminal }: CliSurface, onRefusal: (by: Command) => void): void {
   for (const command of [program, ...program.commands]) {
     command
       .exitOverride()
@@ -142,12 +155,7 @@ function prepare(program: Command, wantsJson: boolean, { name, stdout, stderr, t
       .configureOutput({
         writeOut: (text) => stdout.write(text),
         writeErr: (text) => stderr.write(text),
-        outputError: (text, write) => {
-          if (wantsJson) return
-          const from = command === program ? '' : ` ${command.name()}`
-          const hint = errorTerminal.style.dim(`See "${name}${from} --help".`)
-          write(`${errorTerminal.style.red(`${name}:`)} ${withoutPrefix(text)} ${hint}\n`)
-        },
+        outputError: () => onRefusal(command),
       })
   }
 }

@@ -9,7 +9,7 @@ import { renderMarked, renderStored } from './stored.js'
 export interface Rendering {
   readonly terminal: Terminal
   readonly now: number
-  /** The input as it was typed. */
+  /** The input as it was typed, with the session and project to act in. */
   readonly asked: Readonly<Record<string, unknown>>
 }
 

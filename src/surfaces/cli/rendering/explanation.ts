@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { explanation } from '../../../operations/recalling/explanation.js'
 import type { Terminal } from '../terminal.js'
 import { toPrintable } from './printable.js'
-import { padTo, wrap } from './wrap.js'
+import { padTo, widthOf, wrap } from './wrap.js'
 
 export type Explanation = z.output<typeof explanation>
 
@@ -34,18 +34,40 @@ export function renderExplanation(explained: Explanation, columns: number, { sty
   const shown = parts.filter(({ contribution }) => Math.abs(contribution) >= 0.0005)
   const lines = [...shown]
     .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
-    .map(({ name, contribution, value, weight }) => {
+    .flatMap(({ name, contribution, value, weight }) => {
       const how = value === undefined || weight === undefined ? '' : `${fixed(weight)} × ${fixed(value)}  `
-      return `${signed(contribution)}  ${padTo(name, 13)}  ${style.dim(`${how}${meanings[name] ?? ''}`.trim())}`
+      const told = `${how}${meanings[name] ?? ''}`.trim()
+      return hanging(`${signed(contribution)}  ${padTo(name, 13)}  `, told, columns, style.dim)
     })
+  const formula = `→ relevance 1/(1 + e^(−${curve.steepness}·(score − ${curve.middle}))) =`
   const list = (name: string, items: readonly string[]) =>
     items.length === 0 ? [] : wrap(toPrintable(`${name}: ${items.join(', ')}`), columns).map((line) => style.dim(line))
   return [
     ...lines,
-    `${fixed(score).padStart(6)}  score ${style.dim(`→ relevance 1/(1 + e^(−${curve.steepness}·(score − ${curve.middle}))) =`)} ${fixed(relevance)}`,
+    ...hanging(`${fixed(score).padStart(6)}  score `, formula, columns, style.dim, fixed(relevance)),
     ...list('words', matched_words),
     ...list('alike', soft_pairs),
   ]
+}
+
+/** Narrower than this a column of text is a column of single words. */
+const narrowest = 16
+/** Where the names stand, right of the numbers. */
+const names = 8
+
+/**
+ * The head, then the text: beside it where there is room, otherwise below it and under the names. The last word is
+ * no part of the text's style.
+ */
+function hanging(head: string, text: string, columns: number, paint: (text: string) => string, last = ''): string[] {
+  const beside = columns - widthOf(head) >= narrowest
+  const indent = beside ? widthOf(head) : names
+  const lines = wrap(`${text} ${last}`.trim(), columns - indent).map((line, at, all) => {
+    const own = at === all.length - 1 && last !== '' ? line.slice(0, -last.length) : line
+    return `${paint(own.trimEnd())}${line.slice(own.trimEnd().length)}`
+  })
+  const [first = '', ...rest] = beside ? lines : ['', ...lines]
+  return [`${head}${first}`.trimEnd(), ...rest.map((line) => ' '.repeat(indent) + line)]
 }
 
 const fixed = (value: number): string => value.toFixed(2)

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { recall } from '../../../operations/front/recall.js'
 import type { queryAtTime } from '../../../operations/memory/query-at-time.js'
 import type { recallEpisodes } from '../../../operations/memory/recall-episodes.js'
+import { toFlag } from '../command-field.js'
 import type { Terminal } from '../terminal.js'
 import { toAge, toMoment } from './age.js'
 import type { Rendering } from './answer.js'
@@ -35,7 +36,7 @@ export function renderRecall(answer: z.output<typeof recall.output>, rendering: 
       about: [memory.kind, toAge(memory.timestamp, rendering.now), ...tagged(memory.tags)],
     }),
   )
-  return renderFound(answer, found, floorOf(answer, rendering), rendering.terminal)
+  return renderFound(answer, found, floorOf(answer, rendering), rendering)
 }
 
 /** Who asks for a floor, or for the next page, sees everything they asked for. */
@@ -56,10 +57,10 @@ export function renderEpisodes(answer: z.output<typeof recallEpisodes.output>, r
       about: [toAge(episode.timestamp, rendering.now), episode.outcome, parts],
     }
   })
-  return renderFound(answer, found, floorOf(answer, rendering), rendering.terminal)
+  return renderFound(answer, found, floorOf(answer, rendering), rendering)
 }
 
-export function renderAtTime(answer: z.output<typeof queryAtTime.output>, { terminal }: Rendering): string[] {
+export function renderAtTime(answer: z.output<typeof queryAtTime.output>, rendering: Rendering): string[] {
   const moment = Date.parse(answer.point_in_time)
   const found = [...answer.episodes, ...(answer.entities ?? []), ...(answer.procedures ?? [])].map(
     (each): Found => ({
@@ -69,10 +70,10 @@ export function renderAtTime(answer: z.output<typeof queryAtTime.output>, { term
       about: [`${toAge(each.timestamp, moment)} at that time`],
     }),
   )
-  const heading = terminal.style.dim(`What was known on ${toMoment(answer.point_in_time)}`)
+  const heading = rendering.terminal.style.dim(`What was known on ${toMoment(answer.point_in_time)}`)
   return [
     heading,
-    ...renderFound({ ...answer, total: answer.count, offset: 0, has_more: false }, found, hardlyRelevant, terminal),
+    ...renderFound({ ...answer, total: answer.count, offset: 0, has_more: false }, found, hardlyRelevant, rendering),
   ]
 }
 
@@ -83,9 +84,9 @@ interface Page {
   readonly has_more: boolean
 }
 
-function renderFound(page: Page, found: readonly Found[], floor: number, terminal: Terminal): string[] {
+function renderFound(page: Page, found: readonly Found[], floor: number, { terminal, asked }: Rendering): string[] {
   const { style } = terminal
-  if (page.total === 0) return ['Nothing is remembered here yet.']
+  if (page.total === 0) return [whyEmpty(asked)]
   if (found.length === 0) return [`Nothing on this page: there are ${plural(page.total, 'memory', 'memories')}.`]
   const above = found.filter(({ relevance }) => relevance >= floor)
   const isTold = !page.nothing_relevant && above.length > 0
@@ -101,6 +102,18 @@ function renderFound(page: Page, found: readonly Found[], floor: number, termina
     ...(page.has_more && hidden === 0 ? [`${page.total - page.offset - found.length} more behind (--offset)`] : []),
   ]
   return rest.length === 0 ? lines : [...lines, '', style.dim(rest.join(' · '))]
+}
+
+/** What is asked without leaving out any memory. */
+const widest = new Set(['query', 'limit', 'offset', 'explain', 'max_tokens'])
+
+function whyEmpty(asked: Rendering['asked']): string {
+  if (asked.point_in_time !== undefined) return 'Nothing was remembered here by then.'
+  const narrowing = Object.keys(asked).filter(
+    (name) => asked[name] !== undefined && asked[name] !== '*' && !widest.has(name),
+  )
+  if (narrowing.length === 0) return 'Nothing is remembered here yet.'
+  return `Nothing that is remembered here passes ${narrowing.map(toFlag).join(', ')}.`
 }
 
 /** Where the text begins, right of the bar. */
