@@ -36,7 +36,7 @@ async function tell(mind: Mind) {
 
 type Told = Awaited<ReturnType<typeof tell>>
 
-async function expectUpdated(mind: Mind, { fact, backup, restore, next }: Told) {
+async function expectUpdated(mind: Mind, { fact, backup, restore, next, tool }: Told) {
   const { entities } = await mind.call('semantic_recall', { query })
   expect(entities[0]!.id).toBe(next)
   expect(entities.map(({ id }) => id)).not.toContain(fact)
@@ -55,6 +55,10 @@ async function expectUpdated(mind: Mind, { fact, backup, restore, next }: Told) 
   expect(before.entities![0]!.content).toContain('MySQL')
   expect(JSON.stringify(before)).not.toContain('PostgreSQL')
   expect(JSON.stringify(before)).not.toContain('needs_review')
+  // The edge was carried over since: then, it led to the old version.
+  expect(before.entities!.find(({ id }) => id === fact)!.relations).toEqual([
+    { source_id: tool, relation_type: 'USES', target_id: fact },
+  ])
 }
 
 describe('a knowledge update', () => {

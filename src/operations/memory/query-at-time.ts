@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { scoreAtTime } from '../../memory/activation/episode-score.js'
+import { relatedTo } from '../../memory/consolidation/gather.js'
+import { relationTypes } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
 import { scopeOf } from '../caller.js'
 import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
+import type { OperationContext } from '../operation-context.js'
 import { fitBudget } from '../recalling/answer-budget.js'
 import { explained, explanation } from '../recalling/explanation.js'
 import { findMemories } from '../recalling/find-memories.js'
@@ -14,18 +17,20 @@ import { rounded } from '../rounded.js'
 const kindOf = { episodes: 'episode', entities: 'entity', procedures: 'procedure' } as const
 const included = ['episodes', 'entities', 'procedures'] as const
 
-const known = z.array(
-  z.object({
-    id: z.string(),
-    content: z.string(),
-    truncated: z.boolean().optional(),
-    timestamp: fields.timestamp,
-    project: z.string().nullable(),
-    score: z.number(),
-    ...reviewFields,
-    explanation: explanation.optional(),
-  }),
-)
+const known = z.object({
+  id: z.string(),
+  content: z.string(),
+  truncated: z.boolean().optional(),
+  timestamp: fields.timestamp,
+  project: z.string().nullable(),
+  score: z.number(),
+  ...reviewFields,
+  explanation: explanation.optional(),
+})
+
+const relation = z.object({ source_id: z.string(), relation_type: z.string(), target_id: z.string() })
+/** A hub's relations would be the whole answer. */
+const mostRelations = 20
 
 export const queryAtTime = defineOperation({
   name: 'query_at_time',
@@ -47,9 +52,9 @@ export const queryAtTime = defineOperation({
     count: z.int(),
     limit: z.int(),
     nothing_relevant: z.boolean(),
-    episodes: known,
-    entities: known.optional(),
-    procedures: known.optional(),
+    episodes: z.array(known),
+    entities: z.array(known.extend({ relations: z.array(relation) })).optional(),
+    procedures: z.array(known).optional(),
   }),
   commandLine: {
     positional: ['query', 'point_in_time'],
@@ -85,6 +90,11 @@ export const queryAtTime = defineOperation({
     }))
     const fitted = fitBudget(answers, found.query, input.max_tokens)
     const of = (kind: string) => fitted.filter((_, index) => recalled[index].memory.kind === kind)
+    const relations = await relationsThen(
+      of('entity').map(({ id }) => id),
+      moment,
+      context,
+    )
     return {
       query: input.query,
       point_in_time: formatTime(moment),
@@ -92,8 +102,26 @@ export const queryAtTime = defineOperation({
       limit: input.limit,
       nothing_relevant: found.ranking.nothingRelevant,
       episodes: of('episode'),
-      ...(input.include.includes('entities') ? { entities: of('entity') } : {}),
+      ...(input.include.includes('entities')
+        ? { entities: of('entity').map((entity) => ({ ...entity, relations: relations.get(entity.id) ?? [] })) }
+        : {}),
       ...(input.include.includes('procedures') ? { procedures: of('procedure') } : {}),
     }
   },
 })
+
+/** EPI5: what each entity was related to at that moment. */
+async function relationsThen(ids: readonly string[], moment: number, { memories }: OperationContext) {
+  const edges = await memories.neighbours(ids, [...relationTypes, relatedTo], moment)
+  const relations = edges.map(({ source, target, type }) => ({
+    source_id: source,
+    relation_type: type,
+    target_id: target,
+  }))
+  return new Map(
+    ids.map((id) => [
+      id,
+      relations.filter(({ source_id, target_id }) => source_id === id || target_id === id).slice(0, mostRelations),
+    ]),
+  )
+}

@@ -6,6 +6,7 @@ export interface Step {
 }
 
 const step = (name: string, tool: string, input: Step['input'] = {}): Step => ({ name, tool, input })
+const unknownEntity = 'ent-01900000-0000-7000-8000-00000000ffff'
 const unknownId = 'ep-01900000-0000-7000-8000-00000000ffff'
 
 /** The examples of the contract, word for word where it gives one, then what each answer looks like at its edges. */
@@ -64,6 +65,62 @@ export const transcripts: Readonly<Record<string, readonly Step[]>> = {
     step('out of range', 'mark_important', { episode_id: '{stored}', new_valence: 1.5 }),
     step('unknown', 'mark_important', { episode_id: unknownId }),
     step('another kind', 'mark_important', { episode_id: 'ent-abc123' }),
+  ],
+  create_entity: [
+    step('example', 'create_entity', {
+      name: 'FastAPI',
+      entity_type: 'TOOL',
+      summary: 'Modern Python web framework for building APIs',
+      details: 'Supports async/await, automatic OpenAPI docs, type hints with Pydantic',
+      source: 'user_provided',
+    }),
+    step('again', 'create_entity', { name: 'fastapi', entity_type: 'TOOL', summary: 'The same.' }),
+    step('derived', 'create_entity', {
+      name: 'API docs',
+      entity_type: 'FACT',
+      summary: 'The docs are generated.',
+      derived_from: ['{example}'],
+    }),
+    step('unknown type', 'create_entity', { name: 'x', entity_type: 'THING', summary: 'x' }),
+    step('unknown source', 'create_entity', { name: 'y', entity_type: 'FACT', summary: 'y', source: unknownId }),
+  ],
+  create_relation: [
+    step('fastapi', 'create_entity', { name: 'FastAPI', entity_type: 'TOOL', summary: 'Web framework' }),
+    step('pydantic', 'create_entity', { name: 'Pydantic', entity_type: 'TOOL', summary: 'Validation' }),
+    step('example', 'create_relation', {
+      source_id: '{fastapi}',
+      target_id: '{pydantic}',
+      relation_type: 'REQUIRES',
+      initial_weight: 0.3,
+    }),
+    step('again', 'create_relation', {
+      source_id: '{fastapi}',
+      target_id: '{pydantic}',
+      relation_type: 'REQUIRES',
+    }),
+    step('to itself', 'create_relation', {
+      source_id: '{fastapi}',
+      target_id: '{fastapi}',
+      relation_type: 'USES',
+    }),
+    step('recalled', 'semantic_recall', { query: 'web frameworks', context_entities: ['{pydantic}'], limit: 5 }),
+    step('unknown context', 'semantic_recall', { query: 'web', context_entities: [unknownEntity] }),
+    step('explained', 'semantic_recall', { query: 'web frameworks', explain: true, limit: 1 }),
+    step('spread', 'spread_activation', { seed_entities: ['{fastapi}'] }),
+    step('unknown seed', 'spread_activation', { seed_entities: ['{fastapi}', unknownEntity] }),
+    step('no seed known', 'spread_activation', { seed_entities: [unknownEntity] }),
+  ],
+  supersede_fact: [
+    step('told', 'create_entity', { name: 'FastAPI', entity_type: 'TOOL', summary: 'Modern Python web framework' }),
+    step('example', 'supersede_fact', {
+      entity_id: '{told}',
+      new_summary: 'Modern Python web framework with enhanced performance',
+    }),
+    step('a closed version', 'supersede_fact', { entity_id: '{told}', new_summary: 'Another.' }),
+    step('provenance', 'get_provenance', { entity_id: '{told}' }),
+    step('unknown provenance', 'get_provenance', { entity_id: unknownEntity }),
+    step('corrected', 'remember', { text: 'The office closes at five.' }),
+    step('correction', 'correct', { id: '{corrected}', text: 'The office closes at six.', reason: 'misheard' }),
   ],
   get_session_id: [step('example', 'get_session_id'), step('named', 'get_session_id', { session_id: 'nightly-7' })],
   memory_stats: [
