@@ -2,8 +2,11 @@ import { posix, win32 } from 'node:path'
 import { type LogLevel, logLevels } from '../adapters/system/stderr-log.js'
 import { invalid, WorldWeaverError } from '../errors.js'
 import { defaultWeights, resolveWeights, type Weights } from '../memory/activation/weights.js'
+import type { RetirementPolicy } from '../memory/consolidation/retirement.js'
 import { defaultSessionId, sessionIdPattern } from '../memory/session-id.js'
 import { findProject } from './find-project.js'
+import type { IdleSettings } from './idle-consolidation.js'
+import { numbersIn } from './numbers-in.js'
 
 export interface Configuration {
   readonly dataDir: string
@@ -13,6 +16,10 @@ export interface Configuration {
   readonly rateLimit: number
   readonly logLevel: LogLevel
   readonly weights: Weights
+  /** CON7; null never consolidates by itself. */
+  readonly autoConsolidate: IdleSettings | null
+  /** CON6; without one nothing is ever retired. */
+  readonly retirement?: RetirementPolicy
 }
 
 /** An empty variable counts as unset: many launchers cannot leave one out. */
@@ -32,6 +39,8 @@ export function readConfiguration(
     rateLimit: readRateLimit(env.WW_RATE_LIMIT),
     logLevel: readLogLevel(env.WW_LOG_LEVEL),
     weights: readWeights(env.WW_WEIGHTS),
+    autoConsolidate: readAutoConsolidate(env.WW_AUTO_CONSOLIDATE),
+    ...readRetirement(env.WW_RETIRE),
   }
 }
 
@@ -80,6 +89,30 @@ function readLogLevel(text: string | undefined): LogLevel {
   const level = logLevels.find((known) => known === text)
   if (level !== undefined) return level
   throw invalid('WW_LOG_LEVEL', `WW_LOG_LEVEL must be one of ${logLevels.join(', ')}`)
+}
+
+const hourMs = 3_600_000
+
+function readAutoConsolidate(text: string | undefined): IdleSettings | null {
+  if (text === '0') return null
+  const bounds = {
+    idle_seconds: { min: 0, max: 86_400 },
+    memories: { min: 1, max: 1e9 },
+    hours: { min: 0, max: 87_600 },
+  }
+  const usual = { idle_seconds: 60, memories: 100, hours: 8 }
+  const given = !text || text === '1' ? usual : numbersIn('WW_AUTO_CONSOLIDATE', text, bounds, usual)
+  return { idleMs: given.idle_seconds * 1000, changes: given.memories, everyMs: given.hours * hourMs }
+}
+
+function readRetirement(text: string | undefined): { retirement?: RetirementPolicy } {
+  if (!text) return {}
+  const { age_days, retrievability, valence } = numbersIn('WW_RETIRE', text, {
+    age_days: { min: 0, max: 36_500 },
+    retrievability: { min: 0, max: 1 },
+    valence: { min: 0, max: 1 },
+  })
+  return { retirement: { minAgeDays: age_days, maxRetrievability: retrievability, maxImportance: valence } }
 }
 
 function readWeights(text: string | undefined): Weights {

@@ -9,12 +9,14 @@ import { createUuidIds } from '../adapters/system/uuid-ids.js'
 import { invalid, WorldWeaverError } from '../errors.js'
 import { operations } from '../operations/index.js'
 import { invoke } from '../operations/invoke.js'
+import { consolidateNow } from '../operations/memory/consolidate-now.js'
 import type { Operation } from '../operations/operation.js'
 import type { CallOptions, OperationContext } from '../operations/operation-context.js'
 import { findMemories } from '../operations/recalling/find-memories.js'
 import type { Clock } from '../ports/clock.js'
 import type { Embedder } from '../ports/embedder.js'
 import type { Configuration } from './configuration.js'
+import { keepConsolidated } from './idle-consolidation.js'
 import { keepEmbedded } from './re-embed.js'
 import { createUseQueue } from './use-queue.js'
 
@@ -51,7 +53,7 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
   const memories = openSqliteStore({ path: databasePath(configuration), threads, log })
   const uses = createUseQueue(memories, log)
   const ending = new AbortController()
-  let background: Promise<void> | undefined
+  let background: Promise<unknown> | undefined
   const context: OperationContext = {
     memories,
     embedder,
@@ -61,12 +63,16 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     ids: createUuidIds(),
     log,
     weights: configuration.weights,
+    ...(configuration.retirement === undefined ? {} : { retirement: configuration.retirement }),
     defaults: configuration,
     checksOutput,
   }
   function startBackground(): void {
     if (background !== undefined || ending.signal.aborted) return
-    background = keepEmbedded(memories, embedder, { clock, log, signal: ending.signal })
+    background = Promise.all([
+      keepEmbedded(memories, embedder, { clock, log, signal: ending.signal }),
+      ...(configuration.autoConsolidate === null ? [] : [keepConsolidated(configuration.autoConsolidate, idling)]),
+    ])
   }
 
   let warmth: Promise<void> | undefined
@@ -78,6 +84,15 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     return warmth
   }
 
+  let quietSince = performance.now()
+  const idling = {
+    memories,
+    log,
+    signal: ending.signal,
+    quietSince: () => (underWay.size > 0 ? undefined : quietSince),
+    consolidate: (signal: AbortSignal) => invoke(consolidateNow, { project: '*' }, { ...context, signal }),
+  }
+
   const underWay = new Set<Promise<unknown>>()
   async function run(operation: Operation, input: unknown, options: CallOptions = {}) {
     if (ending.signal.aborted) throw new WorldWeaverError('internal_error', 'This memory has been closed')
@@ -87,6 +102,7 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
       return await running
     } finally {
       underWay.delete(running)
+      quietSince = performance.now()
       // A command that does one thing leaves it to those that stay.
       if (threads === 'workers') startBackground()
     }

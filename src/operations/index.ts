@@ -2,6 +2,8 @@ import { correct } from './front/correct.js'
 import { getMemory } from './front/get-memory.js'
 import { recall } from './front/recall.js'
 import { remember } from './front/remember.js'
+import { bringBack } from './memory/bring-back.js'
+import { consolidateNow } from './memory/consolidate-now.js'
 import { createEntity } from './memory/create-entity.js'
 import { createEpisode } from './memory/create-episode.js'
 import { createRelation } from './memory/create-relation.js'
@@ -31,6 +33,8 @@ export const operations = [
   spreadActivation,
   supersedeFact,
   getProvenance,
+  consolidateNow,
+  bringBack,
   getSessionId,
   memoryStats,
 ] as const

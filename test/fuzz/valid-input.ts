@@ -18,6 +18,8 @@ export const validInput = (episodeId: string): Readonly<Record<OperationName, Re
   spread_activation: { seed_entities: [entity(1)] },
   supersede_fact: { entity_id: entity(1), new_summary: 'Boils water fast.' },
   get_provenance: { entity_id: entity(1) },
+  consolidate_now: {},
+  bring_back: { id: episodeId },
   get_session_id: {},
   memory_stats: {},
 })

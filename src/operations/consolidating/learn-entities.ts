@@ -14,7 +14,7 @@ import { extract } from './extract.js'
 import { bySession, type ConsolidationScope, newMemories } from './new-memories.js'
 
 /** CON3: near enough to be about the same thing; and as many neighbours as the graph looks at. */
-const clusterCosine = 0.6
+const clusterCosine = 0.45
 const neighbours = 10
 const comparedAtOnce = 8
 const initialWeight = 0.1
