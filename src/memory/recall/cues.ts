@@ -49,7 +49,9 @@ export function cueContextOf(
 
 /** 1 within the span, then falling: what happened is told in the days after. */
 function closeness({ from, to, recursYearly }: TimeSpan, happenedAt: number): number {
-  const at = recursYearly ? happenedAt + Math.round((from - happenedAt) / yearMs) * yearMs : happenedAt
+  // To the year in which it is nearest to the middle of the span.
+  const years = recursYearly ? Math.round(((from + to) / 2 - happenedAt) / yearMs) : 0
+  const at = happenedAt + years * yearMs
   if (at < from) return 0
   return at < to ? 1 : Math.exp(-(at - to) / dayMs / cues.dateFadeDays)
 }

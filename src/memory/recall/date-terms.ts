@@ -20,7 +20,8 @@ export function dayTerm(year: number, month: number, day: number): string {
   return `${monthTerm(year, month)}-${two(day)}`
 }
 
-function monthNumber(word: string): number {
+/** 1 to 12, by the first three letters. */
+export function monthNumber(word: string): number {
   return names.indexOf(word.slice(0, 3).toLowerCase()) + 1
 }
 

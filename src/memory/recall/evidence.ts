@@ -2,7 +2,7 @@ import type { CandidateSet, CollectionStatistics } from './candidates.js'
 import { evidence } from './constants.js'
 import type { CueContext } from './cues.js'
 import { wordShare } from './lexical.js'
-import type { Query } from './query.js'
+import type { Query, QueryWord } from './query.js'
 import type { Scene } from './scene-context.js'
 import type { Similarities } from './similarity.js'
 
@@ -68,11 +68,15 @@ export function isNothingRelevant(
   if (query.isVague || coverage >= coverageBound(statistics.documents)) return false
   if (vector.some((cosine) => cosine >= evidence.cosine)) return false
   if (candidates.some((candidate) => identifiers.some((term) => candidate.termCount(term) > 0))) return false
-  return !(isAboutTime(query) && candidates.some(({ happenedAt }) => isWithin(query, happenedAt)))
+  return !(isAboutTime(query, statistics) && candidates.some(({ happenedAt }) => isWithin(query, happenedAt)))
 }
 
-const isAboutTime = ({ words, spans }: Query): boolean =>
-  spans.length > 0 && words.filter(({ isTime }) => !isTime).length <= evidence.dateWords
+/** Asks what happened then; but not with somebody who was never mentioned. */
+function isAboutTime({ words, spans }: Query, { documentFrequencies }: CollectionStatistics): boolean {
+  const others = words.filter(({ isTime }) => !isTime)
+  const isKnown = ({ isName, terms }: QueryWord) => !isName || terms.some((term) => documentFrequencies[term] > 0)
+  return spans.length > 0 && others.length <= evidence.dateWords && others.every(isKnown)
+}
 
 const isWithin = ({ spans }: Query, moment: number): boolean =>
   spans.some(({ from, to }) => moment >= from && moment <= to)

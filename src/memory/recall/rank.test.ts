@@ -209,6 +209,13 @@ describe('cues', () => {
     expect([0, 1, 2].map((at) => part(at, 'date') !== undefined)).toEqual([true, true, false])
   })
 
+  test('[REC8] a range without a year is that of any year, to its last day', async () => {
+    const at = (month: number) => ({ text: 'We met.', happenedAt: Date.UTC(2021, month - 1, 15) })
+    const { part } = await recall('Whom did we meet between March and December?', [at(2), at(3), at(8), at(12)])
+    const contributions = [0, 1, 2, 3].map((place) => part(place, 'date')?.contribution)
+    expect(contributions).toEqual([undefined, 0.35, 0.35, 0.35])
+  })
+
   test('[REC9] ± 0.04 for the speaker that the query names', async () => {
     const { part } = await recall('What does Anna like?', ['Anna: tea', 'Ben: tea', 'tea'])
     expect([0, 1, 2].map((at) => part(at, 'speaker')?.contribution)).toEqual([0.04, -0.04, undefined])
@@ -319,5 +326,14 @@ describe('the answer', () => {
   test('[REC14] a date in the query is not missed in the texts', async () => {
     const told = [...others, { text: 'Anna bought a kayak.', happenedAt: Date.UTC(2023, 4, 8) }]
     expect((await recall('What did Anna buy on 8 May 2023?', told)).nothingRelevant).toBe(false)
+  })
+
+  test('[REC14] a date asks what happened then, unless it is about somebody unknown', async () => {
+    const told = [...others, { text: 'Anna bought a kayak.', happenedAt: Date.UTC(2023, 4, 8) }]
+    for (const when of ['on 8 May 2023', 'between 3 and 9 May 2023']) {
+      expect((await recall(`What happened ${when}?`, told)).nothingRelevant).toBe(false)
+      expect((await recall(`Where was Anna ${when}?`, told)).nothingRelevant).toBe(false)
+      expect((await recall(`Where was Goran ${when}?`, told)).nothingRelevant).toBe(true)
+    }
   })
 })

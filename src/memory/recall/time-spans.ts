@@ -1,5 +1,6 @@
 import type { ParsedComponents, ParsedResult } from 'chrono-node'
 import { dayMs } from '../time.js'
+import { rangesIn } from './date-ranges.js'
 import { datesIn, dayTerm, monthTerm, type NamedDate } from './date-terms.js'
 import { mayNameTime } from './time-words.js'
 
@@ -56,12 +57,24 @@ function spanOf({ text, start, end }: ParsedResult, now: number): TimeSpan {
   if (start.isCertain('day') || start.isCertain('weekday') || !start.isCertain('month')) {
     if (hasYear && !start.isCertain('month') && !start.isCertain('day')) return monthSpan(text, year, 0, 12, false)
     const recursYearly = !hasYear && start.isCertain('month')
-    const terms = recursYearly ? [] : [dayTerm(year, month + 1, day)]
-    // A bare weekday is the last one, not the coming one: memories are of the past.
-    const from = !hasYear && !recursYearly && at > now ? at - 7 * dayMs : at
-    return { text, from, to: from + dayMs, recursYearly, terms }
+    const isWeekday = start.isCertain('weekday') && !hasYear && !recursYearly
+    const from = isWeekday ? lastWeekday(text, at, now) : at
+    return { text, from, to: from + dayMs, recursYearly, terms: recursYearly ? [] : [termOfDay(from)] }
   }
   return monthSpan(text, year, month, 1, !hasYear)
+}
+
+/** "On Friday" is the last one before today: memories are of the past. */
+function lastWeekday(text: string, at: number, now: number): number {
+  if (/\b(?:this|next|coming)\b/i.test(text)) return at
+  const today = Math.floor(now / dayMs) * dayMs
+  const daysBefore = (new Date(today).getUTCDay() - new Date(at).getUTCDay() + 7) % 7 || 7
+  return today - daysBefore * dayMs
+}
+
+function termOfDay(at: number): string {
+  const day = new Date(at)
+  return dayTerm(day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate())
 }
 
 function spanOfDate({ text, year, month, day }: NamedDate): TimeSpan {
@@ -89,24 +102,39 @@ function seasonSpan(match: RegExpMatchArray, now: number): TimeSpan | undefined 
 export async function findTimeSpans(query: string, now: number): Promise<readonly TimeSpan[]> {
   const text = query.slice(0, maxCharacters)
   if (!mayNameTime(text)) return []
-  const spans: TimeSpan[] = datesIn(text).map(spanOfDate)
-  for (const match of text.matchAll(seasons)) {
+  const ranges = rangesIn(text, now)
+  const outside = blank(text, ranges)
+  const spans: TimeSpan[] = [...ranges, ...datesIn(outside).map(spanOfDate)]
+  for (const match of outside.matchAll(seasons)) {
     const span = seasonSpan(match, now)
     if (span !== undefined) spans.push(span)
   }
   const parser = await loadParser()
-  // What is found already is blanked, or the parser would take "15 August" out of "between 11 and 15 August 2023".
-  const rest = spans.reduce((left, span) => left.replace(span.text, ' '.repeat(span.text.length)), text)
-  for (const result of parser(rest, { instant: new Date(now), timezone: 0 })) {
+  for (const result of parser(blank(outside, spans), { instant: new Date(now), timezone: 0 })) {
     if (namesADay(result)) spans.push(spanOf(result, now))
   }
-  for (const [found, year] of text.matchAll(years)) {
+  for (const [found, year] of outside.matchAll(years)) {
     const from = Date.UTC(Number(year), 0, 1)
     if (!spans.some((span) => span.from < Date.UTC(Number(year) + 1, 0, 1) && span.to > from)) {
       spans.push(monthSpan(found, Number(year), 0, 12, false))
     }
   }
   return spans.slice(0, maxSpans)
+}
+
+const weekdayBefore = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day,? (?:the )?$/i
+
+/**
+ * What is found already is blanked, or "15 August" would be found again in "between 11 and 15 August 2023", and the
+ * last Thursday in "Thursday, 4 May 2023".
+ */
+function blank(text: string, spans: readonly Pick<TimeSpan, 'text'>[]): string {
+  return spans.reduce((left, span) => {
+    const at = left.indexOf(span.text)
+    if (at < 0) return left
+    const before = left.slice(0, at).replace(weekdayBefore, '').padEnd(at)
+    return before + ' '.repeat(span.text.length) + left.slice(at + span.text.length)
+  }, text)
 }
 
 /** "at 5" or "now" is no day that a memory could have happened on. */
