@@ -1,0 +1,177 @@
+import { isVerb, type Mention, type Reading } from './mentions.js'
+import { areListed } from './name-types.js'
+
+/** Who or what a verb is said of. */
+export type Subject =
+  | { readonly kind: 'named'; readonly mentions: readonly Mention[] }
+  /** "We"; "I"; a thing without a name; a sentence that begins with its verb; nobody that can be told. */
+  | { readonly kind: 'we' | 'i' | 'thing' | 'none' | 'unknown' }
+
+/** A sentence whose names are known. */
+export interface Clauses {
+  readonly reading: Reading
+  readonly mentions: readonly Mention[]
+  /** The names of the sentence before, for "it" and "she". */
+  readonly before: readonly Mention[]
+}
+
+const borders = /^(?:[;:—–()"“”]|but|because|so|while|although|though|whereas|if|when|unless|until|since)$/
+const relative = /^(?:which|that|who)$/
+const preposition =
+  /^(?:in|of|for|on|at|from|with|by|to|about|during|per|into|via|through|using|as|than|over|instead|without|under|between|near|after|before|within)$/
+// What may stand between a subject and its verb.
+const auxiliary =
+  /^(?:is|are|was|were|be|been|being|am|'s|has|have|had|will|shall|must|can|do|does|did|also|now|still|already|just|finally|currently|always|often|mostly|usually|only|directly|to|decided|decide|want|wants|wanted|going|plan|plans|planned|started|starts|began|agreed|a|an|the|got|itself|both|internally|recently|later|again|then)$/
+const negation = /^(?:not|never|no|cannot|without|stop|stopped|nor|neither|hardly)$|n['’]t$/
+const doubt = /^(?:might|may|could|would|should|maybe|perhaps|considered|considering|whether|wonder|wondering|tried|try|trying|evaluate|evaluated|evaluating|if|asked|proposed|proposes|suggested|suggests|wanted)$/
+
+const wordAt = ({ reading }: Clauses, at: number): string => reading.sentence.tokens[at]?.lower ?? ''
+export const mentionAt = ({ mentions }: Clauses, at: number): Mention | undefined =>
+  mentions.find(({ from, to }) => from <= at && at < to)
+
+const isVerbOutsideNames = (clauses: Clauses, at: number): boolean =>
+  mentionAt(clauses, at) === undefined && isVerb(clauses.reading, at)
+
+export function subjectOf(clauses: Clauses, verb: number): Subject {
+  let at = verb - 1
+  while (at >= 0 && mentionAt(clauses, at) === undefined && auxiliary.test(wordAt(clauses, at))) at--
+  const word = wordAt(clauses, at)
+  if (at < 0 || borders.test(word)) return { kind: 'none' }
+  if (mentionAt(clauses, at) === undefined) {
+    if (word === ',' || word === 'and' || word === 'then') return inheritedSubject(clauses, at)
+    if (relative.test(word)) return nearest(clauses, at)
+    const pronoun = pronounSubject(clauses, word, at)
+    if (pronoun !== undefined) return pronoun
+    if (isVerbOutsideNames(clauses, at)) return subjectOf(clauses, at)
+  }
+  return nounSubject(clauses, at)
+}
+
+/** "… and uses Y": of whatever the verb before is said. */
+function inheritedSubject(clauses: Clauses, at: number): Subject {
+  for (let verb = at - 1; verb >= 0; verb--) {
+    if (isVerbOutsideNames(clauses, verb)) return subjectOf(clauses, verb)
+    if (borders.test(wordAt(clauses, verb))) break
+  }
+  const named = nearest(clauses, at)
+  return named.kind === 'named' ? named : { kind: 'none' }
+}
+
+function nearest({ mentions }: Clauses, at: number): Subject {
+  const mention = mentions.findLast(({ to }) => to <= at)
+  return mention === undefined ? { kind: 'thing' } : { kind: 'named', mentions: [mention] }
+}
+
+function pronounSubject({ mentions, before }: Clauses, word: string, at: number): Subject | undefined {
+  if (word === 'we') return { kind: 'we' }
+  if (word === 'i') return { kind: 'i' }
+  const isPerson = word === 'he' || word === 'she'
+  if (!isPerson && word !== 'it') return /^(?:they|you|this|these|those|everyone|nobody|someone)$/.test(word) ? { kind: 'unknown' } : undefined
+  const known = [...mentions.filter(({ to }) => to <= at), ...before]
+  const meant = known.find(({ type }) => (type === 'PERSON') === isPerson)
+  return meant === undefined ? { kind: 'unknown' } : { kind: 'named', mentions: [meant] }
+}
+
+function nounSubject(clauses: Clauses, last: number): Subject {
+  let first = last
+  const endsBefore = (at: number): boolean => {
+    if (mentionAt(clauses, at) !== undefined) return false
+    const word = wordAt(clauses, at)
+    if (word === ',') return mentionAt(clauses, at - 1) === undefined || !isListComma(clauses, at)
+    return borders.test(word) || relative.test(word) || isVerbOutsideNames(clauses, at)
+  }
+  while (first > 0 && !endsBefore(first - 1)) first--
+  const inside = clauses.mentions.filter(({ from, to }) => from >= first && to <= last + 1)
+  const head = inside.filter((mention) => !followsPreposition(clauses, mention, first))
+  const subject = head.at(-1)
+  if (subject === undefined) return wordAt(clauses, first) === 'my' ? { kind: 'i' } : { kind: 'thing' }
+  // "Anna's laptop needs …" is not about Anna.
+  const isOwner = clauses.reading.sentence.tokens[subject.to - 1]!.isPossessive && subject.to <= last
+  if (isOwner) return { kind: 'thing' }
+  return { kind: 'named', mentions: withListed(clauses, subject) }
+}
+
+const isListComma = (clauses: Clauses, at: number): boolean => {
+  const [left, right] = [mentionAt(clauses, at - 1), clauses.mentions.find(({ from }) => from > at)]
+  return left !== undefined && right !== undefined && areListed(left, right, clauses.reading)
+}
+
+function followsPreposition(clauses: Clauses, { from }: Mention, first: number): boolean {
+  for (let at = from - 1; at >= first; at--) {
+    if (mentionAt(clauses, at) !== undefined || /^(?:,|and|or)$/.test(wordAt(clauses, at))) return false
+    if (preposition.test(wordAt(clauses, at))) return true
+  }
+  return false
+}
+
+/** The name and those listed with it before: "Bun and Deno". */
+function withListed({ mentions, reading }: Clauses, last: Mention): readonly Mention[] {
+  const listed = [last]
+  for (let at = mentions.indexOf(last) - 1; at >= 0 && areListed(mentions[at]!, listed[0]!, reading); at--) {
+    listed.unshift(mentions[at]!)
+  }
+  // "… from Prometheus, and Alertmanager pages": a comma before the "and" of two begins another clause.
+  return listed.length === 2 && last.from - listed[0]!.to === 2 ? [last] : listed
+}
+
+/** The names that follow as objects: the first within a few words, then those listed with it. */
+export function objectsAfter(clauses: Clauses, start: number, acceptsWith: boolean): readonly Mention[] {
+  const objects: Mention[] = []
+  const { tokens } = clauses.reading.sentence
+  // In a phrase such as "for sessions" names are no objects, until the list goes on.
+  let isAside = false
+  let gap = 0
+  for (let at = start; at < tokens.length; at++) {
+    const mention = mentionAt(clauses, at)
+    if (mention !== undefined) {
+      // "… from GitLab, and Renovate opens": the subject of the next verb.
+      if (objects.length > 0 && isVerb(clauses.reading, mention.to)) break
+      if (!isAside) objects.push(mention)
+      at = mention.to - 1
+      gap = 0
+      continue
+    }
+    const word = wordAt(clauses, at)
+    if (borders.test(word) || relative.test(word) || negation.test(word)) break
+    if (/^(?:,|and|or|plus|&)$/.test(word)) {
+      if (objects.length === 0) break
+      isAside = false
+      gap = 0
+    } else if (preposition.test(word)) {
+      if (objects.length === 0) break
+      isAside = !(acceptsWith && (word === 'with' || word === 'via'))
+    } else if (isVerb(clauses.reading, at) || (!isAside && ++gap > 4)) break
+  }
+  return objects
+}
+
+/** Where in the clause after `start` one of the prepositions stands. */
+export function findPrepositions(clauses: Clauses, start: number, prepositions: ReadonlySet<string>): readonly number[] {
+  const found: number[] = []
+  for (let at = start; at < clauses.reading.sentence.tokens.length; at++) {
+    if (mentionAt(clauses, at) !== undefined) continue
+    const word = wordAt(clauses, at)
+    if (prepositions.has(word)) found.push(at)
+    else if (borders.test(word) || relative.test(word) || word === ',' || isVerb(clauses.reading, at)) break
+  }
+  return found
+}
+
+/** "Does not use", "might use", "no longer uses". */
+export function isDenied(clauses: Clauses, verb: number): boolean {
+  for (let at = verb - 1; at >= 0 && verb - at <= 6; at--) {
+    const word = wordAt(clauses, at)
+    if (borders.test(word) && word !== 'if') return false
+    if (mentionAt(clauses, at) === undefined && (negation.test(word) || doubt.test(word))) return true
+  }
+  return false
+}
+
+export const isPassive = (clauses: Clauses, verb: number): boolean => {
+  for (let at = verb - 1; at >= 0; at--) {
+    const word = wordAt(clauses, at)
+    if (/^(?:is|are|was|were|be|been|being|gets|got)$/.test(word)) return true
+    if (mentionAt(clauses, at) !== undefined || !auxiliary.test(word)) return false
+  }
+  return false
+}

@@ -1,0 +1,57 @@
+import type { ExtractedEntity, NamedType } from './extraction.js'
+import { findKnown, keyOf } from './gazetteer.js'
+
+/** One time that a thing was named. */
+export interface Naming {
+  readonly surface: string
+  readonly name: string
+  readonly type: NamedType
+}
+
+/** "Postgres" and "PostgreSQL" are one thing; so are two spellings that differ in case. */
+export const entityKey = (name: string): string => keyOf(findKnown(name)?.name ?? name)
+
+export interface Gathered {
+  readonly entities: readonly ExtractedEntity[]
+  /** The entity's name for any of the names that it goes by. */
+  readonly nameOf: (name: string) => string
+}
+
+/** Puts the namings of one thing together, in order of their first appearance. */
+export function gather(namings: readonly Naming[]): Gathered {
+  const fullNames = new Map<string, string>()
+  for (const { name, type } of namings) {
+    if (type !== 'PERSON') continue
+    const parts = entityKey(name).split(' ')
+    if (parts.length > 1) for (const part of parts) fullNames.set(part, entityKey(name))
+  }
+  // "Sarah" is Sarah Chen where both are named.
+  const resolve = (name: string) => fullNames.get(entityKey(name)) ?? entityKey(name)
+
+  const groups = new Map<string, Naming[]>()
+  for (const naming of namings) {
+    const key = resolve(naming.name)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [naming])
+    else group.push(naming)
+  }
+  const entities = new Map(Array.from(groups, ([key, group]) => [key, toEntity(key, group)]))
+  return { entities: [...entities.values()], nameOf: (name) => entities.get(resolve(name))?.name ?? name }
+}
+
+function toEntity(key: string, group: readonly Naming[]): ExtractedEntity {
+  // A first name alone does not vote on how the full name is written.
+  const whole = group.filter(({ name }) => entityKey(name) === key)
+  return {
+    name: findKnown(key)?.name ?? mostFrequent(whole.map(({ name }) => name)),
+    type: mostFrequent(group.map(({ type }) => type)),
+    mentions: group.map(({ surface }) => surface),
+  }
+}
+
+/** The first of equals. */
+export function mostFrequent<Value>(values: readonly Value[]): Value {
+  const counts = new Map<Value, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
+}

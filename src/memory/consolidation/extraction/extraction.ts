@@ -1,0 +1,31 @@
+import type { entityTypes, Facets } from '../../memory.js'
+import type { RelationType } from '../../semantic/links.js'
+
+/** FACT is for statements; a name is never one. */
+export type NamedType = Exclude<(typeof entityTypes)[number], 'FACT'>
+
+export interface EpisodeText {
+  readonly text: string
+  /** As told with the episode: `project` and `tool` name entities. */
+  readonly context: Facets
+  readonly speaker: string | null
+}
+
+export interface ExtractedEntity {
+  readonly name: string
+  readonly type: NamedType
+  /** As written, once for each time; the context counts as one. */
+  readonly mentions: readonly string[]
+}
+
+/** Source and target are names of entities of the same extraction. */
+export interface ExtractedRelation {
+  readonly source: string
+  readonly target: string
+  readonly type: RelationType
+}
+
+export interface Extraction {
+  readonly entities: readonly ExtractedEntity[]
+  readonly relations: readonly ExtractedRelation[]
+}

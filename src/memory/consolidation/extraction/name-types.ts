@@ -1,0 +1,124 @@
+import type { NamedType } from './extraction.js'
+import { isVerb, type Mention, type Reading } from './mentions.js'
+import { launchVerbs, launchWords, personVerbs, programVerbs, relatives, titles, toolVerbs, typeByNoun } from './name-cues.js'
+import { camelCaseOf, isVersion } from './shapes.js'
+
+type Evidence = (mention: Mention, reading: Reading) => NamedType | undefined
+
+const wordAt = ({ sentence }: Reading, at: number): string => sentence.tokens[at]?.lower ?? ''
+const tagged = ({ sentence, tags }: Reading, at: number, tag: string): boolean =>
+  sentence.tokens[at] !== undefined && tags(sentence.tokens[at]!.start).has(tag)
+
+const afterTitle: Evidence = ({ from }, reading) => {
+  const before = wordAt(reading, from - 1) === '.' ? wordAt(reading, from - 2) : wordAt(reading, from - 1)
+  return titles.has(before) || relatives.has(before) ? 'PERSON' : undefined
+}
+
+const besideNoun: Evidence = ({ from, to }, reading) => {
+  const noun = wordAt(reading, to)
+  const after = isVerb(reading, to) && noun !== 'launch' ? undefined : typeByNoun(noun)
+  if (after !== undefined) return after
+  const before = wordAt(reading, from - 1)
+  if (before === 'called' || before === 'named') return typeByNoun(wordAt(reading, from - 2)) ?? 'PROJECT'
+  return typeByNoun(before)
+}
+
+const beforeVersion: Evidence = ({ to }, reading) => (isVersion(wordAt(reading, to)) ? 'TOOL' : undefined)
+
+/** "Priya, our designer". */
+const inApposition: Evidence = ({ to }, reading) => {
+  if (wordAt(reading, to) !== ',' || !/^(?:our|my|the|an?|his|her|their)$/.test(wordAt(reading, to + 1))) return undefined
+  const isRole = (at: number) =>
+    (tagged(reading, at, 'Actor') || relatives.has(wordAt(reading, at))) && !tagged(reading, at, 'Plural') && !/s$|^children$/.test(wordAt(reading, at))
+  const isPerson = isRole(to + 2) || isRole(to + 3)
+  return isPerson ? 'PERSON' : typeByNoun(wordAt(reading, to + 2)) ?? typeByNoun(wordAt(reading, to + 3))
+}
+
+const asKin: Evidence = ({ to }, reading) =>
+  reading.sentence.tokens[to - 1]!.isPossessive && relatives.has(wordAt(reading, to)) ? 'PERSON' : undefined
+
+const greeted: Evidence = ({ from }, reading) => {
+  const before = wordAt(reading, from - 1) === ',' ? wordAt(reading, from - 2) : wordAt(reading, from - 1)
+  return /^(?:hi|hey|hello|thanks|dear|congrats|wow|bye)$/.test(before) ? 'PERSON' : undefined
+}
+
+const byTags: Evidence = ({ from, to }, reading) => {
+  if (tagged(reading, from, 'FirstName')) return 'PERSON'
+  const has = (tag: string) => Array.from({ length: to - from }, (_, step) => tagged(reading, from + step, tag)).some(Boolean)
+  if (has('Place') || has('Organization') || has('Demonym')) return 'CONCEPT'
+  return undefined
+}
+
+/** "Vaswani and colleagues", "Lee et al." */
+const withOthers: Evidence = ({ to }, reading) =>
+  /^(?:and (?:colleagues|friends|family)|et al|and (?:his|her) )/.test(`${wordAt(reading, to)} ${wordAt(reading, to + 1)} `)
+    ? 'PERSON'
+    : undefined
+
+/** The verb of which the name is the subject, past what may stand between. */
+function verbAfter(to: number, reading: Reading): number {
+  let at = to
+  while (/^(?:will|would|also|has|have|had|just|already|still|often|really|never|always|can|should|must|finally)$/.test(wordAt(reading, at))) at++
+  return at
+}
+
+const bySubject: Evidence = ({ to }, reading) => {
+  const at = verbAfter(to, reading)
+  const verb = wordAt(reading, at)
+  if (launchVerbs.has(verb) && launchWords.has(wordAt(reading, at + 1))) return 'PROJECT'
+  if (programVerbs.has(verb)) return 'TOOL'
+  return personVerbs.has(verb) || (at > to && wordAt(reading, to) === 'will') ? 'PERSON' : undefined
+}
+
+const byObject: Evidence = ({ from }, reading) => {
+  const before = wordAt(reading, from - 1)
+  if (toolVerbs.has(before)) return 'TOOL'
+  const phrase = `${wordAt(reading, from - 2)} ${before}`
+  return /^(?:built|written|implemented|replaced|deployed|done|made|set up) (?:with|in|by|on|using)$/.test(phrase) ||
+    /^(?:switched|migrated|moved|ported) to$/.test(phrase)
+    ? 'TOOL'
+    : undefined
+}
+
+const byShape: Evidence = ({ surface }) => (camelCaseOf(surface) === 'product' ? 'TOOL' : undefined)
+
+const byCompany: Evidence = ({ to }, reading) => (tagged(reading, to - 1, 'Person') ? 'PERSON' : undefined)
+
+const evidence: readonly Evidence[] = [
+  afterTitle,
+  greeted,
+  byTags,
+  besideNoun,
+  beforeVersion,
+  inApposition,
+  asKin,
+  withOthers,
+  byObject,
+  bySubject,
+  byShape,
+  byCompany,
+]
+
+/** Gives every name its type. What nothing speaks for is a CONCEPT, unless its capital only begins the sentence. */
+export function withTypes(mentions: readonly Mention[], reading: Reading): Mention[] {
+  const judged = mentions.map((mention) => {
+    if (mention.type !== undefined) return mention
+    for (const judge of evidence) {
+      const type = judge(mention, reading)
+      if (type !== undefined) return { ...mention, type, isDoubtful: false }
+    }
+    return mention
+  })
+  return judged.map((mention, at) => {
+    if (mention.type !== undefined) return mention
+    const neighbour = [judged[at + 1], judged[at - 1]].find((other) => other?.type !== undefined && areListed(mention, other, reading))
+    return { ...mention, type: neighbour?.type, isDoubtful: neighbour === undefined && mention.isDoubtful }
+  })
+}
+
+/** "Wei, Aisha and Björn". */
+export function areListed(a: Mention, b: Mention, { sentence }: Reading): boolean {
+  const [first, second] = a.from < b.from ? [a, b] : [b, a]
+  const between = sentence.tokens.slice(first.to, second.from).map(({ lower }) => lower)
+  return between.length > 0 && between.length <= 2 && between.every((word) => /^(?:,|and|or|&|plus|\/|und|oder)$/.test(word))
+}
