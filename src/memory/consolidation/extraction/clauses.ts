@@ -1,5 +1,5 @@
-import { isVerb, type Mention, type Reading } from './mentions.js'
 import { areListed } from './name-types.js'
+import { isVerb, type Mention, type Reading, wordAt as readWord } from './reading.js'
 
 /** Who or what a verb is said of. */
 export type Subject =
@@ -23,11 +23,15 @@ const preposition =
 const auxiliary =
   /^(?:is|are|was|were|be|been|being|am|'s|has|have|had|will|shall|must|can|do|does|did|also|now|still|already|just|finally|currently|always|often|mostly|usually|only|directly|to|decided|decide|want|wants|wanted|going|plan|plans|planned|started|starts|began|agreed|a|an|the|got|itself|both|internally|recently|later|again|then)$/
 const negation = /^(?:not|never|no|cannot|without|stop|stopped|nor|neither|hardly)$|n['’]t$/
-const doubt = /^(?:might|may|could|would|should|maybe|perhaps|considered|considering|whether|wonder|wondering|tried|try|trying|evaluate|evaluated|evaluating|if|asked|proposed|proposes|suggested|suggests|wanted)$/
+const doubt =
+  /^(?:might|may|could|would|should|maybe|perhaps|considered|considering|whether|wonder|wondering|tried|try|trying|evaluate|evaluated|evaluating|if|asked|proposed|proposes|suggested|suggests|wanted)$/
 
-const wordAt = ({ reading }: Clauses, at: number): string => reading.sentence.tokens[at]?.lower ?? ''
+const wordAt = ({ reading }: Clauses, at: number): string => readWord(reading, at)
 export const mentionAt = ({ mentions }: Clauses, at: number): Mention | undefined =>
   mentions.find(({ from, to }) => from <= at && at < to)
+
+const isNoun = ({ reading: { sentence, tags } }: Clauses, at: number): boolean =>
+  tags(sentence.tokens[at]!.start).has('Noun')
 
 const isVerbOutsideNames = (clauses: Clauses, at: number): boolean =>
   mentionAt(clauses, at) === undefined && isVerb(clauses.reading, at)
@@ -66,7 +70,8 @@ function pronounSubject({ mentions, before }: Clauses, word: string, at: number)
   if (word === 'we') return { kind: 'we' }
   if (word === 'i') return { kind: 'i' }
   const isPerson = word === 'he' || word === 'she'
-  if (!isPerson && word !== 'it') return /^(?:they|you|this|these|those|everyone|nobody|someone)$/.test(word) ? { kind: 'unknown' } : undefined
+  if (!isPerson && word !== 'it')
+    return /^(?:they|you|this|these|those|everyone|nobody|someone)$/.test(word) ? { kind: 'unknown' } : undefined
   const known = [...mentions.filter(({ to }) => to <= at), ...before]
   const meant = known.find(({ type }) => (type === 'PERSON') === isPerson)
   return meant === undefined ? { kind: 'unknown' } : { kind: 'named', mentions: [meant] }
@@ -84,16 +89,27 @@ function nounSubject(clauses: Clauses, last: number): Subject {
   const inside = clauses.mentions.filter(({ from, to }) => from >= first && to <= last + 1)
   const head = inside.filter((mention) => !followsPreposition(clauses, mention, first))
   const subject = head.at(-1)
-  if (subject === undefined) return wordAt(clauses, first) === 'my' ? { kind: 'i' } : { kind: 'thing' }
+  if (subject === undefined) {
+    const owner = wordAt(clauses, first)
+    if (/^(?:his|her|their|your)$/.test(owner)) return { kind: 'unknown' }
+    if (owner === 'my') return { kind: 'i' }
+    // "Sharp uses …": a name that was not recognised.
+    const isStranger = first === last && clauses.reading.sentence.tokens[first]!.isCapital && !isNoun(clauses, first)
+    return { kind: isStranger ? 'unknown' : 'thing' }
+  }
   // "Anna's laptop needs …" is not about Anna.
   const isOwner = clauses.reading.sentence.tokens[subject.to - 1]!.isPossessive && subject.to <= last
   if (isOwner) return { kind: 'thing' }
   return { kind: 'named', mentions: withListed(clauses, subject) }
 }
 
+/** "… at Netflix, Anna works" lists nothing. */
+const isList = (a: Mention, b: Mention, reading: Reading): boolean =>
+  areListed(a, b, reading) && (a.type === 'PERSON') === (b.type === 'PERSON')
+
 const isListComma = (clauses: Clauses, at: number): boolean => {
   const [left, right] = [mentionAt(clauses, at - 1), clauses.mentions.find(({ from }) => from > at)]
-  return left !== undefined && right !== undefined && areListed(left, right, clauses.reading)
+  return left !== undefined && right !== undefined && isList(left, right, clauses.reading)
 }
 
 function followsPreposition(clauses: Clauses, { from }: Mention, first: number): boolean {
@@ -107,7 +123,7 @@ function followsPreposition(clauses: Clauses, { from }: Mention, first: number):
 /** The name and those listed with it before: "Bun and Deno". */
 function withListed({ mentions, reading }: Clauses, last: Mention): readonly Mention[] {
   const listed = [last]
-  for (let at = mentions.indexOf(last) - 1; at >= 0 && areListed(mentions[at]!, listed[0]!, reading); at--) {
+  for (let at = mentions.indexOf(last) - 1; at >= 0 && isList(mentions[at]!, listed[0]!, reading); at--) {
     listed.unshift(mentions[at]!)
   }
   // "… from Prometheus, and Alertmanager pages": a comma before the "and" of two begins another clause.
@@ -120,13 +136,15 @@ export function objectsAfter(clauses: Clauses, start: number, acceptsWith: boole
   const { tokens } = clauses.reading.sentence
   // In a phrase such as "for sessions" names are no objects, until the list goes on.
   let isAside = false
+  let isAsideNamed = false
   let gap = 0
   for (let at = start; at < tokens.length; at++) {
     const mention = mentionAt(clauses, at)
     if (mention !== undefined) {
       // "… from GitLab, and Renovate opens": the subject of the next verb.
       if (objects.length > 0 && isVerb(clauses.reading, mention.to)) break
-      if (!isAside) objects.push(mention)
+      if (isAside) isAsideNamed = true
+      else objects.push(mention)
       at = mention.to - 1
       gap = 0
       continue
@@ -135,18 +153,23 @@ export function objectsAfter(clauses: Clauses, start: number, acceptsWith: boole
     if (borders.test(word) || relative.test(word) || negation.test(word)) break
     if (/^(?:,|and|or|plus|&)$/.test(word)) {
       if (objects.length === 0) break
-      isAside = false
+      isAside &&= isAsideNamed
       gap = 0
     } else if (preposition.test(word)) {
       if (objects.length === 0) break
       isAside = !(acceptsWith && (word === 'with' || word === 'via'))
+      isAsideNamed = false
     } else if (isVerb(clauses.reading, at) || (!isAside && ++gap > 4)) break
   }
   return objects
 }
 
 /** Where in the clause after `start` one of the prepositions stands. */
-export function findPrepositions(clauses: Clauses, start: number, prepositions: ReadonlySet<string>): readonly number[] {
+export function findPrepositions(
+  clauses: Clauses,
+  start: number,
+  prepositions: ReadonlySet<string>,
+): readonly number[] {
   const found: number[] = []
   for (let at = start; at < clauses.reading.sentence.tokens.length; at++) {
     if (mentionAt(clauses, at) !== undefined) continue
@@ -159,10 +182,14 @@ export function findPrepositions(clauses: Clauses, start: number, prepositions: 
 
 /** "Does not use", "might use", "no longer uses". */
 export function isDenied(clauses: Clauses, verb: number): boolean {
-  for (let at = verb - 1; at >= 0 && verb - at <= 6; at--) {
+  let hasSubject = false
+  for (let at = verb - 1; at >= 0 && verb - at <= 12; at--) {
     const word = wordAt(clauses, at)
-    if (borders.test(word) && word !== 'if') return false
-    if (mentionAt(clauses, at) === undefined && (negation.test(word) || doubt.test(word))) return true
+    // What was denied before the comma is another verb's business once this one has its own subject.
+    if ((borders.test(word) && word !== 'if') || (word === ',' && hasSubject)) return false
+    const isNamed = mentionAt(clauses, at) !== undefined
+    if (!isNamed && (negation.test(word) || doubt.test(word))) return true
+    hasSubject ||= isNamed || /^(?:we|i|it|he|she|they|you)$/.test(word)
   }
   return false
 }

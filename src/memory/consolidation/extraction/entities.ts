@@ -5,7 +5,8 @@ import { findKnown, keyOf } from './gazetteer.js'
 export interface Naming {
   readonly surface: string
   readonly name: string
-  readonly type: NamedType
+  /** Undefined when nothing spoke for a type. */
+  readonly type: NamedType | undefined
 }
 
 /** "Postgres" and "PostgreSQL" are one thing; so are two spellings that differ in case. */
@@ -42,15 +43,19 @@ export function gather(namings: readonly Naming[]): Gathered {
 function toEntity(key: string, group: readonly Naming[]): ExtractedEntity {
   // A first name alone does not vote on how the full name is written.
   const whole = group.filter(({ name }) => entityKey(name) === key)
+  const types = group.flatMap((naming) => naming.type ?? [])
+  const type = types.length === 0 ? 'CONCEPT' : mostFrequent(types)
+  const known = findKnown(key)
   return {
-    name: findKnown(key)?.name ?? mostFrequent(whole.map(({ name }) => name)),
-    type: mostFrequent(group.map(({ type }) => type)),
+    // A project may be called "spring".
+    name: known?.type === type ? known.name : mostFrequent(whole.map(({ name }) => name)),
+    type,
     mentions: group.map(({ surface }) => surface),
   }
 }
 
 /** The first of equals. */
-export function mostFrequent<Value>(values: readonly Value[]): Value {
+function mostFrequent<Value>(values: readonly Value[]): Value {
   const counts = new Map<Value, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]

@@ -31,7 +31,9 @@ export function typeByNoun(noun: string): NamedType | undefined {
   return toolNouns.has(noun) ? 'TOOL' : undefined
 }
 
-export const titles = words('dr mr mrs ms prof professor herr frau uncle aunt auntie sir lady miss señor señora madame monsieur')
+export const titles = words(
+  'dr mr mrs ms prof professor herr frau uncle aunt auntie sir lady miss señor señora madame monsieur',
+)
 
 /** Before a name, or after its possessive, these make it a person's. */
 export const relatives = words(`

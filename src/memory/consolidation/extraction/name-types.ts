@@ -1,11 +1,19 @@
 import type { NamedType } from './extraction.js'
-import { isVerb, type Mention, type Reading } from './mentions.js'
-import { launchVerbs, launchWords, personVerbs, programVerbs, relatives, titles, toolVerbs, typeByNoun } from './name-cues.js'
+import {
+  launchVerbs,
+  launchWords,
+  personVerbs,
+  programVerbs,
+  relatives,
+  titles,
+  toolVerbs,
+  typeByNoun,
+} from './name-cues.js'
+import { isVerb, type Mention, type Reading, wordAt } from './reading.js'
 import { camelCaseOf, isVersion } from './shapes.js'
 
 type Evidence = (mention: Mention, reading: Reading) => NamedType | undefined
 
-const wordAt = ({ sentence }: Reading, at: number): string => sentence.tokens[at]?.lower ?? ''
 const tagged = ({ sentence, tags }: Reading, at: number, tag: string): boolean =>
   sentence.tokens[at] !== undefined && tags(sentence.tokens[at]!.start).has(tag)
 
@@ -27,11 +35,14 @@ const beforeVersion: Evidence = ({ to }, reading) => (isVersion(wordAt(reading, 
 
 /** "Priya, our designer". */
 const inApposition: Evidence = ({ to }, reading) => {
-  if (wordAt(reading, to) !== ',' || !/^(?:our|my|the|an?|his|her|their)$/.test(wordAt(reading, to + 1))) return undefined
+  if (wordAt(reading, to) !== ',' || !/^(?:our|my|the|an?|his|her|their)$/.test(wordAt(reading, to + 1)))
+    return undefined
   const isRole = (at: number) =>
-    (tagged(reading, at, 'Actor') || relatives.has(wordAt(reading, at))) && !tagged(reading, at, 'Plural') && !/s$|^children$/.test(wordAt(reading, at))
+    (tagged(reading, at, 'Actor') || relatives.has(wordAt(reading, at))) &&
+    !tagged(reading, at, 'Plural') &&
+    !/s$|^children$/.test(wordAt(reading, at))
   const isPerson = isRole(to + 2) || isRole(to + 3)
-  return isPerson ? 'PERSON' : typeByNoun(wordAt(reading, to + 2)) ?? typeByNoun(wordAt(reading, to + 3))
+  return isPerson ? 'PERSON' : (typeByNoun(wordAt(reading, to + 2)) ?? typeByNoun(wordAt(reading, to + 3)))
 }
 
 const asKin: Evidence = ({ to }, reading) =>
@@ -42,27 +53,39 @@ const greeted: Evidence = ({ from }, reading) => {
   return /^(?:hi|hey|hello|thanks|dear|congrats|wow|bye)$/.test(before) ? 'PERSON' : undefined
 }
 
-const byTags: Evidence = ({ from, to }, reading) => {
-  if (tagged(reading, from, 'FirstName')) return 'PERSON'
-  const has = (tag: string) => Array.from({ length: to - from }, (_, step) => tagged(reading, from + step, tag)).some(Boolean)
-  if (has('Place') || has('Organization') || has('Demonym')) return 'CONCEPT'
-  return undefined
+const byFirstName: Evidence = ({ from }, reading) => (tagged(reading, from, 'FirstName') ? 'PERSON' : undefined)
+
+const asPlaceOrGroup: Evidence = ({ from, to }, reading) => {
+  const has = (tag: string) =>
+    Array.from({ length: to - from }, (_, step) => tagged(reading, from + step, tag)).some(Boolean)
+  return has('Place') || has('Organization') || has('Demonym') ? 'CONCEPT' : undefined
 }
 
 /** "Vaswani and colleagues", "Lee et al." */
 const withOthers: Evidence = ({ to }, reading) =>
-  /^(?:and (?:colleagues|friends|family)|et al|and (?:his|her) )/.test(`${wordAt(reading, to)} ${wordAt(reading, to + 1)} `)
+  /^(?:and (?:colleagues|friends|family)|et al|and (?:his|her) )/.test(
+    `${wordAt(reading, to)} ${wordAt(reading, to + 1)} `,
+  )
     ? 'PERSON'
     : undefined
 
 /** The verb of which the name is the subject, past what may stand between. */
 function verbAfter(to: number, reading: Reading): number {
   let at = to
-  while (/^(?:will|would|also|has|have|had|just|already|still|often|really|never|always|can|should|must|finally)$/.test(wordAt(reading, at))) at++
+  while (
+    /^(?:will|would|also|has|have|had|just|already|still|often|really|never|always|can|should|must|finally)$/.test(
+      wordAt(reading, at),
+    )
+  )
+    at++
   return at
 }
 
-const bySubject: Evidence = ({ to }, reading) => {
+// "Creativity gives …": a word of this shape begins a sentence as itself.
+const abstract = /(?:ity|ness|tion|sion|ment|ing|ship|ism|ance|ence|ball|age|ics|hood|dom)$/i
+
+const bySubject: Evidence = ({ from, to, surface, isDoubtful }, reading) => {
+  if (isDoubtful && (abstract.test(surface) || tagged(reading, from, 'Plural'))) return undefined
   const at = verbAfter(to, reading)
   const verb = wordAt(reading, at)
   if (launchVerbs.has(verb) && launchWords.has(wordAt(reading, at + 1))) return 'PROJECT'
@@ -75,7 +98,7 @@ const byObject: Evidence = ({ from }, reading) => {
   if (toolVerbs.has(before)) return 'TOOL'
   const phrase = `${wordAt(reading, from - 2)} ${before}`
   return /^(?:built|written|implemented|replaced|deployed|done|made|set up) (?:with|in|by|on|using)$/.test(phrase) ||
-    /^(?:switched|migrated|moved|ported) to$/.test(phrase)
+    /^(?:switched|migrated|ported) to$/.test(phrase)
     ? 'TOOL'
     : undefined
 }
@@ -87,8 +110,9 @@ const byCompany: Evidence = ({ to }, reading) => (tagged(reading, to - 1, 'Perso
 const evidence: readonly Evidence[] = [
   afterTitle,
   greeted,
-  byTags,
+  byFirstName,
   besideNoun,
+  asPlaceOrGroup,
   beforeVersion,
   inApposition,
   asKin,
@@ -111,7 +135,10 @@ export function withTypes(mentions: readonly Mention[], reading: Reading): Menti
   })
   return judged.map((mention, at) => {
     if (mention.type !== undefined) return mention
-    const neighbour = [judged[at + 1], judged[at - 1]].find((other) => other?.type !== undefined && areListed(mention, other, reading))
+    if (mention.isDoubtful && reading.sentence.tokens[mention.to]?.lower === ',') return mention
+    const neighbour = [judged[at + 1], judged[at - 1]].find(
+      (other) => other?.type !== undefined && areListed(mention, other, reading),
+    )
     return { ...mention, type: neighbour?.type, isDoubtful: neighbour === undefined && mention.isDoubtful }
   })
 }
@@ -120,5 +147,7 @@ export function withTypes(mentions: readonly Mention[], reading: Reading): Menti
 export function areListed(a: Mention, b: Mention, { sentence }: Reading): boolean {
   const [first, second] = a.from < b.from ? [a, b] : [b, a]
   const between = sentence.tokens.slice(first.to, second.from).map(({ lower }) => lower)
-  return between.length > 0 && between.length <= 2 && between.every((word) => /^(?:,|and|or|&|plus|\/|und|oder)$/.test(word))
+  return (
+    between.length > 0 && between.length <= 2 && between.every((word) => /^(?:,|and|or|&|plus|\/|und|oder)$/.test(word))
+  )
 }

@@ -7,12 +7,13 @@ oct nov dec monday tuesday wednesday thursday friday saturday sunday mon tue tue
 i i'm i've i'll i'd im we he she it they you me my our your his her their its us them this that these those
 mum mom mother dad father grandma grandpa granny grandmother grandfather mama papa god sir madam
 hi hello hey thanks thank please sorry congrats congratulations bye cheers welcome dear yes no ok okay yeah wow oh haha lol
-yep nope sure great good nice cool awesome absolutely definitely totally exactly
+yep nope sure great good nice cool awesome absolutely definitely totally exactly woah whoa woohoo yay yum oof aww gotcha
+anytime bummer ugh phew oops hmm huh ah aha ouch damn omg anyway actually honestly seriously lots maybe perhaps let let's
 today yesterday tomorrow tonight now then later soon morning afternoon evening spring summer autumn winter
 todo fixme note fyi ps re btw imo imho asap eta tbd tba wip eod eow aka etc vs
 internet web bluetooth wifi wi-fi email
 user users assistant agent system human bot ai customer client admin
-monday's tbh idk ngl omg
+tbh idk ngl cannot can't don't
 `)
 
 /** Short forms of things that every text has. */
@@ -20,7 +21,7 @@ const genericAcronyms = words(`
 api apis ui ux url urls uri http https json xml csv yaml html css pdf pdfs png jpg jpeg gif svg sql ide cli sdk gui orm
 id ids uuid pr prs mr mrs ci cd qa cto ceo cfo coo vp hr pm po em it us uk eu usa am gb mb kb tb ms ram cpu gpu ssd hdd vm
 vms os db dbs ip ips mvp poc rfc faq kpi kpis roi b2b b2c saas tv dvd pc cv oom eof eol gmt utc sla slo
-readme changelog license q1 q2 q3 q4 v1 v2 v3 p0 p1 p2 dm dms diy sos rip bbq abc xyz dev prod env
+readme changelog license makefile dockerfile q1 q2 q3 q4 h1 h2 v1 v2 v3 p0 p1 p2 dm dms diy sos rip bbq abc xyz dev prod env
 `)
 
 /** What stands before a colon without being a speaker. */

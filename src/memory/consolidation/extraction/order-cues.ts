@@ -29,7 +29,11 @@ export const orderGrammars: Readonly<Record<string, OrderGrammar>> = {
       { type: 'REQUIRES', words: /^(?:hängt|hängen|abhängig)$/, preposition: /^von$/ },
       { type: 'CAUSES', words: /^verursach(?:t|en|te|ten)$/ },
       { type: 'CAUSES', words: /^(?:führt|führte|führen)$/, preposition: /^zu$/ },
-      { type: 'PART_OF', words: /^(?:arbeite|arbeitet|arbeiten|gehört|gehören|teil)$/, preposition: /^(?:bei|zu|zum|zur|von|für)$/ },
+      {
+        type: 'PART_OF',
+        words: /^(?:arbeite|arbeitet|arbeiten|gehört|gehören|teil)$/,
+        preposition: /^(?:bei|zu|zum|zur|von|für)$/,
+      },
       { type: 'IMPLEMENTS', words: /^implementier(?:t|en|te|ten)$/ },
       { type: 'SIMILAR_TO', words: /^(?:ähnelt|ähneln)$/ },
       { type: 'SIMILAR_TO', words: /^(?:ähnlich|alternative)$/, preposition: /^(?:wie|zu)$/ },
@@ -40,7 +44,11 @@ export const orderGrammars: Readonly<Record<string, OrderGrammar>> = {
     negation: /^(?:nicht|kein|keine|keinen|nie|niemals|statt|ohne)$/,
     prepositions: /^(?:in|im|mit|auf|für|von|vom|bei|beim|zu|zum|zur|aus|an|am|seit|nach|über|um|durch|ab)$/,
     borders: /^(?:;|weil|aber|dass|wenn|obwohl)$/,
-    made: { words: /^(?:geschrieben|entwickelt|gebaut|programmiert|erstellt|umgesetzt)$/, by: /^(?:von|durch)$/, with: /^(?:in|mit)$/ },
+    made: {
+      words: /^(?:geschrieben|entwickelt|gebaut|programmiert|erstellt|umgesetzt)$/,
+      by: /^(?:von|durch)$/,
+      with: /^(?:in|mit)$/,
+    },
   },
   zh: {
     cues: [

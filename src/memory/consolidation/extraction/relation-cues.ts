@@ -14,17 +14,26 @@ export interface Cue {
   readonly isNominal?: boolean
   /** "Deployed billing to Kubernetes": what is handled uses the target, whoever handles it. */
   readonly handles?: boolean
+  /** "X was replaced with Y": not X uses Y. */
+  readonly isReplacement?: boolean
 }
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
 export const cues: readonly Cue[] = [
-  { type: 'USES', words: words('use uses used using adopt adopts adopted adopting pick picked picks chose choose chosen') },
+  {
+    type: 'USES',
+    words: words('use uses used using adopt adopts adopted adopting pick picked picks chose choose chosen'),
+  },
   { type: 'USES', words: words('run runs ran running'), prepositions: words('on in under') },
   { type: 'USES', words: words('based built'), prepositions: words('on upon') },
   { type: 'USES', words: words('powered backed driven'), prepositions: words('by') },
-  { type: 'USES', words: words('talks talk connects connect connected integrates integrated'), prepositions: words('to with') },
-  { type: 'USES', words: words('calls call calling queries query queried'), },
+  {
+    type: 'USES',
+    words: words('talks talk connects connect connected integrates integrated'),
+    prepositions: words('to with'),
+  },
+  { type: 'USES', words: words('calls call calling queries query queried') },
   {
     type: 'USES',
     words: words(`deploy deploys deployed deploying host hosts hosted hosting provision provisions provisioned`),
@@ -34,7 +43,8 @@ export const cues: readonly Cue[] = [
   },
   {
     type: 'USES',
-    words: words(`migrate migrates migrated migrating move moves moved moving switch switches switched switching port ports
+    words:
+      words(`migrate migrates migrated migrating move moves moved moving switch switches switched switching port ports
       ported porting convert converted rewrote rewritten`),
     prepositions: words('to into onto in'),
     isSplit: true,
@@ -50,7 +60,9 @@ export const cues: readonly Cue[] = [
   },
   {
     type: 'USES',
-    words: words('store stores stored storing keep keeps kept save saves saved persist persists persisted lives live lived cache caches cached caching'),
+    words: words(
+      'store stores stored storing keep keeps kept save saves saved persist persists persisted lives live lived cache caches cached caching',
+    ),
     prepositions: words('in'),
     isSplit: true,
   },
@@ -61,7 +73,13 @@ export const cues: readonly Cue[] = [
     isSplit: true,
   },
   { type: 'USES', words: words('page pages paged notify notifies'), prepositions: words('through via'), isSplit: true },
-  { type: 'USES', words: words('replace replaces replaced replacing swapped'), prepositions: words('by with for'), isSplit: true },
+  {
+    type: 'USES',
+    words: words('replace replaces replaced replacing swapped'),
+    prepositions: words('by with for'),
+    isSplit: true,
+    isReplacement: true,
+  },
   { type: 'USES', words: words('is are was were'), prepositions: words('on') },
 
   { type: 'REQUIRES', words: words('require requires required requiring need needs needed needing') },
@@ -71,25 +89,47 @@ export const cues: readonly Cue[] = [
     prepositions: words('on upon'),
   },
 
-  { type: 'CAUSES', words: words('cause causes caused causing trigger triggers triggered triggering break breaks broke') },
-  { type: 'CAUSES', words: words('lead leads led leading result results resulted resulting'), prepositions: words('to in') },
+  {
+    type: 'CAUSES',
+    words: words('cause causes caused causing trigger triggers triggered triggering break breaks broke'),
+  },
+  {
+    type: 'CAUSES',
+    words: words('lead leads led leading result results resulted resulting'),
+    prepositions: words('to in'),
+  },
   { type: 'CAUSES', words: words('due'), prepositions: words('to'), isNominal: true, isReversed: true },
 
   { type: 'IMPLEMENTS', words: words('implement implements implemented implementing add added adds adding') },
 
   {
     type: 'PRODUCES',
-    words: words(`produce produces produced generate generates generated create creates created write writes wrote written
+    words:
+      words(`produce produces produced generate generates generated create creates created write writes wrote written
       build builds built publish publishes published release releases released introduce introduces introduced develop
       develops developed design designs designed invent invented invents author authored emit emits made founded`),
   },
 
-  { type: 'PART_OF', words: words('part member module component subset subproject'), prepositions: words('of'), isNominal: true },
+  {
+    type: 'PART_OF',
+    words: words('part member module component subset subproject'),
+    prepositions: words('of'),
+    isNominal: true,
+  },
   { type: 'PART_OF', words: words('belong belongs belonged'), prepositions: words('to') },
   { type: 'PART_OF', words: words('work works worked working job'), prepositions: words('at for'), isNominal: true },
   { type: 'PART_OF', words: words('join joins joined joining') },
-  { type: 'PART_OF', words: words('consist consists consisted consisting composed'), prepositions: words('of'), isReversed: true },
-  { type: 'PART_OF', words: words('contain contains contained include includes included comprise comprises'), isReversed: true },
+  {
+    type: 'PART_OF',
+    words: words('consist consists consisted consisting composed'),
+    prepositions: words('of'),
+    isReversed: true,
+  },
+  {
+    type: 'PART_OF',
+    words: words('contain contains contained include includes included comprise comprises'),
+    isReversed: true,
+  },
 
   {
     type: 'SIMILAR_TO',

@@ -1,8 +1,7 @@
-import type { RelationType } from '../../semantic/links.js'
 import { type Clauses, mentionAt } from './clauses.js'
-import type { Mention } from './mentions.js'
 import { type OrderCue, type OrderGrammar, orderGrammars } from './order-cues.js'
-import { isPlausible, type Party, type Stated } from './relations.js'
+import { wordAt as readWord } from './reading.js'
+import { type End, type Party, pair, type Stated, toEnd } from './relation-ends.js'
 
 /** Relations in a language without tags: the nearest names before and after the verb, and nothing cleverer. */
 export function relationsByOrder(clauses: Clauses, party: Party): Stated[] {
@@ -17,31 +16,25 @@ export function relationsByOrder(clauses: Clauses, party: Party): Stated[] {
   })
 }
 
-const wordAt = ({ reading }: Clauses, at: number): string => reading.sentence.tokens[at]?.lower ?? ''
+const wordAt = ({ reading }: Clauses, at: number): string => readWord(reading, at)
 
 function isNegated(clauses: Clauses, { negation }: OrderGrammar, at: number): boolean {
   return [-2, -1, 1, 2].some((step) => negation.test(wordAt(clauses, at + step)))
 }
 
 function said(clauses: Clauses, grammar: OrderGrammar, cue: OrderCue, at: number, party: Party): Stated[] {
-  return join(cue.type, subject(clauses, grammar, at, party), objects(clauses, grammar, cue, at))
+  return pair(cue.type, subject(clauses, grammar, at, party), objects(clauses, grammar, cue, at))
 }
 
-interface End {
-  readonly name: string
-  readonly type: NonNullable<Mention['type']>
-}
-const toEnd = ({ name, type }: Mention): End => ({ name, type: type ?? 'CONCEPT' })
-
-function subject(clauses: Clauses, grammar: OrderGrammar, at: number, { project, speaker }: Party): End | undefined {
+function subject(clauses: Clauses, grammar: OrderGrammar, at: number, { project, speaker }: Party): readonly End[] {
   const start = lastBorder(clauses, grammar, at)
   const free = clauses.mentions.filter(
     ({ from, to }) => from >= start && to <= at && !grammar.prepositions.test(wordAt(clauses, from - 1)),
   )
-  if (free.length > 0) return toEnd(free[0]!)
+  if (free.length > 0) return [toEnd(free[0]!)]
   const around = clauses.reading.sentence.tokens.slice(start, at + 2)
-  if (speaker !== null && around.some(({ lower }) => grammar.i.test(lower))) return { name: speaker, type: 'PERSON' }
-  return project === null ? undefined : { name: project, type: 'PROJECT' }
+  if (speaker !== null && around.some(({ lower }) => grammar.i.test(lower))) return [{ name: speaker, type: 'PERSON' }]
+  return project === null ? [] : [{ name: project, type: 'PROJECT' }]
 }
 
 function lastBorder(clauses: Clauses, { borders }: OrderGrammar, at: number): number {
@@ -70,16 +63,5 @@ function made(clauses: Clauses, grammar: OrderGrammar, at: number, party: Party)
   const work = subject(clauses, grammar, at, party)
   const after = (pattern: RegExp) =>
     clauses.mentions.filter(({ from, to }) => to <= at && pattern.test(wordAt(clauses, from - 1))).map(toEnd)
-  const makers = after(grammar.made!.by)
-  return [
-    ...join('USES', work, after(grammar.made!.with)),
-    ...(work === undefined ? [] : makers.flatMap((maker) => join('PRODUCES', maker, [work]))),
-  ]
-}
-
-function join(type: RelationType, source: End | undefined, targets: readonly End[]): Stated[] {
-  if (source === undefined) return []
-  return targets
-    .filter((target) => target.name !== source.name && isPlausible(type, source, target))
-    .map((target) => ({ source: source.name, target: target.name, type }))
+  return [...pair('USES', work, after(grammar.made!.with)), ...pair('PRODUCES', after(grammar.made!.by), work)]
 }

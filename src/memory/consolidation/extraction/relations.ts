@@ -1,37 +1,35 @@
 import type { RelationType } from '../../semantic/links.js'
-import { type Clauses, findPrepositions, isDenied, isPassive, mentionAt, objectsAfter, type Subject, subjectOf } from './clauses.js'
-import type { NamedType } from './extraction.js'
-import { findKnown } from './gazetteer.js'
-import { isVerb, type Mention } from './mentions.js'
+import {
+  type Clauses,
+  findPrepositions,
+  isDenied,
+  isPassive,
+  mentionAt,
+  objectsAfter,
+  type Subject,
+  subjectOf,
+} from './clauses.js'
+import { isVerb, type Mention } from './reading.js'
 import { type Cue, cues } from './relation-cues.js'
-
-/** Whom "we" and "I" mean. */
-export interface Party {
-  readonly project: string | null
-  readonly speaker: string | null
-}
-
-/** Between names as the mentions give them. */
-export interface Stated {
-  readonly source: string
-  readonly target: string
-  readonly type: RelationType
-}
-
-interface End {
-  readonly name: string
-  readonly type: NamedType
-}
+import { type End, type Party, pair, type Stated, toEnd } from './relation-ends.js'
 
 /** Relations that the sentence states. */
 export function relationsIn(clauses: Clauses, party: Party): Stated[] {
-  if (clauses.reading.sentence.isQuestion) return []
+  if (clauses.reading.sentence.isQuestion || clauses.mentions.length === 0) return []
   const { tokens } = clauses.reading.sentence
   return tokens.flatMap(({ lower }, at) => {
     if (mentionAt(clauses, at) !== undefined) return []
     const said = cues.filter(({ words }) => words.has(lower)).flatMap((cue) => stated(clauses, cue, at, party))
-    return copula.test(lower) ? [...said, ...equated(clauses, at, party)] : said
+    return copula.test(lower) ? [...said, ...equated(clauses, at, party)] : [...said, ...membership(clauses, at)]
   })
+}
+
+/** "Laura from Novo Nordisk". */
+function membership(clauses: Clauses, at: number): Stated[] {
+  const { sentence, tags } = clauses.reading
+  const [person, group] = [mentionAt(clauses, at - 1), mentionAt(clauses, at + 1)]
+  if (sentence.tokens[at]!.lower !== 'from' || person?.type !== 'PERSON' || group?.type !== 'CONCEPT') return []
+  return tags(sentence.tokens[group.from]!.start).has('Place') ? [] : pair('PART_OF', [toEnd(person)], [toEnd(group)])
 }
 
 const copula = /^(?:is|are|was|were)$/
@@ -53,10 +51,13 @@ function stated(clauses: Clauses, cue: Cue, at: number, party: Party): Stated[] 
   const isBy = clauses.reading.sentence.tokens[at + 1]?.lower === 'by'
   const isAgentNamed = cue.prepositions === undefined && isBy
   const objects = objectsOf(clauses, cue, isAgentNamed ? at + 1 : at)
-  const subject = handled(clauses, cue, at) ?? subjectOf(clauses, at)
+  const isReplaced = cue.isReplacement && isPassive(clauses, at)
+  const subject: Subject = isReplaced ? { kind: 'we' } : (handled(clauses, cue, at) ?? subjectOf(clauses, at))
   // "Redis is used for sessions": by us.
   if (cue.prepositions === undefined && isPassive(clauses, at) && !isAgentNamed) {
-    return cue.type === 'USES' ? pair(cue.type, endsOf({ kind: 'we' }, cue.type, party), endsOf(subject, cue.type, party)) : []
+    return cue.type === 'USES'
+      ? pair(cue.type, endsOf({ kind: 'we' }, cue.type, party), endsOf(subject, cue.type, party))
+      : []
   }
   const [sources, targets] = [endsOf(subject, cue.type, party), objects.map(toEnd)]
   return cue.isReversed || isAgentNamed ? pair(cue.type, targets, sources) : pair(cue.type, sources, targets)
@@ -67,8 +68,11 @@ function objectsOf(clauses: Clauses, { prepositions, isSplit, type }: Cue, at: n
   const places = isSplit ? findPrepositions(clauses, at + 1, prepositions) : [at + 1]
   return places
     .filter((place) => prepositions.has(clauses.reading.sentence.tokens[place]?.lower ?? ''))
-    .flatMap((place) => objectsAfter(clauses, place + 1, type === 'USES'))
+    .flatMap((place) => objectsAfter(clauses, place + (isOnTop(clauses, place) ? 3 : 1), type === 'USES'))
 }
+
+const isOnTop = ({ reading: { sentence } }: Clauses, at: number): boolean =>
+  sentence.tokens[at + 1]?.lower === 'top' && sentence.tokens[at + 2]?.lower === 'of'
 
 /** The project that the verb handles, when it names one. */
 function handled(clauses: Clauses, { handles }: Cue, at: number): Subject | undefined {
@@ -76,8 +80,6 @@ function handled(clauses: Clauses, { handles }: Cue, at: number): Subject | unde
   const mentions = objectsAfter(clauses, at + 1, false).filter(({ type }) => type === 'PROJECT')
   return mentions.length === 0 ? undefined : { kind: 'named', mentions }
 }
-
-const toEnd = ({ name, type }: Mention): End => ({ name, type: type ?? 'CONCEPT' })
 
 function endsOf(subject: Subject, type: RelationType, { project, speaker }: Party): readonly End[] {
   const own: readonly End[] = project === null ? [] : [{ name: project, type: 'PROJECT' }]
@@ -95,34 +97,5 @@ function endsOf(subject: Subject, type: RelationType, { project, speaker }: Part
       return type === 'USES' || type === 'REQUIRES' ? own : []
     case 'unknown':
       return []
-  }
-}
-
-function pair(type: RelationType, sources: readonly End[], targets: readonly End[]): Stated[] {
-  return sources.flatMap((source) =>
-    targets
-      .filter((target) => source.name !== target.name && isPlausible(type, source, target))
-      .map((target) => ({ source: source.name, target: target.name, type })),
-  )
-}
-
-/** Grammar alone would let Marco use Lisbon. */
-export function isPlausible(type: RelationType, source: End, target: End): boolean {
-  const isKnown = findKnown(target.name) !== undefined
-  switch (type) {
-    case 'USES':
-      return target.type !== 'PERSON' && (target.type !== 'CONCEPT' || isKnown)
-    case 'REQUIRES':
-      return source.type !== 'PERSON' || target.type !== 'PERSON'
-    case 'CAUSES':
-      return source.type !== 'PERSON' && target.type !== 'PERSON'
-    case 'IMPLEMENTS':
-      return target.type === 'TECHNIQUE' || (target.type === 'CONCEPT' && isKnown)
-    case 'PRODUCES':
-      return target.type !== 'PERSON' && source.type !== 'TECHNIQUE'
-    case 'PART_OF':
-      return target.type !== 'PERSON' && target.type !== 'TECHNIQUE'
-    case 'SIMILAR_TO':
-      return (source.type === 'PERSON') === (target.type === 'PERSON')
   }
 }

@@ -18,7 +18,7 @@ LevelDB HBase Presto! Trino Druid! Dgraph SurrealDB libsql PGlite
 
 React! React_Native React_Query Redux MobX Zustand Vue!=Vue.js=vuejs Nuxt Angular AngularJS Svelte SvelteKit Preact
 SolidJS Ember! jQuery Next.js=nextjs Remix! Gatsby! Astro! Qwik Tailwind=Tailwind_CSS=tailwindcss Bootstrap! Material_UI=MUI
-Storybook Three.js D3=D3.js Chart.js HTMX Alpine.js Electron! Tauri Ionic Capacitor! Flutter! SwiftUI Jetpack_Compose
+Storybook! Three.js D3=D3.js Chart.js HTMX Alpine.js Electron! Tauri Ionic Capacitor! Flutter! SwiftUI Jetpack_Compose
 Xamarin Unity! Unreal_Engine Godot Blender! Webpack Vite Rollup! Parcel! esbuild Babel! SWC Turbopack Rspack Bun! Deno
 Node.js=nodejs=Node! npm pnpm Yarn! Lerna Nx! Turborepo ESLint Prettier Biome! TSLint Zod Axios Lodash Moment.js date-fns
 RxJS Express!=Express.js NestJS Fastify Koa! Hono! tRPC Socket.IO Puppeteer Playwright! Cypress! Selenium Jest! Vitest

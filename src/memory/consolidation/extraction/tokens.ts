@@ -29,7 +29,13 @@ const pattern = new RegExp(
 )
 const possessive = /['’]s$/i
 const sentenceEnd = /^[.!?。！？]$/u
-const abbreviations: ReadonlySet<string> = new Set('dr mr mrs ms prof st vs etc inc corp ltd approx no fig e.g i.e'.split(' '))
+const initials = /^(?:\p{Lu}\.)+\p{Lu}$/u
+const abbreviations: ReadonlySet<string> = new Set(
+  'dr mr mrs ms prof st vs etc inc corp ltd approx no fig e.g i.e'.split(' '),
+)
+
+// Nobody speaks so long; what is searched pair by pair stays cheap.
+const longestSentence = 200
 
 let segmenter: Intl.Segmenter | undefined
 
@@ -40,7 +46,15 @@ function tokensOf(text: string): Token[] {
     const bare = kind === 'word' ? surface.replace(possessive, '') : surface
     const isCapital = /^\p{Lu}/u.test(bare)
     const isGlued = start === end
-    tokens.push({ text: bare, lower: bare.toLowerCase(), start, kind, isPossessive: bare !== surface, isCapital, isGlued })
+    tokens.push({
+      text: bare,
+      lower: bare.toLowerCase(),
+      start,
+      kind,
+      isPossessive: bare !== surface,
+      isCapital,
+      isGlued,
+    })
     end = start + surface.length
   }
   for (const match of text.matchAll(pattern)) {
@@ -63,10 +77,11 @@ export function sentencesOf(text: string): readonly Sentence[] {
   }
   let end = 0
   for (const token of tokensOf(text)) {
-    if (text.slice(end, token.start).includes('\n')) close(false)
+    if (tokens.length === longestSentence || text.slice(end, token.start).includes('\n')) close(false)
     end = token.start + token.text.length
     if (token.kind === 'mark' && sentenceEnd.test(token.text)) {
-      const isAbbreviated = token.text === '.' && abbreviations.has(tokens.at(-1)?.lower ?? '')
+      const last = tokens.at(-1)?.text ?? ''
+      const isAbbreviated = token.text === '.' && (abbreviations.has(last.toLowerCase()) || initials.test(last))
       if (!isAbbreviated) close(token.text === '?' || token.text === '？')
     } else tokens.push(token)
   }
