@@ -1,11 +1,12 @@
 import { areListed } from './name-types.js'
+import { isGenericAcronym } from './no-names.js'
 import { isVerb, type Mention, type Reading, wordAt as readWord } from './reading.js'
 
 /** Who or what a verb is said of. */
 export type Subject =
   | { readonly kind: 'named'; readonly mentions: readonly Mention[] }
-  /** "We"; "I"; a thing without a name; a sentence that begins with its verb; nobody that can be told. */
-  | { readonly kind: 'we' | 'i' | 'thing' | 'none' | 'unknown' }
+  /** "We"; "I"; "you"; a thing without a name; a sentence that begins with its verb; nobody that can be told. */
+  | { readonly kind: 'we' | 'i' | 'you' | 'thing' | 'none' | 'unknown' }
 
 /** A sentence whose names are known. */
 export interface Clauses {
@@ -68,10 +69,10 @@ function nearest({ mentions }: Clauses, at: number): Subject {
 
 function pronounSubject({ mentions, before }: Clauses, word: string, at: number): Subject | undefined {
   if (word === 'we') return { kind: 'we' }
-  if (word === 'i') return { kind: 'i' }
+  if (word === 'i' || word === 'you') return { kind: word }
   const isPerson = word === 'he' || word === 'she'
   if (!isPerson && word !== 'it')
-    return /^(?:they|you|this|these|those|everyone|nobody|someone)$/.test(word) ? { kind: 'unknown' } : undefined
+    return /^(?:they|this|these|those|everyone|nobody|someone)$/.test(word) ? { kind: 'unknown' } : undefined
   const known = [...mentions.filter(({ to }) => to <= at), ...before]
   const meant = known.find(({ type }) => (type === 'PERSON') === isPerson)
   return meant === undefined ? { kind: 'unknown' } : { kind: 'named', mentions: [meant] }
@@ -94,7 +95,8 @@ function nounSubject(clauses: Clauses, last: number): Subject {
     if (/^(?:his|her|their|your)$/.test(owner)) return { kind: 'unknown' }
     if (owner === 'my') return { kind: 'i' }
     // "Sharp uses …": a name that was not recognised.
-    const isStranger = first === last && clauses.reading.sentence.tokens[first]!.isCapital && !isNoun(clauses, first)
+    const { text, isCapital } = clauses.reading.sentence.tokens[first]!
+    const isStranger = first === last && isCapital && !isNoun(clauses, first) && !isGenericAcronym(text)
     return { kind: isStranger ? 'unknown' : 'thing' }
   }
   // "Anna's laptop needs …" is not about Anna.
@@ -164,6 +166,9 @@ export function objectsAfter(clauses: Clauses, start: number, acceptsWith: boole
   return objects
 }
 
+export const isOnTop = (clauses: Clauses, at: number): boolean =>
+  wordAt(clauses, at) === 'on' && wordAt(clauses, at + 1) === 'top' && wordAt(clauses, at + 2) === 'of'
+
 /** Where in the clause after `start` one of the prepositions stands. */
 export function findPrepositions(
   clauses: Clauses,
@@ -174,7 +179,7 @@ export function findPrepositions(
   for (let at = start; at < clauses.reading.sentence.tokens.length; at++) {
     if (mentionAt(clauses, at) !== undefined) continue
     const word = wordAt(clauses, at)
-    if (prepositions.has(word)) found.push(at)
+    if (prepositions.has(word) || isOnTop(clauses, at)) found.push(at)
     else if (borders.test(word) || relative.test(word) || word === ',' || isVerb(clauses.reading, at)) break
   }
   return found

@@ -3,6 +3,7 @@ import { detectLanguage } from '../../recall/language.js'
 import { speakerPrefix } from '../../recall/speaker.js'
 import { type Gathered, gather, type Naming } from './entities.js'
 import type { EpisodeText, ExtractedRelation, Extraction } from './extraction.js'
+import { findKnown } from './gazetteer.js'
 import { findMentions } from './mentions.js'
 import { withTypes } from './name-types.js'
 import { isLabel, isNoName } from './no-names.js'
@@ -25,7 +26,7 @@ export async function extractByRules({ text, context, speaker }: EpisodeText): P
   const projects = namesIn(context.project)
   const party: Party = { project: projects[0] ?? null, speaker: whoSpeaks([speaker?.trim(), prefix?.[1]]) }
   const readings = await read(told.slice(prefix?.[0].length ?? 0), party)
-  const mentions = readings.map((reading) => withTypes(findMentions(reading), reading))
+  const mentions = withoutDoubt(readings.map((reading) => withTypes(findMentions(reading), reading)))
 
   const asTold = (names: readonly string[], type: Naming['type']) =>
     names.map((name) => ({ surface: name, name, type }))
@@ -33,7 +34,7 @@ export async function extractByRules({ text, context, speaker }: EpisodeText): P
     ...asTold(projects, 'PROJECT'),
     ...asTold(namesIn(context.tool), 'TOOL'),
     ...asTold(party.speaker === null ? [] : [party.speaker], 'PERSON'),
-    ...namingsOf(mentions.flat()),
+    ...mentions.flat(),
   ])
   const stated = readings.flatMap((reading, at) => {
     const find = reading.language === 'en' ? relationsIn : relationsByOrder
@@ -69,9 +70,9 @@ async function read(text: string, { project }: Party): Promise<readonly Reading[
 }
 
 /** A doubtful name counts when the text names it elsewhere without doubt. */
-function namingsOf(mentions: readonly Mention[]): readonly Naming[] {
-  const certain = new Set(mentions.filter(({ isDoubtful }) => !isDoubtful).map(({ name }) => name))
-  return mentions.filter(({ name }) => certain.has(name)).map(({ surface, name, type }) => ({ surface, name, type }))
+function withoutDoubt(mentions: readonly (readonly Mention[])[]): readonly (readonly Mention[])[] {
+  const certain = new Set(mentions.flat().flatMap(({ name, isDoubtful }) => (isDoubtful ? [] : name)))
+  return mentions.map((ofSentence) => ofSentence.filter(({ name }) => certain.has(name)))
 }
 
 function distinct(stated: readonly Stated[], { entities, nameOf }: Gathered): readonly ExtractedRelation[] {
@@ -90,7 +91,8 @@ function namesIn(value: Json | undefined): readonly string[] {
   return values.filter((name) => typeof name === 'string' && name.trim() !== '' && name.length <= longestName)
 }
 
-/** Where Most Words Are Capitalised, a capital says nothing. */
+/** Where Most Words Are Capitalised, a capital says nothing; a list of tools is no headline. */
 function isHeadline(words: readonly Token[]): boolean {
-  return words.length >= 5 && words.filter(({ isCapital }) => isCapital).length > 0.7 * words.length
+  const unknown = words.filter(({ text }) => findKnown(text) === undefined)
+  return unknown.length >= 5 && unknown.filter(({ isCapital }) => isCapital).length > 0.7 * unknown.length
 }

@@ -89,6 +89,7 @@ const bySubject: Evidence = ({ from, to, surface, isDoubtful }, reading) => {
   const at = verbAfter(to, reading)
   const verb = wordAt(reading, at)
   if (launchVerbs.has(verb) && launchWords.has(wordAt(reading, at + 1))) return 'PROJECT'
+  if (/^(?:includes|contains|consists|comprises)$/.test(verb)) return 'PROJECT'
   if (programVerbs.has(verb)) return 'TOOL'
   return personVerbs.has(verb) || (at > to && wordAt(reading, to) === 'will') ? 'PERSON' : undefined
 }
@@ -97,10 +98,10 @@ const byObject: Evidence = ({ from }, reading) => {
   const before = wordAt(reading, from - 1)
   if (toolVerbs.has(before)) return 'TOOL'
   const phrase = `${wordAt(reading, from - 2)} ${before}`
-  return /^(?:built|written|implemented|replaced|deployed|done|made|set up) (?:with|in|by|on|using)$/.test(phrase) ||
-    /^(?:switched|migrated|ported) to$/.test(phrase)
-    ? 'TOOL'
-    : undefined
+  if (/^(?:built|written|implemented|replaced|deployed|done|made) (?:with|in|on|using)$/.test(phrase)) return 'TOOL'
+  if (/^(?:switched|migrated|ported) to$/.test(phrase)) return 'TOOL'
+  const isProject = /^(?:developed|wrote|built|created|launched|released|shipped)$/.test(before)
+  return isProject || /^(?:part|component|module) of$/.test(phrase) ? 'PROJECT' : undefined
 }
 
 const byShape: Evidence = ({ surface }) => (camelCaseOf(surface) === 'product' ? 'TOOL' : undefined)
@@ -112,12 +113,12 @@ const evidence: readonly Evidence[] = [
   greeted,
   byFirstName,
   besideNoun,
+  byObject,
   asPlaceOrGroup,
   beforeVersion,
   inApposition,
   asKin,
   withOthers,
-  byObject,
   bySubject,
   byShape,
   byCompany,

@@ -26,6 +26,7 @@ export interface Reading {
 }
 
 const determiner = /^(?:the|an?|our|its|his|her|their|my|your|all|every|each)$/
+const article = /^(?:the|an?|our|its|his|their|my|your)$/
 const finite = /^(?:Verb|Copula|Modal|Auxiliary|PastTense|PresentTense)$/
 
 export function mention(reading: Reading, from: number, to: number, more: Partial<Mention>): Mention {
@@ -44,7 +45,7 @@ export function isFirstWord(tokens: readonly Token[], at: number): boolean {
 
 export function isVerb({ sentence, tags }: Reading, at: number): boolean {
   const token = sentence.tokens[at]
-  if (token === undefined || token.kind !== 'word') return false
+  if (token === undefined || token.kind !== 'word' || article.test(sentence.tokens[at - 1]?.lower ?? '')) return false
   for (const tag of tags(token.start)) if (finite.test(tag)) return true
   // Taken for a noun or adjective: "Replaced X by Y", "Argo CD syncs the manifests".
   if (/ed$/.test(token.lower)) return isFirstWord(sentence.tokens, at) && tags(token.start).size > 0

@@ -1,4 +1,5 @@
 import type { RelationType } from '../../semantic/links.js'
+import type { NamedType } from './extraction.js'
 
 /** Words that state a relation between what stands before and what stands after them. */
 export interface Cue {
@@ -14,30 +15,53 @@ export interface Cue {
   readonly isNominal?: boolean
   /** "Deployed billing to Kubernetes": what is handled uses the target, whoever handles it. */
   readonly handles?: boolean
+  /** The only type of object that is meant: one adds a tool to use it, but calls a friend. */
+  readonly target?: NamedType
   /** "X was replaced with Y": not X uses Y. */
   readonly isReplacement?: boolean
 }
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
+/** What a program is made or handled with. */
+const making = words(`write writes wrote written writing build builds built building implement implements implemented
+  implementing develop develops developed developing create created creates make made solve solved rewrite rewrites code
+  coded codes learn learning learns learned learnt track tracks tracked tracking analyse analysed analyze analyzed record
+  recorded records test tested tests testing monitor monitors monitored manage manages managed edit edits edited draw draws
+  drew render rendered renders parse parsed parses process processed scrape scraped transcribe transcribed`)
+
 export const cues: readonly Cue[] = [
   {
     type: 'USES',
-    words: words('use uses used using adopt adopts adopted adopting pick picked picks chose choose chosen'),
+    words:
+      words(`use uses used using adopt adopts adopted adopting pick picked picks chose choose chosen wrap wraps wrapped
+      leverage leverages leveraged`),
   },
-  { type: 'USES', words: words('run runs ran running'), prepositions: words('on in under') },
+  {
+    type: 'USES',
+    words: words(`install installed installs installing enable enabled enables integrate integrated integrates configure
+      configured add added adds adding call calls calling query queries queried`),
+    target: 'TOOL',
+  },
+  { type: 'USES', words: words('set sets setting'), prepositions: words('up') },
+  { type: 'USES', words: words('run runs ran running'), prepositions: words('on in under inside') },
+  { type: 'USES', words: words('is are was were'), prepositions: words('on in') },
   { type: 'USES', words: words('based built'), prepositions: words('on upon') },
   { type: 'USES', words: words('powered backed driven'), prepositions: words('by') },
+  { type: 'USES', words: words('go goes'), prepositions: words('to through via over') },
+  { type: 'USES', words: words('went going stick sticking sticks stuck'), prepositions: words('with') },
+  { type: 'USES', words: words('settled opted standardised standardized standardise'), prepositions: words('on for') },
+  { type: 'USES', words: words('swear swears'), prepositions: words('by') },
   {
     type: 'USES',
-    words: words('talks talk connects connect connected integrates integrated'),
-    prepositions: words('to with'),
+    words: words('talk talks connect connects connected integrate integrates integrated communicate communicates'),
+    prepositions: words('to with over via through'),
+    isSplit: true,
   },
-  { type: 'USES', words: words('calls call calling queries query queried') },
   {
     type: 'USES',
-    words: words(`deploy deploys deployed deploying host hosts hosted hosting provision provisions provisioned`),
-    prepositions: words('to on with using via through'),
+    words: words('deploy deploys deployed deploying host hosts hosted hosting provision provisions provisioned'),
+    prepositions: words('to on at with using via through'),
     isSplit: true,
     handles: true,
   },
@@ -50,20 +74,13 @@ export const cues: readonly Cue[] = [
     isSplit: true,
     handles: true,
   },
+  { type: 'USES', words: making, prepositions: words('in with using via'), isSplit: true, handles: true },
   {
     type: 'USES',
-    words: words(`write writes wrote written writing build builds built building implement implements implemented
-      implementing develop develops developed create created creates make made solve solved rewrite rewrites`),
-    prepositions: words('in with using via'),
-    isSplit: true,
-    handles: true,
-  },
-  {
-    type: 'USES',
-    words: words(
-      'store stores stored storing keep keeps kept save saves saved persist persists persisted lives live lived cache caches cached caching',
-    ),
-    prepositions: words('in'),
+    words:
+      words(`store stores stored storing keep keeps kept save saves saved persist persists persisted lives live lived
+      cache caches cached caching`),
+    prepositions: words('in on'),
     isSplit: true,
   },
   {
@@ -72,7 +89,12 @@ export const cues: readonly Cue[] = [
     prepositions: words('from'),
     isSplit: true,
   },
-  { type: 'USES', words: words('page pages paged notify notifies'), prepositions: words('through via'), isSplit: true },
+  {
+    type: 'USES',
+    words: words('page pages paged notify notifies ship ships shipped send sends sent'),
+    prepositions: words('through via'),
+    isSplit: true,
+  },
   {
     type: 'USES',
     words: words('replace replaces replaced replacing swapped'),
@@ -80,13 +102,19 @@ export const cues: readonly Cue[] = [
     isSplit: true,
     isReplacement: true,
   },
-  { type: 'USES', words: words('is are was were'), prepositions: words('on') },
 
   { type: 'REQUIRES', words: words('require requires required requiring need needs needed needing') },
   {
     type: 'REQUIRES',
     words: words('depend depends depended depending rely relies relied relying insists insist insisted'),
     prepositions: words('on upon'),
+  },
+  {
+    type: 'REQUIRES',
+    words: words('dependency prerequisite requirement'),
+    prepositions: words('of for'),
+    isNominal: true,
+    isReversed: true,
   },
 
   {
@@ -107,7 +135,8 @@ export const cues: readonly Cue[] = [
     words:
       words(`produce produces produced generate generates generated create creates created write writes wrote written
       build builds built publish publishes published release releases released introduce introduces introduced develop
-      develops developed design designs designed invent invented invents author authored emit emits made founded`),
+      develops developed design designs designed invent invented invents author authored emit emits made founded launch
+      launched train trained`),
   },
 
   {
@@ -117,8 +146,21 @@ export const cues: readonly Cue[] = [
     isNominal: true,
   },
   { type: 'PART_OF', words: words('belong belongs belonged'), prepositions: words('to') },
-  { type: 'PART_OF', words: words('work works worked working job'), prepositions: words('at for'), isNominal: true },
-  { type: 'PART_OF', words: words('join joins joined joining') },
+  {
+    type: 'PART_OF',
+    words: words('work works worked working job position'),
+    prepositions: words('at for'),
+    isNominal: true,
+  },
+  {
+    type: 'PART_OF',
+    words: words(`developer engineer designer manager director professor lecturer teacher nurse doctor student intern
+      researcher scientist consultant analyst architect cto ceo cfo head postdoc recruiter accountant`),
+    prepositions: words('at of with'),
+    isNominal: true,
+  },
+  { type: 'PART_OF', words: words('study studies studied studying'), prepositions: words('at'), isSplit: true },
+  { type: 'PART_OF', words: words('join joins joined joining lead leads led leading') },
   {
     type: 'PART_OF',
     words: words('consist consists consisted consisting composed'),
@@ -133,10 +175,10 @@ export const cues: readonly Cue[] = [
 
   {
     type: 'SIMILAR_TO',
-    words: words('similar alternative comparable equivalent identical akin analogous'),
-    prepositions: words('to with'),
+    words: words('similar alternative comparable equivalent identical akin analogous replacement substitute'),
+    prepositions: words('to with for'),
     isNominal: true,
   },
   { type: 'SIMILAR_TO', words: words('resemble resembles resembled') },
-  { type: 'SIMILAR_TO', words: words('works looks behaves feels'), prepositions: words('like') },
+  { type: 'SIMILAR_TO', words: words('works looks behaves feels is are'), prepositions: words('like') },
 ]

@@ -3,6 +3,7 @@ import {
   type Clauses,
   findPrepositions,
   isDenied,
+  isOnTop,
   isPassive,
   mentionAt,
   objectsAfter,
@@ -20,7 +21,8 @@ export function relationsIn(clauses: Clauses, party: Party): Stated[] {
   return tokens.flatMap(({ lower }, at) => {
     if (mentionAt(clauses, at) !== undefined) return []
     const said = cues.filter(({ words }) => words.has(lower)).flatMap((cue) => stated(clauses, cue, at, party))
-    return copula.test(lower) ? [...said, ...equated(clauses, at, party)] : [...said, ...membership(clauses, at)]
+    if (copula.test(lower) || lower === ':') said.push(...equated(clauses, at, party))
+    return [...said, ...membership(clauses, at), ...likened(clauses, at), ...indispensable(clauses, at, party)]
   })
 }
 
@@ -34,25 +36,61 @@ function membership(clauses: Clauses, at: number): Stated[] {
 
 const copula = /^(?:is|are|was|were)$/
 const role =
-  /^(?:editor|ide|database|db|store|orm|layer|framework|language|backend|frontend|stack|broker|queue|cache|bundler|runner|warehouse|tool|engine|shell|browser|terminal|os|platform|host|provider)$/
+  /^(?:editor|ide|database|db|store|orm|layer|framework|language|backend|frontend|stack|broker|queue|cache|bundler|runner|warehouse|tool|tools|tooling|dependencies|engine|shell|browser|terminal|os|platform|host|provider)$/
 
-/** "Our database is PostgreSQL", "my favourite editor is Neovim". */
+/** "Our database is PostgreSQL", "my favourite editor is Neovim", "Stack: Django, Celery". */
 function equated(clauses: Clauses, at: number, party: Party): Stated[] {
   const { tokens } = clauses.reading.sentence
-  const object = mentionAt(clauses, at + 1) ?? mentionAt(clauses, at + 2)
-  if (object?.type !== 'TOOL' || !role.test(tokens[at - 1]?.lower ?? '') || isDenied(clauses, at + 2)) return []
+  if (!role.test(tokens[at - 1]?.lower ?? '') || isDenied(clauses, at + 2)) return []
   const subject = subjectOf(clauses, at)
-  return subject.kind === 'named' ? [] : pair('USES', endsOf(subject, 'USES', party), [toEnd(object)])
+  const objects = objectsAfter(clauses, at + 1, true).filter(({ type }) => type === 'TOOL')
+  return subject.kind === 'named' ? [] : pair('USES', endsOf(subject, 'USES', party), objects.map(toEnd))
+}
+
+const alike = /^(?:similar|alike|comparable|equivalent|interchangeable)$/
+
+/** "Svelte and Vue are similar", "Just like Grafana, Kibana draws". */
+function likened(clauses: Clauses, at: number): Stated[] {
+  const word = clauses.reading.sentence.tokens[at]!.lower
+  if (alike.test(word) && objectsAfter(clauses, at + 1, true).length === 0 && !isDenied(clauses, at)) {
+    const subject = subjectOf(clauses, at)
+    const [first, ...others] = subject.kind === 'named' ? subject.mentions.map(toEnd) : []
+    return first === undefined ? [] : pair('SIMILAR_TO', [first], others)
+  }
+  const other = mentionAt(clauses, at + 1)
+  if (word !== 'like' || at > 1 || other === undefined) return []
+  const isClause = clauses.reading.sentence.tokens[other.to]?.lower === ','
+  const subject = isClause ? mentionAt(clauses, other.to + 1) : undefined
+  return subject === undefined ? [] : pair('SIMILAR_TO', [toEnd(subject)], [toEnd(other)])
+}
+
+/** "It won't start without Redis". */
+function indispensable(clauses: Clauses, at: number, party: Party): Stated[] {
+  if (clauses.reading.sentence.tokens[at]!.lower !== 'without' || !isDenied(clauses, at)) return []
+  const objects = objectsAfter(clauses, at + 1, false)
+  const subject = subjectOf(clauses, at)
+  const ends = endsOf(subject.kind === 'unknown' ? { kind: 'we' } : subject, 'REQUIRES', party)
+  return pair('REQUIRES', ends, objects.map(toEnd))
 }
 
 function stated(clauses: Clauses, cue: Cue, at: number, party: Party): Stated[] {
-  if (!cue.isNominal && !isVerb(clauses.reading, at) && mentionAt(clauses, at - 1) === undefined) return []
-  if (isDenied(clauses, at)) return []
+  // "A use case for Redis": a lone word must be the verb; with its preposition it is less easily a noun.
+  const isSaid =
+    cue.prepositions !== undefined || isVerb(clauses.reading, at) || mentionAt(clauses, at - 1) !== undefined
+  if (!isSaid || isDenied(clauses, at)) return []
   const isBy = clauses.reading.sentence.tokens[at + 1]?.lower === 'by'
   const isAgentNamed = cue.prepositions === undefined && isBy
-  const objects = objectsOf(clauses, cue, isAgentNamed ? at + 1 : at)
+  const objects = objectsOf(clauses, cue, isAgentNamed ? at + 1 : at).filter(
+    ({ type }) => cue.target === undefined || type === cue.target,
+  )
   const isReplaced = cue.isReplacement && isPassive(clauses, at)
-  const subject: Subject = isReplaced ? { kind: 'we' } : (handled(clauses, cue, at) ?? subjectOf(clauses, at))
+  const subject: Subject = isReplaced
+    ? { kind: 'we' }
+    : (handled(clauses, cue, at) ?? subjectOf(clauses, verbOf(clauses, cue, at)))
+  // "Vite has replaced Webpack": in what we do.
+  if (cue.isReplacement && objects.length === 0) {
+    return pair('USES', endsOf({ kind: 'we' }, 'USES', party), endsOf(subject, 'USES', party))
+  }
   // "Redis is used for sessions": by us.
   if (cue.prepositions === undefined && isPassive(clauses, at) && !isAgentNamed) {
     return cue.type === 'USES'
@@ -63,16 +101,24 @@ function stated(clauses: Clauses, cue: Cue, at: number, party: Party): Stated[] 
   return cue.isReversed || isAgentNamed ? pair(cue.type, targets, sources) : pair(cue.type, sources, targets)
 }
 
+/** "Is a drop-in replacement for": a noun says it, but its subject stands before the copula. */
+function verbOf({ reading }: Clauses, { isNominal }: Cue, at: number): number {
+  if (!isNominal) return at
+  const { tokens } = reading.sentence
+  for (let verb = at - 1; verb >= 0 && at - verb <= 5; verb--) {
+    if (copula.test(tokens[verb]!.lower)) return verb
+    if (tokens[verb]!.kind === 'mark') break
+  }
+  return at
+}
+
 function objectsOf(clauses: Clauses, { prepositions, isSplit, type }: Cue, at: number): readonly Mention[] {
   if (prepositions === undefined) return objectsAfter(clauses, at + 1, type === 'USES')
   const places = isSplit ? findPrepositions(clauses, at + 1, prepositions) : [at + 1]
   return places
-    .filter((place) => prepositions.has(clauses.reading.sentence.tokens[place]?.lower ?? ''))
+    .filter((place) => isSplit || prepositions.has(clauses.reading.sentence.tokens[place]?.lower ?? ''))
     .flatMap((place) => objectsAfter(clauses, place + (isOnTop(clauses, place) ? 3 : 1), type === 'USES'))
 }
-
-const isOnTop = ({ reading: { sentence } }: Clauses, at: number): boolean =>
-  sentence.tokens[at + 1]?.lower === 'top' && sentence.tokens[at + 2]?.lower === 'of'
 
 /** The project that the verb handles, when it names one. */
 function handled(clauses: Clauses, { handles }: Cue, at: number): Subject | undefined {
@@ -94,7 +140,9 @@ function endsOf(subject: Subject, type: RelationType, { project, speaker }: Part
     case 'none':
       return type === 'PRODUCES' || type === 'CAUSES' ? [] : own.length > 0 ? own : person
     case 'thing':
-      return type === 'USES' || type === 'REQUIRES' ? own : []
+      return type === 'USES' || type === 'REQUIRES' || type === 'IMPLEMENTS' ? own : []
+    case 'you':
+      return type === 'REQUIRES' ? own : []
     case 'unknown':
       return []
   }
