@@ -139,17 +139,17 @@ describe('deep', () => {
     const mind = minds.open()
     const ids = await tell(
       mind,
-      ['Priya migrated the billing data to PostgreSQL.', 'Priya showed us how PostgreSQL partitions tables.'],
-      { context: { project: 'ledger', tool: 'psql' } },
+      ['Anna migrated the billing data to PostgreSQL.', 'Anna showed us how PostgreSQL partitions tables.'],
+      { context: { project: 'ledger', tool: 'terraform' } },
     )
     const { metrics } = await consolidate(mind, 'deep')
     expect(metrics.episodes_processed).toBe(2)
-    const entities = await entitiesOf(mind, 'PostgreSQL Priya ledger psql')
+    const entities = await entitiesOf(mind, 'PostgreSQL Anna ledger terraform')
     const found = new Map(entities.map((entity) => [entity.name, entity]))
     expect(found.get('PostgreSQL')).toMatchObject({ entity_type: 'TOOL' })
-    expect(found.get('Priya')).toMatchObject({ entity_type: 'PERSON' })
+    expect(found.get('Anna')).toMatchObject({ entity_type: 'PERSON' })
     expect(found.get('ledger')).toMatchObject({ entity_type: 'PROJECT' })
-    expect(found.get('psql')).toMatchObject({ entity_type: 'TOOL' })
+    expect(found.get('Terraform') ?? found.get('terraform')).toMatchObject({ entity_type: 'TOOL' })
     expect(metrics.entities_extracted).toBe(found.size)
     const provenance = await mind.call('get_provenance', { entity_id: found.get('PostgreSQL')!.id })
     expect(provenance.source_episodes!.map(({ id }) => id).sort()).toEqual(ids.toSorted())
@@ -174,14 +174,14 @@ describe('deep', () => {
     const kestrel = async () => (await entitiesOf(mind, 'Kestrel')).find(({ name }) => name === 'Kestrel')!
     const first = await kestrel()
     expect(first).toBeDefined()
-    await tell(mind, ['Kestrel crashed again, so Priya restarted Docker.'])
+    await tell(mind, ['The Kestrel service crashed again, so Anna restarted Docker.'])
     await consolidate(mind, 'deep')
     expect((await kestrel()).id).toBe(first.id)
-    await tell(mind, ['Kestrel is our invoicing service. Docker is a container engine.'])
+    await tell(mind, ['To be clear, Kestrel is our invoicing service. And yes, Docker is a container engine.'])
     await consolidate(mind, 'deep')
     const renewed = await kestrel()
     expect(renewed.id).not.toBe(first.id)
-    expect(renewed.summary).toBe('Kestrel is our invoicing service.')
+    expect(renewed.summary).toBe('To be clear, Kestrel is our invoicing service.')
     expect((await mind.call('get_provenance', { entity_id: renewed.id })).versions).toHaveLength(2)
     const docker = (await entitiesOf(mind, 'Docker')).filter(({ name }) => name === 'Docker')
     expect(docker).toMatchObject([{ id: own.id, summary: 'Our words.' }])

@@ -1,13 +1,7 @@
-import type { EntityType } from '../semantic/entity.js'
-import { entityKey } from '../semantic/entity.js'
+import { type EntityType, entityKey, nameKey } from '../semantic/entity.js'
 import type { RelationType } from '../semantic/links.js'
+import type { Extraction } from './extraction/extraction.js'
 import { findMention } from './mention.js'
-
-/** What somebody, or some rule, took from one episode. */
-export interface Extraction {
-  readonly entities: readonly { readonly name: string; readonly type: EntityType }[]
-  readonly relations: readonly { readonly source: string; readonly target: string; readonly type: RelationType }[]
-}
 
 export interface ExtractedEpisode extends Extraction {
   readonly id: string
@@ -46,18 +40,36 @@ const mostNamedTogether = 8
 
 /** CON3: the same thing of many episodes is one entity, with all of them as its sources. */
 export function gather(episodes: readonly ExtractedEpisode[]): Gathered {
+  const types = settleTypes(episodes)
   const entities = new Map<string, GatheredEntity>()
   const relations = new Map<string, GatheredRelation>()
   for (const episode of episodes) {
     const named = new Map<string, string>()
-    for (const { name, type } of episode.entities) {
+    for (const { name } of episode.entities) {
+      const type = types.get(nameKey(name))!
       const key = entityKey(name, type)
-      named.set(name.toLowerCase(), key)
+      named.set(nameKey(name), key)
       entities.set(key, joined(entities.get(key), { key, name, type }, episode))
     }
     for (const relation of relationsOf(episode, named)) relations.set(Object.values(relation).join('\0'), relation)
   }
   return { entities: [...entities.values()], relations: [...relations.values()] }
+}
+
+/** What each name is mostly taken for; a CONCEPT, which anything may be, only where nothing else is said. */
+function settleTypes(episodes: readonly ExtractedEpisode[]): ReadonlyMap<string, EntityType> {
+  const counts = new Map<string, Map<EntityType, number>>()
+  for (const { name, type } of episodes.flatMap(({ entities }) => entities)) {
+    const known = counts.get(nameKey(name)) ?? new Map<EntityType, number>()
+    counts.set(nameKey(name), known.set(type, (known.get(type) ?? 0) + 1))
+  }
+  const weight = ([type, count]: [EntityType, number]) => (type === 'CONCEPT' ? 0 : count)
+  return new Map(
+    Array.from(counts, ([name, byType]) => {
+      const [[best]] = [...byType].sort((a, b) => weight(b) - weight(a) || (a[0] < b[0] ? -1 : 1))
+      return [name, best]
+    }),
+  )
 }
 
 function joined(
@@ -76,7 +88,7 @@ function joined(
 
 function relationsOf({ relations }: Extraction, named: ReadonlyMap<string, string>): GatheredRelation[] {
   const told = relations.flatMap(({ source, target, type }): GatheredRelation[] => {
-    const [from, to] = [named.get(source.toLowerCase()), named.get(target.toLowerCase())]
+    const [from, to] = [named.get(nameKey(source)), named.get(nameKey(target))]
     return from === undefined || to === undefined || from === to ? [] : [{ source: from, target: to, type }]
   })
   const joint = new Set(told.flatMap(({ source, target }) => [`${source}\0${target}`, `${target}\0${source}`]))

@@ -11,8 +11,11 @@ export interface Entity {
 
 /** SEM1: one current entity for this, in a session. */
 export function entityKey(name: string, entityType: EntityType): string {
-  return `${entityType} ${name.normalize('NFC').toLowerCase()}`
+  return `${entityType} ${nameKey(name)}`
 }
+
+/** Whatever it was taken for: one name, in one session, is mostly one thing. */
+export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /** What recall looks at. The parts themselves are kept beside it, byte for byte. */
 export function entityText({ name, summary, details }: Entity): string {
@@ -21,7 +24,14 @@ export function entityText({ name, summary, details }: Entity): string {
 }
 
 export function entityFacets({ name, entityType, details }: Entity, source: string | null): Facets {
-  return { name, entity_type: entityType, key: entityKey(name, entityType), details, source }
+  return {
+    name,
+    entity_type: entityType,
+    key: entityKey(name, entityType),
+    name_key: nameKey(name),
+    details,
+    source,
+  }
 }
 
 /** Also of one that was only told as a text: its summary is the text. */

@@ -2,7 +2,7 @@ import { findClusters } from '../../memory/consolidation/clusters.js'
 import { type ExtractedEpisode, type Gathered, type GatheredEntity, gather } from '../../memory/consolidation/gather.js'
 import { nameTheme } from '../../memory/consolidation/theme.js'
 import type { Edge, StoredMemory } from '../../memory/memory.js'
-import { type Entity, entityFacets, entityKey, entityText } from '../../memory/semantic/entity.js'
+import { type Entity, entityFacets, entityKey, entityText, nameKey, toEntity } from '../../memory/semantic/entity.js'
 import { derivedFrom, mentionedIn } from '../../memory/semantic/links.js'
 import type { Batch } from '../../ports/memory-store.js'
 import { retryOnConflict } from '../changing.js'
@@ -145,10 +145,13 @@ async function findKnown(
   { memories }: OperationContext,
 ): Promise<Map<string, StoredMemory>> {
   const known = new Map<string, StoredMemory>()
-  for (const { key } of entities) {
-    const filter = { kinds: ['entity'] as const, session, ...(project === null ? {} : { project }), facets: { key } }
+  for (const { key, name } of entities) {
+    const facets = { name_key: nameKey(name) }
+    const filter = { kinds: ['entity'] as const, session, ...(project === null ? {} : { project }), facets }
     const { memories: same } = await memories.query(filter, { offset: 0, limit: 10 })
-    const found = same.find((memory) => memory.project === project)
+    // Of its own type, else whatever else has the name; a fact is a statement, and no thing.
+    const things = same.filter((memory) => memory.project === project && memory.facets.entity_type !== 'FACT')
+    const found = things.find((memory) => memory.facets.key === key) ?? things[0]
     if (found !== undefined) known.set(key, found)
   }
   return known
@@ -162,7 +165,10 @@ function isOutdated({ source, summary, facets }: StoredMemory, entity: GatheredE
 }
 
 async function renew(old: StoredMemory, entity: GatheredEntity, context: OperationContext): Promise<StoredMemory> {
-  const { id } = await supersede(old, { ...draftOf(entity, old), tags: old.tags }, context)
+  // Under the name and type that it has.
+  const { name, entityType } = toEntity(old)
+  const renamed = { ...entity, name, type: entityType }
+  const { id } = await supersede(old, { ...draftOf(renamed, old), tags: old.tags }, context)
   const [renewed] = await context.memories.get([id])
   return renewed!
 }

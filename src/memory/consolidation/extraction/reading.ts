@@ -51,5 +51,5 @@ export function isVerb({ sentence, tags }: Reading, at: number): boolean {
   if (/ed$/.test(token.lower)) return isFirstWord(sentence.tokens, at) && tags(token.start).size > 0
   if (!/[^s]s$/.test(token.lower) || !determiner.test(sentence.tokens[at + 1]?.lower ?? '')) return false
   const before = sentence.tokens[at - 1]
-  return before !== undefined && before.isCapital && tags(token.start).size > 0
+  return before?.isCapital === true && tags(token.start).size > 0
 }
