@@ -9,6 +9,8 @@ import { createMcpServer } from '#ww/surfaces/mcp/mcp-server.js'
 import { createOperationTools } from '#ww/surfaces/mcp/operation-tools.js'
 import { createSubscriptions } from '#ww/surfaces/mcp/subscriptions.js'
 import { useMinds } from '../support/minds.js'
+import { useServer } from '../support/server.js'
+import { useTemporaryFolders } from '../support/temporary-folder.js'
 
 const declared = {
   summary: 'Takes its time.',
@@ -45,6 +47,26 @@ const wait = defineOperation({
     await pause(60_000, undefined, { signal })
     return { done: 0 }
   },
+})
+
+describe('consolidate_now in a process of its own', () => {
+  const temporaryFolder = useTemporaryFolders()
+
+  test.each([
+    ['2025-era', 'legacy'],
+    ['2026-era', { pin: '2026-07-28' }],
+  ] as const)('[CON1] reports its progress, %s', async (_, mode) => {
+    const server = await useServer({ dataDir: temporaryFolder(), versionNegotiation: { mode } })
+    for (let loaf = 0; loaf < 20; loaf++) await server.ask('remember', { text: `Loaf ${loaf} came out well.` })
+    const told: { progress: number; total?: number }[] = []
+    await server.client.callTool(
+      { name: 'consolidate_now', arguments: { consolidation_type: 'light' } },
+      { onprogress: (progress) => void told.push(progress) },
+    )
+    expect(told.length).toBeGreaterThan(0)
+    expect(told.at(-1)!.progress).toBe(told.at(-1)!.total)
+    expect(server.log()).toBe('')
+  })
 })
 
 describe('a long call', () => {

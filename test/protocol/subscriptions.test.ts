@@ -171,14 +171,4 @@ describe('subscriptions on the wire', () => {
     expect(await server.exit).toEqual({ code: 0, signal: null })
     expect(performance.now() - left).toBeLessThan(2_500)
   })
-
-  test('one that is given up in the same breath is not opened', async () => {
-    const server = useRawServer({ dataDir: temporaryFolder() })
-    const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { _meta: envelope, requestId: 1 } }
-    server.write(`${JSON.stringify(listen(1))}\n${JSON.stringify(cancelled)}\n`)
-    const params = { _meta: envelope, name: 'remember', arguments: { text: 'Nobody listens.' } }
-    expect(await server.request('tools/call', params)).toHaveProperty('result')
-    await sleep(aWhile)
-    expect(server.lines.filter((line) => line.includes('resources/updated'))).toEqual([])
-  })
 })

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { WorldWeaverError } from '#ww/errors.js'
 import type { Resources } from '#ww/resources/open-resources.js'
 import { aNewMemory, days, hours, idOf, minutes, newMemories, start } from '../support/memories.js'
 import { contentsOf, idsOf, type Mind, useMinds } from '../support/minds.js'
@@ -277,6 +279,27 @@ describe('reading a resource', () => {
       await expect(minds.open().resources.read(uri)).rejects.toMatchObject(refusal)
     },
   )
+
+  test('[OPS3] whatever the address, the answer is a resource or says what is wrong with it', async () => {
+    const { resources } = minds.open()
+    const known = fc.constantFrom(
+      '',
+      'memory://',
+      ...resources.templates.map(({ uriTemplate }) => uriTemplate.split('{')[0]!),
+    )
+    const any = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('%', '%00', '..', 'TOOL', 'TOOL?x', '__proto__'),
+    )
+    await fc.assert(
+      fc.asyncProperty(known, any, async (start, rest) => {
+        const outcome = await resources.read(start + rest).catch((error: unknown) => error)
+        if (outcome instanceof WorldWeaverError) expect(outcome.code).toMatch(/^(validation_error|not_found)$/)
+        else expect(outcome).toHaveProperty('total')
+      }),
+      { numRuns: 300 },
+    )
+  })
 
   test('[OPS3] an address may be escaped more than it need be', async () => {
     const mind = minds.open({ session: 'a-b' })

@@ -41,14 +41,30 @@ describe('[CON1] progress', () => {
     expect(sent).toEqual([1, 3])
   })
 
-  test('[CON1] it only rises', async () => {
-    const { sent, report, finish } = aReporter()
-    for (const done of [5, 5, 3, 7, 6, 7, 2]) {
-      report(at(done))
+  test('[CON1] it only rises: the same again is not sent, and stages that count anew add up', async () => {
+    const sent: Progress[] = []
+    const { report, finish } = createProgressReporter(async (progress) => void sent.push(progress))
+    const stages = [
+      [1, 3],
+      [3, 3],
+      [3, 3],
+      [0, 2],
+      [1, 2],
+      [2, 2],
+      [1, 1],
+    ] as const
+    for (const [done, total] of stages) {
+      report({ done, total, message: '' })
       await vi.advanceTimersByTimeAsync(200)
     }
     await finish()
-    expect(sent).toEqual([5, 7])
+    expect(sent.map(({ done, total }) => [done, total])).toEqual([
+      [1, 3],
+      [3, 3],
+      [4, 5],
+      [5, 5],
+      [6, 6],
+    ])
   })
 
   test('[CON1] one at a time, in order, however slow the client', async () => {

@@ -9,8 +9,13 @@ export interface ProgressReporter {
   finish(): Promise<void>
 }
 
-/** Passes progress on, each further than the one before, as the protocol asks; the last one always. */
+/**
+ * Passes progress on, the last one always. Each is further than the one before, as the protocol asks: an operation of
+ * several stages may count anew in each, and here they add up.
+ */
 export function createProgressReporter(send: (progress: Progress) => Promise<void>): ProgressReporter {
+  let earlierStages = 0
+  let inStage = 0
   let reached = Number.NEGATIVE_INFINITY
   let heldBack: Progress | undefined
   let timer: NodeJS.Timeout | undefined
@@ -28,9 +33,12 @@ export function createProgressReporter(send: (progress: Progress) => Promise<voi
 
   return {
     report(progress) {
-      if (progress.done <= reached) return
-      reached = progress.done
-      heldBack = progress
+      if (progress.done < inStage) earlierStages += inStage
+      inStage = progress.done
+      const done = earlierStages + progress.done
+      if (done <= reached) return
+      reached = done
+      heldBack = { ...progress, done, total: earlierStages + progress.total }
       if (timer === undefined) flush()
     },
     async finish() {
