@@ -1,5 +1,5 @@
 /**
- * Dependencies point one way: surfaces → operations → memory ← adapters, through ports; app alone sees all.
+ * Dependencies point one way: surfaces → resources → operations → memory ← adapters, through ports; app alone sees all.
  * `test/architecture/` proves with a deliberate violation that these rules see what they forbid.
  */
 const room = (name) => `(^|/)src/${name}/`
@@ -42,6 +42,12 @@ module.exports = {
       'operations-know-no-transport',
       'operations see domain and ports',
       room('operations'),
+      room('(resources|adapters|surfaces|app)'),
+    ),
+    forbid(
+      'resources-know-no-transport',
+      'resources see operations, domain and ports',
+      room('resources'),
       room('(adapters|surfaces|app)'),
     ),
     forbid(
@@ -50,7 +56,12 @@ module.exports = {
       room('adapters'),
       room('(operations|resources|surfaces|app)'),
     ),
-    forbid('surfaces-know-no-engine', 'surfaces are derived from operations', room('surfaces'), room('(adapters|app)')),
+    forbid(
+      'surfaces-know-no-engine',
+      'surfaces are derived from operations and resources',
+      room('surfaces'),
+      room('(adapters|app)'),
+    ),
     forbid(
       'mcp-knows-no-cli',
       'one surface does not lean on another',

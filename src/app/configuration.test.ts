@@ -13,13 +13,21 @@ describe('configuration', () => {
       session: 'default',
       project: 'owner/name',
       rateLimit: 100,
+      toolsets: ['all'],
       logLevel: 'warn',
       weights: defaultWeights,
     })
   })
 
   test('an empty variable counts as unset', () => {
-    const empty = { WW_DATA_DIR: '', WW_SESSION_ID: '', WW_RATE_LIMIT: '', WW_LOG_LEVEL: '', WW_WEIGHTS: '' }
+    const empty = {
+      WW_DATA_DIR: '',
+      WW_SESSION_ID: '',
+      WW_RATE_LIMIT: '',
+      WW_LOG_LEVEL: '',
+      WW_TOOLSETS: '',
+      WW_WEIGHTS: '',
+    }
     expect(onLinux(empty)).toEqual(onLinux({}))
   })
 
@@ -49,10 +57,12 @@ describe('configuration', () => {
       WW_SESSION_ID: 'agent_1-a',
       WW_PROJECT: 'mine',
       WW_RATE_LIMIT: '0',
+      WW_TOOLSETS: 'core, create_episode,',
       WW_LOG_LEVEL: 'debug',
       WW_WEIGHTS: '{"atTime": {"semantic": 0.6, "recency": 0.4}}',
     })
     expect(configuration).toMatchObject({ session: 'agent_1-a', project: 'mine', rateLimit: 0, logLevel: 'debug' })
+    expect(configuration.toolsets).toEqual(['core', 'create_episode'])
     expect(configuration.weights.atTime).toEqual({ semantic: 0.6, recency: 0.4 })
   })
 
@@ -72,6 +82,8 @@ describe('configuration', () => {
     ['WW_RATE_LIMIT', 'many'],
     ['WW_RATE_LIMIT', '99999999999999999999'],
     ['WW_LOG_LEVEL', 'WARN'],
+    ['WW_TOOLSETS', ','],
+    ['WW_TOOLSETS', ' '],
     ['WW_WEIGHTS', '{'],
     ['WW_WEIGHTS', 'null'],
   ])('[COM2] [COM10] [COM13] refuses %s %j and says how to mend it', (field, value) => {

@@ -14,6 +14,8 @@ export interface Configuration {
   readonly project: string | null
   /** Calls a minute; 0 is no limit. */
   readonly rateLimit: number
+  /** Toolsets and names of single tools that the MCP server offers. */
+  readonly toolsets: readonly string[]
   readonly logLevel: LogLevel
   readonly weights: Weights
   /** CON7; null never consolidates by itself. */
@@ -37,6 +39,7 @@ export function readConfiguration(
     session: readSession(env.WW_SESSION_ID),
     project: readProject(env.WW_PROJECT, cwd),
     rateLimit: readRateLimit(env.WW_RATE_LIMIT),
+    toolsets: readToolsets(env.WW_TOOLSETS),
     logLevel: readLogLevel(env.WW_LOG_LEVEL),
     weights: readWeights(env.WW_WEIGHTS),
     autoConsolidate: readAutoConsolidate(env.WW_AUTO_CONSOLIDATE),
@@ -82,6 +85,14 @@ function readRateLimit(text: string | undefined): number {
   const limit = Number(text)
   if (/^\d+$/.test(text) && Number.isSafeInteger(limit)) return limit
   throw invalid('WW_RATE_LIMIT', 'WW_RATE_LIMIT must be a whole number of calls a minute, such as 100; 0 is no limit')
+}
+
+/** Which of the names exist is for whoever knows the operations: they are not loaded to start the server. */
+function readToolsets(text: string | undefined): readonly string[] {
+  const names = (text || 'all').split(',').map((name) => name.trim())
+  const given = names.filter((name) => name !== '')
+  if (given.length > 0) return given
+  throw invalid('WW_TOOLSETS', 'WW_TOOLSETS must name toolsets or tools, with commas between: core,create_episode')
 }
 
 function readLogLevel(text: string | undefined): LogLevel {

@@ -5,7 +5,7 @@ import { WorldWeaverError } from '../errors.js'
 const isMcp = process.argv[2] === 'mcp' && process.argv.length === 3
 
 try {
-  if (isMcp) (await import('./start-mcp.js')).startMcp()
+  if (isMcp) await (await import('./start-mcp.js')).startMcp()
   else await (await import('./start-command-line.js')).startCommandLine(process.argv.slice(2))
 } catch (error) {
   if (!(error instanceof WorldWeaverError)) throw error

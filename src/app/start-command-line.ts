@@ -22,7 +22,7 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
     open,
     async serveMcp(options) {
       Object.assign(process.env, toEnvironment(options))
-      ;(await import('./start-mcp.js')).startMcp()
+      await (await import('./start-mcp.js')).startMcp()
     },
     async tellDemo(options) {
       const { tellDemo } = await import('./demo/tell-demo.js')

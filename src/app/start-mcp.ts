@@ -2,17 +2,21 @@ import { homedir } from 'node:os'
 import { createStderrLog } from '../adapters/system/stderr-log.js'
 import { systemClock } from '../adapters/system/system-clock.js'
 import { createRateLimit } from '../memory/rate-limit.js'
+import { createInstructions } from '../surfaces/mcp/instructions.js'
 import { createMcpServer } from '../surfaces/mcp/mcp-server.js'
 import { serveMcpOverStdio } from '../surfaces/mcp/stdio.js'
-import { readConfiguration } from './configuration.js'
+import { createSubscriptions } from '../surfaces/mcp/subscriptions.js'
+import { type Configuration, readConfiguration } from './configuration.js'
+import { isToolset, opensDoor, selectOperations } from './toolsets.js'
 import { version } from './version.js'
 
 /** A store that does not close in this time is left as it is: everything answered is on the disk already. */
 const patienceMs = 5_000
 
 /** `ww mcp`: serves until the client goes away. What the greeting does not need is loaded after it. */
-export function startMcp(): void {
+export async function startMcp(): Promise<void> {
   const configuration = readConfiguration(process.env, process.cwd(), process.platform, homedir())
+  await checkToolsets(configuration)
   const log = createStderrLog({ level: configuration.logLevel })
   const rateLimit = createRateLimit({ limit: configuration.rateLimit, windowMs: 60_000 })
 
@@ -37,10 +41,34 @@ export function startMcp(): void {
   }
 
   const loadTools = async () => (await loadOnce()).tools
-  serveMcpOverStdio(() => createMcpServer({ version, loadTools, rateLimit, clock: systemClock }), {
+  const loadResources = async () => (await loadOnce()).mind.resources
+  const subscriptions = createSubscriptions({
+    async *follow(signal) {
+      yield* (await loadResources()).follow(signal)
+    },
+    onError: (error) => log.error('could not follow the changes', { error }),
+  })
+  const surface = {
+    version,
+    instructions: createInstructions((door) => opensDoor(configuration.toolsets, door)),
+    loadTools,
+    loadResources,
+    subscriptions,
+    rateLimit,
+    clock: systemClock,
+  }
+  serveMcpOverStdio(() => createMcpServer(surface), {
+    subscriptions,
     onClose: end,
     onError: (error) => log.debug('protocol error', { error }),
   })
   process.once('SIGTERM', end)
   process.once('SIGINT', end)
+}
+
+/** Refuses to start with a tool that does not exist. Only for the name of a single one are the operations loaded first. */
+async function checkToolsets({ toolsets }: Configuration): Promise<void> {
+  if (toolsets.every(isToolset)) return
+  const { operations } = await import('../operations/index.js')
+  selectOperations(operations, toolsets)
 }

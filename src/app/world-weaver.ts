@@ -15,9 +15,11 @@ import type { CallOptions, OperationContext } from '../operations/operation-cont
 import { findMemories } from '../operations/recalling/find-memories.js'
 import type { Clock } from '../ports/clock.js'
 import type { Embedder } from '../ports/embedder.js'
+import { openResources, type Resources } from '../resources/open-resources.js'
 import type { Configuration } from './configuration.js'
 import { keepConsolidated } from './idle-consolidation.js'
 import { keepEmbedded } from './re-embed.js'
+import { trackResources } from './track-resources.js'
 import { createUseQueue } from './use-queue.js'
 
 type Operations = (typeof operations)[number]
@@ -30,6 +32,8 @@ export interface WorldWeaver {
   call<Name extends OperationName>(name: Name, input: InputOf<Name>, options?: CallOptions): Promise<OutputOf<Name>>
   /** The same for callers that know the operation as data. */
   invoke(operation: Operation, input: unknown, options?: CallOptions): Promise<Record<string, unknown>>
+  /** The memory as things to look at: `memory://stats` and the like. */
+  readonly resources: Resources
   /** Opens what the first call would otherwise wait for, and starts the work in the background. */
   warmUp(): Promise<void>
   /** Everything answered is already durable; this waits for what is under way, writes the last uses, ends the workers. */
@@ -94,9 +98,9 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
   }
 
   const underWay = new Set<Promise<unknown>>()
-  async function run(operation: Operation, input: unknown, options: CallOptions = {}) {
+  async function track<Result>(work: () => Promise<Result>): Promise<Result> {
     if (ending.signal.aborted) throw new WorldWeaverError('internal_error', 'This memory has been closed')
-    const running = invoke(operation, input, { ...context, ...options })
+    const running = work()
     underWay.add(running)
     try {
       return await running
@@ -107,15 +111,19 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
       if (threads === 'workers') startBackground()
     }
   }
+  const run = (operation: Operation, input: unknown, options: CallOptions = {}) =>
+    track(() => invoke(operation, input, { ...context, ...options }))
+  const resources = trackResources(openResources(context), track, ending.signal)
 
   return {
     call: async (name, input, options) => (await run(getOperation(name), input, options)) as never,
     invoke: run,
+    resources: resources.tracked,
     warmUp,
     async close() {
       ending.abort()
       // Ending a worker while it opens the database would bring down the process.
-      await Promise.allSettled([warmth, ...underWay])
+      await Promise.allSettled([warmth, ...underWay, resources.settled()])
       await background
       await uses.flush()
       await memories.close()

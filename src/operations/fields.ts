@@ -62,7 +62,7 @@ export const limit = (fallback: number) =>
   ).describe('How many results (at most 100).')
 export const offset = withDefault(z.int().min(0), 0).describe('How many results to skip.')
 
-const session = z.string().regex(sessionIdPattern, 'must be 1 to 128 letters, digits, "_" or "-"')
+export const session = z.string().regex(sessionIdPattern, 'must be 1 to 128 letters, digits, "_" or "-"')
 
 export const sessionFilter = session.nullish().describe('Only this session.')
 export const query = text(10_000).describe('What to look for, in plain words.')

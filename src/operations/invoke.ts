@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { WorldWeaverError } from '../errors.js'
 import { identify } from './caller.js'
+import { concealed } from './concealed.js'
 import type { Operation } from './operation.js'
 import type { OperationContext } from './operation-context.js'
+import { toValidationError } from './validation-error.js'
 
 /** Parses, runs, answers. The one way in for every surface; throws nothing but WorldWeaverError. */
 export async function invoke<Input extends z.ZodObject, Output extends z.ZodObject>(
@@ -20,51 +22,12 @@ export async function invoke<Input extends z.ZodObject, Output extends z.ZodObje
     if (context.checksOutput) operation.output.parse(answer)
     return answer
   } catch (error) {
+    // Nothing is broken that the log should know of.
+    if (isGivingUp(error, context)) throw new WorldWeaverError('timeout', 'The call was given up', { cause: error })
     throw error instanceof WorldWeaverError ? error : concealed(error, operation.name, context)
   }
 }
 
-/** The cause stays in the log; the caller gets a number to find it by (COM8). */
-function concealed(error: unknown, operation: string, { log }: OperationContext): WorldWeaverError {
-  const reference = crypto.randomUUID().slice(0, 8)
-  log.error('operation failed', { reference, operation, error })
-  return new WorldWeaverError('internal_error', `Something went wrong on our side. Reference: ${reference}`, {
-    cause: error,
-  })
-}
-
-function toValidationError(error: z.ZodError): WorldWeaverError {
-  const [issue] = error.issues
-  const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
-  const path = [...issue.path, ...(unknownKey === undefined ? [] : [unknownKey])].join('.')
-  const field = path === '' ? 'arguments' : path
-  return new WorldWeaverError('validation_error', `${field} ${complaint(issue)}`, { field })
-}
-
-function complaint(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case 'unrecognized_keys':
-      return 'is not a parameter of this operation'
-    case 'invalid_value':
-      return `must be one of: ${issue.values.join(', ')}`
-    case 'invalid_type':
-      return issue.input === undefined ? 'is required' : `must be ${article(issue.expected)}`
-    case 'too_small':
-      return issue.origin === 'array'
-        ? `must have at least ${issue.minimum} item(s)`
-        : `must be at least ${issue.minimum}`
-    case 'too_big':
-      return issue.origin === 'array' ? `must have at most ${issue.maximum} items` : `must be at most ${issue.maximum}`
-    default:
-      return issue.message
-  }
-}
-
-const names: Readonly<Record<string, string>> = {
-  int: 'an integer',
-  object: 'an object',
-  array: 'a list',
-  number: 'a finite number',
-  record: 'an object',
-}
-const article = (expected: string): string => names[expected] ?? `a ${expected}`
+/** What waits on the signal ends with its reason, or with Node's own error. */
+const isGivingUp = (error: unknown, { signal }: OperationContext): boolean =>
+  signal?.aborted === true && (error === signal.reason || (error instanceof Error && error.name === 'AbortError'))

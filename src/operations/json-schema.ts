@@ -14,6 +14,7 @@ export interface JsonSchema {
   readonly required?: readonly string[]
   readonly minimum?: number
   readonly maximum?: number
+  readonly pattern?: string
 }
 
 /** As zod writes it: `null` beside the type, and `withDefault`'s default under its own name. */

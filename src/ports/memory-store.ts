@@ -161,6 +161,8 @@ export interface MemoryStore {
     page: Page,
     except?: readonly string[],
   ): Promise<{ readonly total: number; readonly memories: readonly StoredMemory[] }>
+  /** Sessions with a memory that passes the filter; the one with the newest first. */
+  sessions(filter: MemoryFilter): Promise<readonly string[]>
   findCandidates(request: CandidateRequest): Promise<CandidateSet>
   /** Every member, that passes the filter, of these scenes. */
   findScenes(request: CandidateRequest, scenes: readonly number[]): Promise<CandidateSet['candidates']>
@@ -183,7 +185,7 @@ export interface MemoryStore {
   newestSeq(): Promise<number>
   /** Open edges that use strengthens, in an order of the store's own: `limit` of them behind `after`. */
   scanEdges(after: number, limit: number): Promise<{ readonly edges: readonly Edge[]; readonly next: number | null }>
-  /** Yields the newest sequence number whenever it has moved, also by other processes. */
+  /** Yields the newest sequence number: at once, then whenever it has moved, also by other processes. */
   watch(signal: AbortSignal): AsyncIterable<number>
   /** Undefined while another holder's lease runs. */
   lease(name: string, ttlMs: number): Promise<Lease | undefined>

@@ -28,4 +28,5 @@ test('the rules see a deliberate violation', () => {
   const rules = cruise('test/architecture/fixture').violations.map(({ rule }) => rule.name)
   expect(rules).toContain('memory-is-pure')
   expect(rules).toContain('memory-does-no-io')
+  expect(rules).toContain('operations-know-no-transport')
 })

@@ -53,6 +53,7 @@ export function openReadingEngine(path: string) {
   return {
     get: reader.get.bind(reader),
     query: reader.query.bind(reader),
+    sessions: reader.sessions.bind(reader),
     languages: reader.languages.bind(reader),
     neighbours: reader.neighbours.bind(reader),
     associations: graph.associations.bind(graph),

@@ -76,6 +76,27 @@ export class SqliteReader {
     })
   }
 
+  sessions(filter: MemoryFilter): string[] {
+    return inSnapshot(this.#connection, () => {
+      this.#cache.refresh()
+      const { happenedAt, session, end } = this.#cache.columns
+      const { passes } = filterRows(filter, this.#cache.columns, this.#sql)
+      const newest = new Map<number, number>()
+      for (let row = 1; row < end; row++) {
+        if (passes[row] === 1)
+          newest.set(session[row], Math.max(happenedAt[row], newest.get(session[row]) ?? -Infinity))
+      }
+      const names = [...newest].map(([id, at]) => ({ name: this.#nameOf(id), at }))
+      names.sort((a, b) => b.at - a.at || (a.name < b.name ? -1 : 1))
+      return names.map(({ name }) => name)
+    })
+  }
+
+  /** Of an id that a row carries. */
+  #nameOf(id: number): string {
+    return this.#sql.find<{ name: string }>('SELECT name FROM names WHERE id = ?', id)!.name
+  }
+
   languages(): string[] {
     return this.#sql
       .all<{ code: string }>('SELECT code FROM languages WHERE documents > 0 ORDER BY documents DESC, code')

@@ -54,6 +54,7 @@ function createStore(
     },
     get: (ids, asOf) => reader.call('get', ids, asOf),
     query: (filter, page, except) => reader.call('query', filter, page, except),
+    sessions: (filter) => reader.call('sessions', filter),
     findCandidates: async (request) => unpackSet(await reader.call('findCandidates', request)),
     findScenes: async (request, scenes) => unpack(await reader.call('findScenes', request, scenes)),
     languages() {
@@ -73,14 +74,12 @@ function createStore(
     newestSeq: () => reader.call('newestSeq'),
     scanEdges: (after, limit) => reader.call('scanEdges', after, limit),
     async *watch(signal) {
-      let seen = await reader.call('newestSeq')
+      let seen: number | undefined
       while (!signal.aborted) {
-        await sleep(watchIntervalMs, signal)
-        if (signal.aborted) return
         const newest = await reader.call('newestSeq')
-        if (newest === seen) continue
+        if (newest !== seen && !signal.aborted) yield newest
         seen = newest
-        yield newest
+        await sleep(watchIntervalMs, signal)
       }
     },
     async lease(name, ttlMs) {
@@ -101,6 +100,7 @@ function createStore(
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
     const done = () => {
       clearTimeout(timer)
       signal.removeEventListener('abort', done)

@@ -1,8 +1,10 @@
 import { homedir } from 'node:os'
 import { WorldWeaverError } from '../../errors.js'
+import { operations } from '../../operations/index.js'
 import type { DoctorReport, Finding } from '../../surfaces/cli/rendering/doctor.js'
 import type { GlobalOptions } from '../../surfaces/cli/surface.js'
 import { type Configuration, type Environment, readConfiguration } from '../configuration.js'
+import { selectOperations } from '../toolsets.js'
 
 interface Settings {
   readonly configuration: Configuration
@@ -14,6 +16,7 @@ interface Settings {
 export function readSettings(env: Environment): Settings {
   try {
     const configuration = readConfiguration(env, process.cwd(), process.platform, homedir())
+    selectOperations(operations, configuration.toolsets)
     return { configuration, findings: [] }
   } catch (error) {
     if (!(error instanceof WorldWeaverError) || error.field === undefined || !env[error.field]) throw error
@@ -54,6 +57,7 @@ export function describeSettings(
       value: configuration.rateLimit === 0 ? 'none' : `${configuration.rateLimit} calls a minute`,
       from: from('WW_RATE_LIMIT'),
     },
+    { name: 'toolsets', value: configuration.toolsets.join(', '), from: from('WW_TOOLSETS') },
     { name: 'log level', value: configuration.logLevel, from: from('WW_LOG_LEVEL') },
     { name: 'weights', value: env.WW_WEIGHTS || 'as documented', from: from('WW_WEIGHTS') },
   ]

@@ -4,6 +4,9 @@ import type { Query } from './query.js'
 import { type Stem, stemOf } from './stems.js'
 import { wordsOf } from './words.js'
 
+/** What a passage is chosen by. */
+export type Sought = Pick<Query, 'words' | 'terms' | 'languages'>
+
 interface Match {
   readonly at: number
   readonly word: number
@@ -14,7 +17,7 @@ const slack = 0.35
 const sentenceStart = /(?:^|[.!?。！？…]["'”’)\]]*\s+|[。！？]|\n)(?=\S)/gu
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-function wordMatches(text: string, query: Query): readonly Match[] {
+function wordMatches(text: string, query: Sought): readonly Match[] {
   const wordOfTerm = new Map<string, number>()
   query.words.forEach(({ terms }, word) => {
     for (const term of terms) if (!wordOfTerm.has(query.terms[term])) wordOfTerm.set(query.terms[term], word)
@@ -71,7 +74,7 @@ function cutBefore(text: string, at: number, earliest: number): number {
 }
 
 /** COM14: the best-matching contiguous passage; the beginning when nothing matches. Never longer than asked. */
-export function bestPassage(text: string, query: Query, maxCharacters: number): string {
+export function bestPassage(text: string, query: Sought, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text
   // Matching needs normal forms; when they change the length, places would shift, so the text is matched as it is.
   const normal = normalise(text)

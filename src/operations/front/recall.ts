@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { kinds } from '../../memory/memory.js'
 import { formatTime } from '../../memory/time.js'
 import { scopeOf } from '../caller.js'
 import * as fields from '../fields.js'
@@ -21,7 +20,7 @@ export const recall = defineOperation({
   effect: 'read',
   input: z.object({
     query: fields.query,
-    kinds: fields.withDefault(fields.kinds, [...kinds]).describe('Only these kinds.'),
+    kinds: fields.kinds.nullish().describe('Only these kinds.'),
     tags: fields.withDefault(fields.tags, []).describe('Only memories with all of these tags.'),
     limit: fields.limit(10),
     offset: fields.offset,
@@ -56,7 +55,7 @@ export const recall = defineOperation({
     const filter = {
       ...scopeOf(caller, input.session_filter),
       ...fields.happened(input),
-      kinds: input.kinds,
+      ...(input.kinds == null ? {} : { kinds: input.kinds }),
       tags: input.tags,
     }
     const found = await findMemories({ query: input.query, filter, now: context.clock.now() }, context)

@@ -1,13 +1,20 @@
-import { bestPassage } from '../../memory/recall/passage.js'
-import type { Query } from '../../memory/recall/query.js'
+import { bestPassage, type Sought } from '../../memory/recall/passage.js'
 
 interface Budgeted {
   readonly content: string
   readonly truncated?: boolean
 }
 
+/** A query, whose text the answer echoes. */
+interface Asked extends Sought {
+  readonly text: string
+}
+
 /** Below this a passage says nothing, and cutting a text to it gains nothing. */
 const shortestPassage = 80
+
+/** `truncated: true`, in each item that is cut. */
+const markTokens = 5
 
 /** The fields around the items, without the query that they echo. */
 const envelopeTokens = 60
@@ -18,13 +25,13 @@ const envelopeTokens = 60
  */
 export function fitBudget<Item extends Budgeted>(
   items: readonly Item[],
-  query: Query,
+  query: Asked,
   maxTokens: number,
 ): readonly Item[] {
   const contents = items.map(({ content }) => estimateTokens(content))
   const whole = answerTokens(items, query)
   if (whole <= maxTokens) return items
-  const frame = whole - contents.reduce((sum, tokens) => sum + tokens, 0)
+  const frame = whole - contents.reduce((sum, tokens) => sum + tokens, 0) + items.length * markTokens
   const ceiling = commonCeiling(contents, maxTokens - frame)
   const cut = items.map((item, index) => {
     if (contents[index] <= ceiling) return item
@@ -37,7 +44,7 @@ export function fitBudget<Item extends Budgeted>(
   return cut
 }
 
-const answerTokens = (items: readonly Budgeted[], query: Query): number =>
+const answerTokens = (items: readonly Budgeted[], query: Asked): number =>
   estimateTokens(JSON.stringify([query.text, items])) + envelopeTokens
 
 /** The largest c with Σ min(tokens, c) ≤ budget. */

@@ -6,7 +6,9 @@ const largestFrameBytes = 8 * 1024 * 1024
 const newline = 10
 
 interface Listeners {
-  readonly onRequest: (id: Id) => void
+  readonly onRequest: (id: Id, method: string) => void
+  /** The client gives up on the answer to its request. */
+  readonly onCancelled: (id: Id) => void
   /** Holds back the end of the input, on which the transport stops answering. */
   readonly beforeEnd: () => Promise<void>
 }
@@ -15,7 +17,11 @@ interface Listeners {
  * Passes on frames that are JSON objects and answers the others itself, as JSON-RPC asks: the SDK's transport
  * drops what it cannot parse without an answer, and closes on a frame that is too large.
  */
-export function guardFrames(input: Readable, output: Writable, { onRequest, beforeEnd }: Listeners): Readable {
+export function guardFrames(
+  input: Readable,
+  output: Writable,
+  { onRequest, onCancelled, beforeEnd }: Listeners,
+): Readable {
   let parts: Buffer[] = []
   let size = 0
 
@@ -42,7 +48,10 @@ export function guardFrames(input: Readable, output: Writable, { onRequest, befo
     if (!isJsonRpc(message)) refuse(-32600, 'Invalid Request: not a JSON-RPC 2.0 message')
     else if (!hasNamedParams(message)) refuse(-32602, 'Invalid params: must be an object', message.id)
     else {
-      if (message.method !== undefined && message.id !== undefined) onRequest(message.id)
+      if (message.method !== undefined && message.id !== undefined) onRequest(message.id, message.method)
+      if (message.method === 'notifications/cancelled' && isId(message.params?.requestId)) {
+        onCancelled(message.params.requestId)
+      }
       guard.push(`${line}\n`)
     }
   }
@@ -77,7 +86,13 @@ export function guardFrames(input: Readable, output: Writable, { onRequest, befo
 
 type Id = string | number
 
-function isJsonRpc(message: unknown): message is { readonly id?: Id; readonly method?: string } {
+interface Frame {
+  readonly id?: Id
+  readonly method?: string
+  readonly params?: { readonly requestId?: unknown }
+}
+
+function isJsonRpc(message: unknown): message is Frame {
   if (!isObject(message) || message.jsonrpc !== '2.0') return false
   if ('method' in message) return typeof message.method === 'string' && (!('id' in message) || isId(message.id))
   return 'id' in message && ('result' in message || 'error' in message)

@@ -1,12 +1,19 @@
-/** OPS6: when to use what, in under 2 KB. A client shows it to the model once. */
-export const instructions = `World Weaver is your long-term memory. It outlives this conversation.
+import type { Operation } from '../../operations/operation.js'
 
-Recall before you answer. When the user refers to the past, to "we", "last time", a name, a project, a preference or a decision, call \`recall\` with the question in plain words. \`nothing_relevant: true\` means that nothing on this was ever told: say so, do not guess. A text marked \`truncated\` can be read in full with \`get_memory\`.
+const greeting = 'World Weaver is your long-term memory. It outlives this conversation.'
 
-Remember as you go. Call \`remember\` when the user states a fact, a preference or a decision, and after something worth knowing next time: a fix and its cause, a failure, a convention. One memory per call, written so that it makes sense alone: who, what, why, with exact names, paths, versions and error codes. Do not store secrets, and do not store again what you just recalled.
+const front = `Recall before you answer. When the user refers to the past, to "we", "last time", a name, a project, a preference or a decision, call \`recall\` with the question in plain words. \`nothing_relevant: true\`: nothing on this was ever told; say so, do not guess. Read a \`truncated\` text in full with \`get_memory\`.
 
-For events with an outcome use \`create_episode\` (success, failure, partial, neutral; valence 0 to 1 for importance) and \`recall_episodes\`, which weighs recency, outcome and importance. \`query_at_time\` answers what was known at a moment in the past. \`mark_important\` keeps an episode from fading. \`memory_stats\` tells what is stored, \`get_session_id\` where you are.
+Remember as you go. Call \`remember\` when the user states a fact, a preference or a decision, and after something worth knowing next time: a fix and its cause, a failure, a convention. One memory per call that makes sense alone: who, what, why, exact names, paths, versions, error codes. No secrets; nothing you just recalled. What proves wrong or outdated, \`correct\`.`
 
-Memories belong to a session and a project. A call sees its own project and what belongs to none; \`project: "*"\` reads all. Times are ISO 8601, UTC unless they say otherwise.
+const memory = `What happened: \`create_episode\` with its outcome and valence (importance); \`recall_episodes\` weighs recency, outcome and importance; \`query_at_time\` tells what was known then; \`mark_important\` keeps from fading.
+What is true: \`create_entity\`, \`create_relation\`; \`semantic_recall\` finds, \`spread_activation\` shows what is related, \`supersede_fact\` changes and flags what was derived, \`get_provenance\` tells where it comes from.
+\`consolidate_now\` tidies up, \`bring_back\` shows again what it hid; \`memory_stats\` counts; \`get_session_id\` tells where you are.`
+
+const common = `Memories belong to a session and a project. A call sees its own project and what belongs to none; \`project: "*"\` reads all. Times are ISO 8601, UTC unless they say otherwise.
 
 Errors are \`{error, message, field?}\`; the field names the parameter to mend. After \`rate_limited\` wait \`retry_after\` seconds.`
+
+/** OPS6: when to use what, in under 2 KB, of the doors that stand open. A client shows it to the model once. */
+export const createInstructions = (isOpen: (door: Operation['door']) => boolean): string =>
+  [greeting, ...(isOpen('front') ? [front] : []), ...(isOpen('memory') ? [memory] : []), common].join('\n\n')

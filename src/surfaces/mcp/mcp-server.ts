@@ -1,41 +1,78 @@
-import { McpServer, ProtocolError, ProtocolErrorCode, type Tool } from '@modelcontextprotocol/server'
+import {
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ServerContext,
+  type Tool,
+} from '@modelcontextprotocol/server'
 import { WorldWeaverError } from '../../errors.js'
 import type { RateLimit } from '../../memory/rate-limit.js'
 import type { Clock } from '../../ports/clock.js'
-import { instructions } from './instructions.js'
+import type { Resources } from '../../resources/open-resources.js'
 import type { OperationTools } from './operation-tools.js'
+import { createProgressReporter, type ProgressReporter } from './progress.js'
+import { handleResources } from './resource-handlers.js'
+import type { Subscriptions } from './subscriptions.js'
 
 export interface McpSurface {
   readonly version: string
+  readonly instructions: string
   /** Loaded once, after the handshake: a client gives up on a server that is slow to greet. */
   readonly loadTools: () => Promise<OperationTools>
+  readonly loadResources: () => Promise<Resources>
+  readonly subscriptions: Subscriptions
   readonly rateLimit: RateLimit
   readonly clock: Clock
 }
 
 /**
- * Tools derived from operations. The handlers are our own, because the SDK's answer invalid input in prose of
- * its own: the contract's errors have a shape.
+ * Tools derived from operations, and resources. The handlers are our own, because the SDK's answer invalid input in
+ * prose of its own: the contract's errors have a shape.
  */
-export function createMcpServer({ version, loadTools, rateLimit, clock }: McpSurface): McpServer {
+export function createMcpServer(surface: McpSurface): McpServer {
+  const { version, instructions, loadTools, rateLimit, clock } = surface
   const mcp = new McpServer(
     { name: 'world-weaver', title: 'World Weaver', version },
-    { instructions, capabilities: { tools: {} } },
+    {
+      instructions,
+      capabilities: { tools: {}, resources: { subscribe: true, listChanged: true }, completions: {} },
+    },
   )
+
+  /** COM10: counts a call, valid or not, so before anything else is looked at. */
+  function countCall(): WorldWeaverError | undefined {
+    const decision = rateLimit.take('connection', clock.now())
+    return decision.allowed ? undefined : tooMany(decision.retryAfter)
+  }
+
   mcp.server.oninitialized = () => void loadTools()
   mcp.server.setRequestHandler('tools/list', async () => {
     const { list } = await loadTools()
     return { tools: list() as Tool[] }
   })
-  mcp.server.setRequestHandler('tools/call', async ({ params }) => {
+  mcp.server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const { has, call, toErrorResult } = await loadTools()
-    // COM10: valid or not, so before anything else is looked at.
-    const decision = rateLimit.take('connection', clock.now())
-    if (!decision.allowed) return toErrorResult(tooMany(decision.retryAfter))
+    const refusal = countCall()
+    if (refusal !== undefined) return toErrorResult(refusal)
     if (!has(params.name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
-    return call(params.name, params.arguments)
+    const progress = progressOf(mcpReq)
+    try {
+      return await call(params.name, params.arguments, { signal: mcpReq.signal, onProgress: progress?.report })
+    } finally {
+      await progress?.finish()
+    }
   })
+  handleResources(mcp.server, { ...surface, countCall })
   return mcp
+}
+
+/** Undefined when nobody asked for it. */
+function progressOf({ _meta, notify }: ServerContext['mcpReq']): ProgressReporter | undefined {
+  const progressToken = _meta?.progressToken
+  if (progressToken === undefined) return undefined
+  return createProgressReporter(({ done, total, message }) =>
+    notify({ method: 'notifications/progress', params: { progressToken, progress: done, total, message } }),
+  )
 }
 
 const tooMany = (retryAfter: number) =>

@@ -1,19 +1,20 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { WorldWeaverError } from '../../errors.js'
 import type { Operation } from '../../operations/operation.js'
+import type { CallOptions } from '../../operations/operation-context.js'
 import { toErrorResult, toResult, toTool } from './tool.js'
 
 export interface OperationTools {
   list(): readonly Tool[]
   has(name: string): boolean
-  call(name: string, input: unknown): Promise<CallToolResult>
+  call(name: string, input: unknown, options?: CallOptions): Promise<CallToolResult>
   readonly toErrorResult: typeof toErrorResult
 }
 
 /** Every operation as a tool. */
 export function createOperationTools(
   operations: readonly Operation[],
-  invoke: (operation: Operation, input: unknown) => Promise<Record<string, unknown>>,
+  invoke: (operation: Operation, input: unknown, options?: CallOptions) => Promise<Record<string, unknown>>,
 ): OperationTools {
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
   let tools: readonly Tool[] | undefined
@@ -23,10 +24,10 @@ export function createOperationTools(
       return tools
     },
     has: (name) => byName.has(name),
-    async call(name, input) {
+    async call(name, input, options) {
       try {
         // `has` was asked first.
-        return toResult(await invoke(byName.get(name)!, input))
+        return toResult(await invoke(byName.get(name)!, input, options))
       } catch (error) {
         if (error instanceof WorldWeaverError) return toErrorResult(error)
         throw error

@@ -1,6 +1,6 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { toErrorBody, type WorldWeaverError } from '../../errors.js'
-import { toInputSchema } from '../../operations/json-schema.js'
+import { type JsonSchema, toInputSchema } from '../../operations/json-schema.js'
 import type { Operation } from '../../operations/operation.js'
 
 /** The operation as `tools/list` shows it. Without an output schema: every token here is taken from the client's context. */
@@ -9,8 +9,23 @@ export function toTool({ name, summary, guidance, effect, input }: Operation): T
     name,
     description: guidance === undefined ? summary : `${summary} ${guidance}`,
     // Operations take an object.
-    inputSchema: toInputSchema(input) as Tool['inputSchema'],
-    annotations: { readOnlyHint: effect === 'read', destructiveHint: false, openWorldHint: false },
+    inputSchema: brief(toInputSchema(input)) as Tool['inputSchema'],
+    // Only what writes can destroy.
+    annotations: {
+      readOnlyHint: effect === 'read',
+      ...(effect === 'read' ? {} : { destructiveHint: false }),
+      openWorldHint: false,
+    },
+  }
+}
+
+/** Without what helps nobody to choose a value: how far integers reach, and the pattern of a name. */
+function brief({ pattern, maximum, properties, ...schema }: JsonSchema): JsonSchema {
+  const entries = Object.entries(properties ?? {}).map(([name, each]) => [name, brief(each)] as const)
+  return {
+    ...schema,
+    ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? {} : { maximum }),
+    ...(properties === undefined ? {} : { properties: Object.fromEntries(entries) }),
   }
 }
 

@@ -98,6 +98,23 @@ export function describeQuery(open: OpenStore): void {
       expect(await find({ knownAt: start + minutes(1) })).toEqual({ total: 2, newest: idOf(3) })
     })
 
+    test('[COM3] [COM13] sessions are those with a memory in sight, the one with the newest first', async () => {
+      const store = await stores.fresh(
+        await newMemories([
+          { session: 'old', happenedAt: start },
+          { session: 'b', happenedAt: start + minutes(1) },
+          { session: 'a', happenedAt: start + minutes(1), kind: 'note' },
+          { session: 'new', happenedAt: start + minutes(2), project: 'p' },
+          { session: 'old', happenedAt: start - minutes(9), project: 'q' },
+          { session: 'hidden', state: 'hidden' },
+        ]),
+      )
+      expect(await store.sessions({})).toEqual(['new', 'a', 'b', 'old'])
+      expect(await store.sessions({ project: 'q', kinds: ['episode'] })).toEqual(['b', 'old'])
+      expect(await store.sessions({ session: 'b' })).toEqual(['b'])
+      expect(await store.sessions({ session: 'nobody' })).toEqual([])
+    })
+
     describe('properties', () => {
       let store: MemoryStore
       let runs = 0

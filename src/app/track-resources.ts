@@ -1,0 +1,28 @@
+import type { Resources } from '../resources/open-resources.js'
+
+/** The same resources, for a memory that must know what is under way before it closes. */
+export function trackResources(
+  resources: Resources,
+  track: <Result>(work: () => Promise<Result>) => Promise<Result>,
+  ending: AbortSignal,
+) {
+  // Not among the calls: whoever waits for changes keeps nobody busy.
+  const waiting = new Set<Promise<unknown>>()
+  const tracked: Resources = {
+    ...resources,
+    list: () => track(resources.list),
+    read: (uri) => track(() => resources.read(uri)),
+    complete: (...asked) => track(() => resources.complete(...asked)),
+    async *follow(signal) {
+      const changes = resources.follow(AbortSignal.any([signal, ending]))
+      while (!ending.aborted) {
+        const next = changes.next()
+        waiting.add(next)
+        const { done, value } = await next.finally(() => waiting.delete(next))
+        if (done) return
+        yield value
+      }
+    },
+  }
+  return { tracked, settled: () => Promise.allSettled(waiting) }
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import { WorldWeaverError } from '../errors.js'
+
+/** The first thing that is wrong, in the contract's words. The issues need their input (`reportInput`). */
+export function toValidationError(error: z.ZodError): WorldWeaverError {
+  const [issue] = error.issues
+  const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
+  const path = [...issue.path, ...(unknownKey === undefined ? [] : [unknownKey])].join('.')
+  const field = path === '' ? 'arguments' : path
+  return new WorldWeaverError('validation_error', `${field} ${complaint(issue)}`, { field })
+}
+
+function complaint(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return 'is not a parameter of this operation'
+    case 'invalid_value':
+      return `must be one of: ${issue.values.join(', ')}`
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be ${article(issue.expected)}`
+    case 'too_small':
+      return issue.origin === 'array'
+        ? `must have at least ${issue.minimum} item(s)`
+        : `must be at least ${issue.minimum}`
+    case 'too_big':
+      return issue.origin === 'array' ? `must have at most ${issue.maximum} items` : `must be at most ${issue.maximum}`
+    default:
+      return issue.message
+  }
+}
+
+const names: Readonly<Record<string, string>> = {
+  int: 'an integer',
+  object: 'an object',
+  array: 'a list',
+  number: 'a finite number',
+  record: 'an object',
+}
+const article = (expected: string): string => names[expected] ?? `a ${expected}`

@@ -1,0 +1,36 @@
+import { outcomeOf } from '../memory/episodic/outcome.js'
+import { formatTime } from '../memory/time.js'
+import { scopeOf } from '../operations/caller.js'
+import * as fields from '../operations/fields.js'
+import { toReviewFields } from '../operations/recalling/review.js'
+import { readNewest } from './newest.js'
+import { defineResource } from './resource.js'
+
+export const episodes = defineResource({
+  name: 'episodes',
+  title: 'Episodes by session',
+  description: 'The newest 100 episodes of a session.',
+  uriTemplate: 'memory://episodes/{session_id}',
+  argument: fields.session,
+  isInSight: (session, caller) => [session, undefined].includes(scopeOf(caller).session),
+  values: ({ memories }, caller) => memories.sessions({ ...scopeOf(caller), kinds: ['episode'] }),
+  async read(session, context, caller) {
+    const filter = { ...scopeOf(caller, session), kinds: ['episode'] as const }
+    const { page, items } = await readNewest(
+      filter,
+      (memory) => ({
+        id: memory.id,
+        content: memory.text,
+        timestamp: formatTime(memory.happenedAt),
+        outcome: outcomeOf(memory.facets),
+        valence: memory.importance,
+        tags: memory.tags,
+        project: memory.project,
+        ...toReviewFields(memory),
+      }),
+      context,
+    )
+    return { session_id: session, ...page, episodes: items }
+  },
+  shows: ({ kind, session }) => (kind === 'episode' ? session : undefined),
+})

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { StoredMemory } from '../memory/memory.js'
+import type { Caller } from '../operations/caller.js'
+import type { OperationContext } from '../operations/operation-context.js'
+
+interface Described {
+  readonly name: string
+  readonly title: string
+  /** One sentence: what it shows. */
+  readonly description: string
+}
+
+/** One address, `memory://stats`. */
+export interface FixedResource extends Described {
+  readonly uri: string
+  read(context: OperationContext, caller: Caller): Promise<Record<string, unknown>>
+  /** Whether it shows something of this memory. */
+  shows(memory: StoredMemory): boolean
+}
+
+/** An address for each value of its one argument, which stands at the end: `memory://episodes/{session_id}`. */
+export interface ResourceTemplate extends Described {
+  readonly uriTemplate: string
+  readonly argument: z.ZodType<string>
+  /** Whether the resource of this value exists for the caller (COM3). */
+  isInSight?(value: string, caller: Caller): boolean
+  /** Values that a caller may want, the likeliest first: to list, and to complete what they type. */
+  values(context: OperationContext, caller: Caller): Promise<readonly string[]>
+  read(value: string, context: OperationContext, caller: Caller): Promise<Record<string, unknown>>
+  /** The value whose resource shows this memory. */
+  shows(memory: StoredMemory): string | undefined
+}
+
+export type Resource = FixedResource | ResourceTemplate
+
+/** Declares a resource once; the MCP surface derives list, templates, reading, completion and subscriptions from it. */
+export function defineResource(resource: FixedResource): FixedResource
+export function defineResource(resource: ResourceTemplate): ResourceTemplate
+export function defineResource(resource: Resource): Resource {
+  return resource
+}

@@ -1,0 +1,81 @@
+import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server'
+import type { WorldWeaverError } from '../../errors.js'
+import type { Resources } from '../../resources/open-resources.js'
+import { toProtocolError } from './protocol-error.js'
+import type { Subscriptions } from './subscriptions.js'
+
+interface ResourceSurface {
+  readonly loadResources: () => Promise<Resources>
+  readonly subscriptions: Subscriptions
+  /** COM10: the refusal when there were too many. */
+  readonly countCall: () => WorldWeaverError | undefined
+}
+
+/** The protocol's page for completions. */
+const mostCompletions = 100
+
+const mimeType = 'application/json'
+
+/** Resources as the protocol shows them. */
+export function handleResources(server: Server, { loadResources, subscriptions, countCall }: ResourceSurface): void {
+  subscriptions.tell({
+    updated: (uri) => void server.sendResourceUpdated({ uri }).catch(server.onerror),
+    listChanged: () => void server.sendResourceListChanged().catch(server.onerror),
+  })
+
+  server.onclose = subscriptions.end
+
+  server.setRequestHandler('resources/list', (_, { mcpReq }) =>
+    asProtocol('resources/list', async () => {
+      // The protocol of 2025 has no way to ask for this: whoever has the list is told when it changes.
+      if (mcpReq.envelope === undefined) await subscriptions.open('list', { uris: [], list: true })
+      const resources = await (await loadResources()).list()
+      return { resources: resources.map((resource) => ({ ...resource, mimeType })) }
+    }),
+  )
+
+  server.setRequestHandler('resources/templates/list', async () => {
+    const { templates } = await loadResources()
+    return { resourceTemplates: templates.map((template) => ({ ...template, mimeType })) }
+  })
+
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const shown = await asProtocol(uri, async () => {
+      const refusal = countCall()
+      if (refusal !== undefined) throw refusal
+      return (await loadResources()).read(uri)
+    })
+    return { contents: [{ uri, mimeType, text: JSON.stringify(shown) }] }
+  })
+
+  server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
+    if (ref.type !== 'ref/resource') throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There are no prompts')
+    const found = await asProtocol(ref.uri, async () =>
+      (await loadResources()).complete(ref.uri, argument.name, argument.value),
+    )
+    const values = found.slice(0, mostCompletions)
+    return { completion: { values, total: found.length, hasMore: values.length < found.length } }
+  })
+
+  server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
+    await asProtocol(uri, async () => {
+      const resources = await loadResources()
+      resources.check(uri)
+      await subscriptions.open(uri, { uris: [uri], list: false })
+    })
+    return {}
+  })
+
+  server.setRequestHandler('resources/unsubscribe', async ({ params: { uri } }) => {
+    subscriptions.close(uri)
+    return {}
+  })
+}
+
+async function asProtocol<Result>(uri: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toProtocolError(error, uri)
+  }
+}
