@@ -75,8 +75,8 @@ describe('entities by rules', () => {
   test('[CON3] a name is spelled as most often written, and each time counts as a mention', async () => {
     const { entities } = await extract('We met Zorblax. The zorblax team came. Zorblax said hello.')
     expect(entities).toEqual([{ name: 'Zorblax', type: 'PERSON', mentions: ['Zorblax', 'Zorblax'] }])
-    const { entities: tools } = await extract('Postgres is old, postgres is good', { tool: 'psql' })
-    expect(tools).toEqual([{ name: 'PostgreSQL', type: 'TOOL', mentions: ['psql', 'Postgres', 'postgres'] }])
+    const { entities: tools } = await extract('Postgres is old, postgres is good', { tool: 'POSTGRES' })
+    expect(tools).toEqual([{ name: 'PostgreSQL', type: 'TOOL', mentions: ['POSTGRES', 'Postgres', 'postgres'] }])
   })
 
   test('[CON3] a project keeps its own spelling when it is called like a tool', async () => {

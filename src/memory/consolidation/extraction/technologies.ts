@@ -9,7 +9,7 @@ C++=cpp C#=csharp F#=fsharp Objective-C Swift! Dart! Ruby! PHP Perl Lua Haskell 
 R! Fortran COBOL Prolog Lisp Scheme! Racket! MATLAB Solidity WebAssembly=Wasm Bash! PowerShell Zsh SQL! HTML CSS
 Sass! LaTeX Markdown TOML AssemblyScript CUDA Cython Crystal! Visual_Basic VBA
 
-PostgreSQL=Postgres=psql MySQL MariaDB SQLite Oracle! SQL_Server=MSSQL MongoDB=Mongo Redis Valkey Memcached Cassandra
+PostgreSQL=Postgres psql MySQL MariaDB SQLite Oracle! SQL_Server=MSSQL MongoDB=Mongo Redis Valkey Memcached Cassandra
 ScyllaDB DynamoDB CouchDB Couchbase Neo4j Memgraph ArangoDB InfluxDB TimescaleDB ClickHouse DuckDB Snowflake! BigQuery
 Redshift Databricks CockroachDB YugabyteDB TiDB Elasticsearch=Elastic_Search OpenSearch Solr Meilisearch Typesense
 Algolia Qdrant Pinecone! Weaviate Milvus Chroma!=ChromaDB pgvector FAISS LanceDB Firestore Supabase PlanetScale Prisma

@@ -10,24 +10,24 @@ export interface Naming {
 }
 
 /** "Postgres" and "PostgreSQL" are one thing; so are two spellings that differ in case. */
-export const entityKey = (name: string): string => keyOf(findKnown(name)?.name ?? name)
+export const namingKey = (name: string): string => keyOf(findKnown(name)?.name ?? name)
 
-export interface Gathered {
+export interface NamedThings {
   readonly entities: readonly ExtractedEntity[]
   /** The entity's name for any of the names that it goes by. */
   readonly nameOf: (name: string) => string
 }
 
 /** Puts the namings of one thing together, in order of their first appearance. */
-export function gather(namings: readonly Naming[]): Gathered {
+export function joinNamings(namings: readonly Naming[]): NamedThings {
   const fullNames = new Map<string, string>()
   for (const { name, type } of namings) {
     if (type !== 'PERSON') continue
-    const parts = entityKey(name).split(' ')
-    if (parts.length > 1) for (const part of parts) fullNames.set(part, entityKey(name))
+    const parts = namingKey(name).split(' ')
+    if (parts.length > 1) for (const part of parts) fullNames.set(part, namingKey(name))
   }
   // "Sarah" is Sarah Chen where both are named.
-  const resolve = (name: string) => fullNames.get(entityKey(name)) ?? entityKey(name)
+  const resolve = (name: string) => fullNames.get(namingKey(name)) ?? namingKey(name)
 
   const groups = new Map<string, Naming[]>()
   for (const naming of namings) {
@@ -42,7 +42,7 @@ export function gather(namings: readonly Naming[]): Gathered {
 
 function toEntity(key: string, group: readonly Naming[]): ExtractedEntity {
   // A first name alone does not vote on how the full name is written.
-  const whole = group.filter(({ name }) => entityKey(name) === key)
+  const whole = group.filter(({ name }) => namingKey(name) === key)
   const types = group.flatMap((naming) => naming.type ?? [])
   const type = types.length === 0 ? 'CONCEPT' : mostFrequent(types)
   const known = findKnown(key)
