@@ -1,4 +1,5 @@
 import { posix, win32 } from 'node:path'
+import type { LanguageModelSettings } from '../adapters/llm/language-model-settings.js'
 import { type LogLevel, logLevels } from '../adapters/system/stderr-log.js'
 import { invalid, WorldWeaverError } from '../errors.js'
 import { defaultWeights, resolveWeights, type Weights } from '../memory/activation/weights.js'
@@ -7,6 +8,7 @@ import { defaultSessionId, sessionIdPattern } from '../memory/session-id.js'
 import { findProject } from './find-project.js'
 import type { IdleSettings } from './idle-consolidation.js'
 import { numbersIn } from './numbers-in.js'
+import { readLanguageModel } from './read-language-model.js'
 
 export interface Configuration {
   readonly dataDir: string
@@ -22,6 +24,8 @@ export interface Configuration {
   readonly autoConsolidate: IdleSettings | null
   /** CON6; without one nothing is ever retired. */
   readonly retirement?: RetirementPolicy
+  /** CON3; without one rules do its work. */
+  readonly languageModel?: LanguageModelSettings
 }
 
 /** An empty variable counts as unset: many launchers cannot leave one out. */
@@ -44,6 +48,7 @@ export function readConfiguration(
     weights: readWeights(env.WW_WEIGHTS),
     autoConsolidate: readAutoConsolidate(env.WW_AUTO_CONSOLIDATE),
     ...readRetirement(env.WW_RETIRE),
+    ...readLanguageModel(env),
   }
 }
 

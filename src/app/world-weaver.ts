@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import { createStaticEmbedder } from '../adapters/embedders/static/static-embedder.js'
 import { openStaticTokenSpace } from '../adapters/embedders/static/static-token-space.js'
+import { createAiSdkLanguageModel } from '../adapters/llm/ai-sdk-language-model.js'
+import type { LanguageModelSettings } from '../adapters/llm/language-model-settings.js'
+import { withRests } from '../adapters/llm/resting-language-model.js'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-memory-store.js'
 import { createStderrLog } from '../adapters/system/stderr-log.js'
 import { systemClock } from '../adapters/system/system-clock.js'
@@ -15,6 +18,7 @@ import type { CallOptions, OperationContext } from '../operations/operation-cont
 import { findMemories } from '../operations/recalling/find-memories.js'
 import type { Clock } from '../ports/clock.js'
 import type { Embedder } from '../ports/embedder.js'
+import type { LanguageModel } from '../ports/language-model.js'
 import { openResources, type Resources } from '../resources/open-resources.js'
 import type { Configuration } from './configuration.js'
 import { keepConsolidated } from './idle-consolidation.js'
@@ -68,6 +72,9 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     log,
     weights: configuration.weights,
     ...(configuration.retirement === undefined ? {} : { retirement: configuration.retirement }),
+    ...(configuration.languageModel === undefined
+      ? {}
+      : { languageModel: openLanguageModel(configuration.languageModel) }),
     defaults: configuration,
     checksOutput,
   }
@@ -130,6 +137,9 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     },
   }
 }
+
+const openLanguageModel = (settings: LanguageModelSettings): LanguageModel =>
+  withRests(createAiSdkLanguageModel(settings), { failures: 3, restMs: 60_000, now: () => performance.now() })
 
 function getOperation(name: string): Operation {
   const operation = operationsByName.get(name)

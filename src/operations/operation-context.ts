@@ -3,6 +3,7 @@ import type { RetirementPolicy } from '../memory/consolidation/retirement.js'
 import type { Clock } from '../ports/clock.js'
 import type { Embedder } from '../ports/embedder.js'
 import type { Ids } from '../ports/ids.js'
+import type { LanguageModel } from '../ports/language-model.js'
 import type { Log } from '../ports/log.js'
 import type { Coactivation, MemoryStore, Use } from '../ports/memory-store.js'
 import type { TokenSpace } from '../ports/token-space.js'
@@ -33,6 +34,8 @@ export interface OperationContext extends CallOptions {
   readonly ids: Ids
   readonly log: Log
   readonly weights: Weights
+  /** Optional: without one, rules do its work. */
+  readonly languageModel?: LanguageModel
   /** CON6: nothing is retired without one. */
   readonly retirement?: RetirementPolicy
   readonly defaults: { readonly session: string; readonly project: string | null }

@@ -59,6 +59,12 @@ export function describeSettings(
     },
     { name: 'toolsets', value: configuration.toolsets.join(', '), from: from('WW_TOOLSETS') },
     { name: 'log level', value: configuration.logLevel, from: from('WW_LOG_LEVEL') },
+    {
+      name: 'language model',
+      // Never the key.
+      value: configuration.languageModel === undefined ? 'none' : (env.WW_LLM ?? 'given'),
+      from: from('WW_LLM'),
+    },
     { name: 'weights', value: env.WW_WEIGHTS || 'as documented', from: from('WW_WEIGHTS') },
   ]
 }

@@ -1,14 +1,48 @@
+import { WorldWeaverError } from '../../errors.js'
 import { extractByRules } from '../../memory/consolidation/extraction/extract-by-rules.js'
-import type { Extraction } from '../../memory/consolidation/extraction/extraction.js'
-import type { Facets, StoredMemory } from '../../memory/memory.js'
+import type { EpisodeText, Extraction } from '../../memory/consolidation/extraction/extraction.js'
+import { fromModelAnswer } from '../../memory/consolidation/extraction/model-answer.js'
+import { toModelRequest } from '../../memory/consolidation/extraction/model-request.js'
+import type { Facets, Memory } from '../../memory/memory.js'
+import type { LanguageModel } from '../../ports/language-model.js'
 import type { OperationContext } from '../operation-context.js'
 
-/** CON3: what an episode names, and what it says about it. */
+export interface Extracted extends Extraction {
+  readonly by: 'model' | 'rules'
+  /** Why a configured model was not the one; never quotes the episode. */
+  readonly reason?: string
+}
+
+/** CON3: with a language model configured it extracts; without one, or when it fails, rules do. */
 export async function extract(
-  { text, facets }: StoredMemory,
-  _context: OperationContext,
-): Promise<Extraction & { readonly by: 'model' | 'rules' }> {
-  const context = facets.context !== null && typeof facets.context === 'object' ? (facets.context as Facets) : {}
+  { text, facets }: Pick<Memory, 'text' | 'facets'>,
+  { languageModel, signal }: Pick<OperationContext, 'languageModel' | 'signal'>,
+): Promise<Extracted> {
+  const context = contextIn(facets)
   const speaker = typeof context.speaker === 'string' ? context.speaker : null
-  return { ...(await extractByRules({ text, context, speaker })), by: 'rules' }
+  const episode: EpisodeText = { text, context, speaker }
+  if (languageModel === undefined) return { ...(await extractByRules(episode)), by: 'rules' }
+  try {
+    return { ...(await askModel(episode, languageModel, signal)), by: 'model' }
+  } catch (error) {
+    const reason = error instanceof WorldWeaverError ? error.message : `${languageModel.name} failed`
+    return { ...(await extractByRules(episode)), by: 'rules', reason }
+  }
+}
+
+async function askModel(
+  episode: EpisodeText,
+  model: LanguageModel,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Extraction> {
+  const answer = await model.generateObject({ ...toModelRequest(episode), signal })
+  const extraction = fromModelAnswer(answer, episode)
+  if (extraction === undefined) throw new WorldWeaverError('internal_error', `${model.name} answered in another shape`)
+  return extraction
+}
+
+function contextIn({ context }: Facets): Facets {
+  const isObject = context !== null && typeof context === 'object' && !Array.isArray(context)
+  // Json's object is what Facets is; the check above leaves nothing else.
+  return isObject ? (context as Facets) : {}
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { relationTypes } from '../../semantic/links.js'
 import type { EpisodeText } from './extraction.js'
 
-export const namedTypes = ['CONCEPT', 'PERSON', 'PROJECT', 'TOOL', 'TECHNIQUE'] as const
+const namedTypes = ['CONCEPT', 'PERSON', 'PROJECT', 'TOOL', 'TECHNIQUE'] as const
 
 /** What one entity and one relation of the model's answer must be. */
 export const ModelEntity = z.object({ name: z.string().trim().min(1).max(200), type: z.enum(namedTypes) })

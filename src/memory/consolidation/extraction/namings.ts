@@ -10,7 +10,7 @@ export interface Naming {
 }
 
 /** "Postgres" and "PostgreSQL" are one thing; so are two spellings that differ in case. */
-export const namingKey = (name: string): string => keyOf(findKnown(name)?.name ?? name)
+const namingKey = (name: string): string => keyOf(findKnown(name)?.name ?? name)
 
 export interface NamedThings {
   readonly entities: readonly ExtractedEntity[]
