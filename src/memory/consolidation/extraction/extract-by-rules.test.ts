@@ -37,6 +37,8 @@ describe('entities by rules', () => {
     ['A call with Dr. Okafor', ['PERSON Okafor']],
     ['Sarah Chen came late, so Sarah stayed longer', ['PERSON Sarah Chen']],
     ['Zorblax wrote the first draft', ['PERSON Zorblax']],
+    ['Zorblax migrated the data to another disk', ['PERSON Zorblax']],
+    ['Production lost the data. Creativity gave us wings. Tests broke the build.', []],
     ['We wait for Kxjq and Tom', ['PERSON Kxjq', 'PERSON Tom']],
   ])('[CON3] people of %j', async (text, expected) => {
     expect(await named(text)).toEqual(expected)

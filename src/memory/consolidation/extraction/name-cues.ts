@@ -74,3 +74,10 @@ resolves opens polls scrapes
 
 export const launchVerbs = words('goes went ships shipped launches launched is was got')
 export const launchWords = words('live postponed delayed launched cancelled canceled released shipped paused')
+
+/** They act like people at the start of a sentence. */
+export const departments = words(`
+production staging marketing legal support sales finance management security compliance hr accounting leadership ops devops
+design research product everyone everybody nobody somebody someone anyone yesterday today traffic code nothing something
+customer feedback rain snow life nature time love work school music art god luck
+`)

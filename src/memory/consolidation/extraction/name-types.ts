@@ -1,5 +1,6 @@
 import type { NamedType } from './extraction.js'
 import {
+  departments,
   launchVerbs,
   launchWords,
   personVerbs,
@@ -104,6 +105,17 @@ const byObject: Evidence = ({ from }, reading) => {
   return isProject || /^(?:part|component|module) of$/.test(phrase) ? 'PROJECT' : undefined
 }
 
+/** "Priya migrated the data": whoever does something to something. A department may, but is no name. */
+const asAgent: Evidence = ({ from, to, surface }, reading) => {
+  if (abstract.test(surface) || departments.has(surface.toLowerCase()) || tagged(reading, from, 'Plural'))
+    return undefined
+  const at = verbAfter(to, reading)
+  const hasObject = /^(?:the|an?|our|my|his|her|their|its|us|me|him|them|it|all|some|two|three)$/.test(
+    wordAt(reading, at + 1),
+  )
+  return hasObject && tagged(reading, at, 'PastTense') ? 'PERSON' : undefined
+}
+
 const byShape: Evidence = ({ surface }) => (camelCaseOf(surface) === 'product' ? 'TOOL' : undefined)
 
 const byCompany: Evidence = ({ to }, reading) => (tagged(reading, to - 1, 'Person') ? 'PERSON' : undefined)
@@ -121,6 +133,7 @@ const evidence: readonly Evidence[] = [
   withOthers,
   bySubject,
   byShape,
+  asAgent,
   byCompany,
 ]
 

@@ -38,8 +38,10 @@ build style ci feat learned learnt insight insights takeaway takeaways quote mot
 references link links deadline when where who what why how first second third finally also however tech weather
 `)
 
+const contracted = /['’](?:ve|re|ll|d|m|t)$/i
+
 export const isNoName = (word: string): boolean =>
-  capitalised.has(word.toLowerCase()) || capitalised.has(word.toLowerCase().replace(/s$/, ''))
+  contracted.test(word) || capitalised.has(word.toLowerCase()) || capitalised.has(word.toLowerCase().replace(/s$/, ''))
 export const isGenericAcronym = (word: string): boolean => genericAcronyms.has(word.toLowerCase())
 export const isLabel = (text: string): boolean =>
   text
