@@ -15,19 +15,16 @@ export const toSteps = (trajectory: readonly JsonObject[]): Step[] =>
 function toStep(told: JsonObject, order: number): Step {
   const { action, description, tool, parameters = null, command, result, ...rest } = told
   const inWords = textIn(action)
-  const ran = textIn(command) ?? commandIn(parameters)
-  const step = {
-    order,
-    tool: textIn(tool) ?? null,
-    parameters,
-    ...(ran === undefined ? {} : { command: ran }),
-    ...(result === undefined ? {} : { result }),
-  }
+  const call = { tool: textIn(tool) ?? null, parameters, command: textIn(command) ?? commandIn(parameters) }
   // A description that is not the action says more than it.
   const other = inWords === undefined || description == null ? rest : { description, ...rest }
   return {
-    ...step,
-    action: inWords ?? textIn(description) ?? describeCall(step),
+    order,
+    action: inWords ?? textIn(description) ?? describeCall(call),
+    tool: call.tool,
+    parameters,
+    ...(call.command === undefined ? {} : { command: call.command }),
+    ...(result === undefined ? {} : { result }),
     ...(Object.keys(other).length === 0 ? {} : { other }),
   }
 }

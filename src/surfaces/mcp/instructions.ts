@@ -7,6 +7,8 @@ Remember as you go. Call \`remember\` when the user states a fact, a preference 
 
 For events with an outcome use \`create_episode\` (success, failure, partial, neutral; valence 0 to 1 for importance) and \`recall_episodes\`, which weighs recency, outcome and importance. \`query_at_time\` answers what was known at a moment in the past. \`mark_important\` keeps an episode from fading. \`memory_stats\` tells what is stored, \`get_session_id\` where you are.
 
+Before a task of several steps ask \`recall_skill\`; afterwards tell \`execute_skill\` how it went. \`create_skill\` learns a task that went well, \`deprecate_skill\` takes one out. \`build_skill\` and \`how_to\` are old names.
+
 Memories belong to a session and a project. A call sees its own project and what belongs to none; \`project: "*"\` reads all. Times are ISO 8601, UTC unless they say otherwise.
 
 Errors are \`{error, message, field?}\`; the field names the parameter to mend. After \`rate_limited\` wait \`retry_after\` seconds.`
