@@ -48,7 +48,7 @@ function shapeOf(schema, indent = '') {
     return item.includes(' | ') && !item.startsWith('{') ? `(${item})[]` : `${item}[]`
   }
   if (Array.isArray(type)) return type.map((each) => shapeOf({ ...schema, type: each }, indent)).join(' | ')
-  if (type !== 'object') return type === 'integer' ? 'number' : type
+  if (type !== 'object') return type === 'integer' ? 'number' : (type ?? 'unknown')
   if (properties === undefined || Object.keys(properties).length === 0) {
     return typeof additionalProperties === 'object' && additionalProperties.type !== undefined
       ? `Record<string, ${shapeOf(additionalProperties, indent)}>`

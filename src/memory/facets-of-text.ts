@@ -1,4 +1,5 @@
 import type { Facets, Kind } from './memory.js'
+import { untold } from './procedural/procedure.js'
 
 const longestName = 120
 
@@ -10,7 +11,7 @@ export function facetsOfText(kind: Kind, text: string): Facets {
     case 'entity':
       return { entity_type: 'FACT', name: firstClause(text), details: null, source: null }
     case 'procedure':
-      return { name: firstClause(text), domain: 'coding', steps: [], execution_count: 0 }
+      return { name: firstClause(text), trigger_pattern: firstClause(text), ...untold }
     case 'lesson':
       return { key_lesson: text }
     case 'note':

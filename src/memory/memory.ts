@@ -10,6 +10,7 @@ export const entityTypes = ['CONCEPT', 'PERSON', 'PROJECT', 'TOOL', 'TECHNIQUE',
 
 /** What a procedure is for. */
 export const domains = ['coding', 'research', 'trading', 'devops', 'writing'] as const
+export type Domain = (typeof domains)[number]
 
 /** `hidden` stands behind its duplicate, `retired` left recall by policy; both can come back. */
 export const states = ['active', 'hidden', 'retired'] as const
@@ -17,8 +18,10 @@ export type State = (typeof states)[number]
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
+export type JsonObject = { readonly [key: string]: Json }
+
 /** What a kind adds: an episode its outcome and context, an entity its type, a procedure its steps. */
-export type Facets = { readonly [key: string]: Json }
+export type Facets = JsonObject
 
 export interface Memory {
   readonly id: string

@@ -1,4 +1,4 @@
-import { type MemoryChange, StoreConflict } from '../ports/memory-store.js'
+import { type Batch, type MemoryChange, type MemoryStore, StoreConflict } from '../ports/memory-store.js'
 import type { OperationContext } from './operation-context.js'
 
 /** More than ever collide in practice; a bound, so that a bug cannot spin. */
@@ -15,14 +15,54 @@ export async function retryOnConflict<Result>(attempt: () => Promise<Result>): P
   }
 }
 
-/** Without a change all is as it should be, and no version is opened for it. */
-export function changeLatest<Result>(
+export interface Decision<Result> {
+  /** Without one all is as it should be, and no version is opened for it. */
+  readonly change?: MemoryChange
+  /** What must be written with the change, or not at all. */
+  readonly alongside?: Omit<Batch, 'at' | 'change'>
+  readonly result: Result
+}
+
+/**
+ * The same for one memory. Callers of this process that met at it once then wait for each other: fifty need fifty
+ * turns, where fifty that only tried again would give up.
+ */
+export async function changeLatest<Result>(
   { memories, clock }: OperationContext,
-  decide: () => Promise<{ readonly change?: MemoryChange; readonly result: Result }>,
+  decide: () => Promise<Decision<Result>>,
 ): Promise<Result> {
-  return retryOnConflict(async () => {
-    const { change, result } = await decide()
-    if (change !== undefined) await memories.commit({ at: clock.now(), change: [change] })
+  async function write({ change, alongside, result }: Decision<Result>): Promise<Result> {
+    if (change !== undefined) await memories.commit({ ...alongside, at: clock.now(), change: [change] })
     return result
-  })
+  }
+
+  const first = await decide()
+  if (first.change === undefined) return first.result
+  const { id } = first.change
+  if (!isWaitedFor(memories, id)) {
+    try {
+      return await write(first)
+    } catch (error) {
+      if (!(error instanceof StoreConflict)) throw error
+    }
+  }
+  return inTurn(memories, id, () => retryOnConflict(async () => write(await decide())))
+}
+
+/** The end of each memory's queue. */
+const queues = new WeakMap<MemoryStore, Map<string, Promise<unknown>>>()
+
+const isWaitedFor = (memories: MemoryStore, id: string): boolean => queues.get(memories)?.has(id) ?? false
+
+async function inTurn<Result>(memories: MemoryStore, id: string, work: () => Promise<Result>): Promise<Result> {
+  const queue = queues.get(memories) ?? new Map<string, Promise<unknown>>()
+  queues.set(memories, queue)
+  // Whoever waits goes on whether or not the one before succeeded.
+  const turn = (queue.get(id) ?? Promise.resolve()).then(work, work)
+  queue.set(id, turn)
+  try {
+    return await turn
+  } finally {
+    if (queue.get(id) === turn) queue.delete(id)
+  }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid } from '../errors.js'
 import { candidateIds, idPrefixes, parseId } from '../memory/ids.js'
-import { kinds as allKinds, entityTypes, type Kind, outcomes } from '../memory/memory.js'
+import { kinds as allKinds, domains, entityTypes, type Kind, outcomes } from '../memory/memory.js'
 import { sessionIdPattern } from '../memory/session-id.js'
 import { parseTime } from '../memory/time.js'
 import { jsonObject } from './json-object.js'
@@ -48,6 +48,7 @@ export const unit = z.number().min(0).max(1)
 export const entityType = z.enum(entityTypes)
 export const outcome = z.enum(outcomes)
 export const kind = z.enum(allKinds)
+export const domain = z.enum(domains)
 export const kinds = z.array(kind).min(1)
 export const tags = z.array(text(200)).max(100)
 

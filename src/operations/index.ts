@@ -7,13 +7,18 @@ import { consolidateNow } from './memory/consolidate-now.js'
 import { createEntity } from './memory/create-entity.js'
 import { createEpisode } from './memory/create-episode.js'
 import { createRelation } from './memory/create-relation.js'
+import { createSkill } from './memory/create-skill.js'
+import { deprecateSkill } from './memory/deprecate-skill.js'
+import { executeSkill } from './memory/execute-skill.js'
 import { getProvenance } from './memory/get-provenance.js'
 import { getSessionId } from './memory/get-session-id.js'
 import { markImportant } from './memory/mark-important.js'
 import { memoryStats } from './memory/memory-stats.js'
 import { queryAtTime } from './memory/query-at-time.js'
 import { recallEpisodes } from './memory/recall-episodes.js'
+import { recallSkill } from './memory/recall-skill.js'
 import { semanticRecall } from './memory/semantic-recall.js'
+import { buildSkill, howTo } from './memory/skill-aliases.js'
 import { spreadActivation } from './memory/spread-activation.js'
 import { supersedeFact } from './memory/supersede-fact.js'
 
@@ -35,6 +40,12 @@ export const operations = [
   getProvenance,
   consolidateNow,
   bringBack,
+  createSkill,
+  recallSkill,
+  executeSkill,
+  deprecateSkill,
   getSessionId,
   memoryStats,
+  buildSkill,
+  howTo,
 ] as const

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import type { Json } from '../memory/memory.js'
-
-type JsonObject = Readonly<Record<string, Json>>
+import type { JsonObject } from '../memory/memory.js'
 
 /** More than anybody nests by hand, and far from where an engine's JSON gives up (SQLite's at 1,000). */
 const deepest = 100

@@ -5,14 +5,15 @@ import { operations } from '#ww/operations/index.js'
 import { type JsonSchema, toInputSchema } from '#ww/operations/json-schema.js'
 import { type Mind, useMinds } from '../support/minds.js'
 import { anyJson, storableObject, storableText } from './arbitraries.js'
+import { type KnownIds, makeKnown } from './valid-input.js'
 
 const minds = useMinds()
 let mind: Mind
-let episodeId: string
+let known: KnownIds
 
 beforeAll(async () => {
   mind = minds.open()
-  episodeId = (await mind.call('create_episode', { content: 'The first kettle.' })).id
+  known = await makeKnown(mind)
 })
 
 const times = fc.date({ noInvalidDate: true, min: new Date('0001-01-01'), max: new Date('9999-12-31') })
@@ -21,7 +22,8 @@ const times = fc.date({ noInvalidDate: true, min: new Date('0001-01-01'), max: n
 function likelyValue(field: string, schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
   if (/time|timestamp/.test(field)) return times.map((time) => time.toISOString())
-  if (field.endsWith('id') && field !== 'session_id') return fc.constant(episodeId)
+  if (field === 'procedure_id') return fc.constant(null).map(() => known.procedure)
+  if (field.endsWith('id') && field !== 'session_id') return fc.constant(null).map(() => known.episode)
   if (field.startsWith('session')) return fc.stringMatching(/^[A-Za-z0-9_-]{1,128}$/)
   switch (schema.type) {
     case 'string':

@@ -7,7 +7,7 @@ import { rowCounts } from '../support/database.js'
 import { type Mind, useMinds } from '../support/minds.js'
 import { type Server, startServer } from '../support/server.js'
 import { badValues } from './bad-values.js'
-import { validInput } from './valid-input.js'
+import { makeKnown, validInput } from './valid-input.js'
 
 /** Every operation, by its schema: a new parameter is tested the day it is written. */
 const schemas = operations.map((operation) => ({ operation, name: operation.name, ...toInputSchema(operation.input) }))
@@ -28,8 +28,7 @@ let input: ReturnType<typeof validInput>
 
 beforeAll(async () => {
   mind = minds.open()
-  const { id } = await mind.call('create_episode', { content: 'The first kettle.' })
-  input = validInput(id)
+  input = validInput(await makeKnown(mind))
   server = await startServer({ dataDir: mind.dataDir })
 })
 afterAll(() => server.close())

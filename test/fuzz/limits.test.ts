@@ -5,7 +5,8 @@ import { isValidationError, refusal, useMinds } from '../support/minds.js'
 import { validInput } from './valid-input.js'
 
 const minds = useMinds()
-const id = 'ep-01900000-0000-7000-8000-000000000000'
+const uuid = '01900000-0000-7000-8000-000000000000'
+const ids = { episode: `ep-${uuid}`, procedure: `proc-${uuid}` }
 
 /** The contract's limits, as literals: a changed limit must change here too. */
 const longest: readonly (readonly [OperationName, string, number])[] = [
@@ -16,12 +17,15 @@ const longest: readonly (readonly [OperationName, string, number])[] = [
   ['query_at_time', 'query', 10_000],
   ['get_session_id', 'session_id', 128],
   ['recall', 'session_filter', 128],
+  ['create_skill', 'name', 500],
+  ['create_skill', 'trigger_pattern', 2_000],
+  ['recall_skill', 'task', 10_000],
 ]
 
 describe('limits', () => {
   test.each(longest)('[COM4] %s takes a %s of %i characters, and not one more', async (name, field, most) => {
     const mind = minds.open()
-    const input = validInput(id)[name]
+    const input = validInput(ids)[name]
     expect(await mind.call(name, { ...input, [field]: 'x'.repeat(most) } as never)).toEqual(expect.any(Object))
     const tooLong = { ...input, [field]: 'x'.repeat(most + 1) }
     expect(await refusal(mind, name, tooLong)).toMatchObject(isValidationError(field))

@@ -1,17 +1,28 @@
-import type { OperationName } from '#ww/index.js'
+import type { OperationName, WorldWeaver } from '#ww/index.js'
+
+/** Memories that exist, for the operations that name one. */
+export interface KnownIds {
+  readonly episode: string
+  readonly procedure: string
+}
+
+const trajectory = [{ tool: 'fill', parameters: { vessel: 'kettle' } }]
 
 const entity = (number: number) => `ent-01900000-0000-7000-8000-00000000000${number}`
 
 /** The least that each operation takes. An operation that is missing here fails the types and the first test. */
-export const validInput = (episodeId: string): Readonly<Record<OperationName, Readonly<Record<string, unknown>>>> => ({
+export const validInput = ({
+  episode,
+  procedure,
+}: KnownIds): Readonly<Record<OperationName, Readonly<Record<string, unknown>>>> => ({
   remember: { text: 'The kettle is on.' },
   recall: { query: 'kettle' },
-  get_memory: { id: episodeId },
+  get_memory: { id: episode },
   create_episode: { content: 'The kettle boiled.' },
   recall_episodes: { query: 'kettle' },
   query_at_time: { query: 'kettle', point_in_time: '2026-01-05T09:00:00Z' },
-  mark_important: { episode_id: episodeId },
-  correct: { id: episodeId, text: 'The kettle is off.' },
+  mark_important: { episode_id: episode },
+  correct: { id: episode, text: 'The kettle is off.' },
   create_entity: { name: 'Kettle', entity_type: 'TOOL', summary: 'Boils water.' },
   create_relation: { source_id: entity(1), target_id: entity(2), relation_type: 'USES' },
   semantic_recall: { query: 'kettle' },
@@ -19,7 +30,24 @@ export const validInput = (episodeId: string): Readonly<Record<OperationName, Re
   supersede_fact: { entity_id: entity(1), new_summary: 'Boils water fast.' },
   get_provenance: { entity_id: entity(1) },
   consolidate_now: {},
-  bring_back: { id: episodeId },
+  bring_back: { id: episode },
   get_session_id: {},
   memory_stats: {},
+  create_skill: { trajectory, outcome_score: 0.9, domain: 'coding' },
+  recall_skill: { task: 'fill the kettle' },
+  execute_skill: { procedure_id: procedure, success: true },
+  deprecate_skill: { procedure_id: procedure },
+  build_skill: { trajectory, outcome_score: 0.9, domain: 'coding' },
+  how_to: { task: 'fill the kettle' },
 })
+
+/** An episode and a skill to name. */
+export async function makeKnown(mind: WorldWeaver): Promise<KnownIds> {
+  const { id: episode } = await mind.call('create_episode', { content: 'The first kettle.' })
+  const { id } = await mind.call('create_skill', {
+    trajectory: [{ action: 'Fill the kettle' }, { action: 'Heat it' }],
+    outcome_score: 0.9,
+    domain: 'coding',
+  })
+  return { episode, procedure: id! }
+}

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '#ww/operations/index.js'
+import { validInput } from '../fuzz/valid-input.js'
+import { idOf } from '../support/memories.js'
 import { contentsOf, isValidationError, type Mind, refusal, useMinds } from '../support/minds.js'
 
 describe('sessions', () => {
@@ -27,12 +29,9 @@ describe('sessions', () => {
   ]
 
   test.each(operations.map(({ name }) => name))('[COM2] %s takes session_id and refuses a bad one', async (name) => {
+    const input = validInput({ episode: ofAnna, procedure: idOf(1, 'procedure') })[name]
     for (const session_id of ['', 'a b', 'ä', 'a/b', 'x'.repeat(129), 'a\0', 7, {}]) {
-      const required = { query: 'key', text: 'key', content: 'key', id: ofAnna, episode_id: ofAnna }
-      const { shape } = operations.find((operation) => operation.name === name)!.input
-      const input = Object.fromEntries(Object.entries(required).filter(([field]) => field in shape))
-      const more = name === 'query_at_time' ? { point_in_time: '2026-01-06' } : {}
-      const error = await refusal(mind, name, { ...input, ...more, session_id })
+      const error = await refusal(mind, name, { ...input, session_id })
       expect(error).toMatchObject(isValidationError('session_id'))
     }
   })

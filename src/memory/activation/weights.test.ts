@@ -6,6 +6,8 @@ describe('[ACT7] weights', () => {
     expect(resolveWeights({})).toEqual({
       episodic: { semantic: 0.4, recency: 0.25, outcome: 0.2, importance: 0.15 },
       atTime: { semantic: 0.7, recency: 0.3 },
+      semantic: { similarity: 0.6, activation: 0.2, retrievability: 0.2 },
+      procedural: { similarity: 0.6, successRate: 0.3, experience: 0.1 },
       similarity: { lexical: 0.25, vector: 0.45, soft: 0.3 },
     })
   })
@@ -24,11 +26,16 @@ describe('[ACT7] weights', () => {
   test.each([
     ['episodic', { episodic: { semantic: 0.5 } }, 'weights of "episodic" must sum to 1, not 1.1'],
     ['atTime', { atTime: { recency: 0.2989 } }, 'weights of "atTime" must sum to 1, not 0.9989'],
+    ['procedural', { procedural: { experience: 0.2 } }, 'weights of "procedural" must sum to 1, not 1.1'],
     ['similarity', { similarity: { soft: -0.3 } }, 'weight "similarity.soft" must be a number from 0 to 1'],
     ['similarity', { similarity: { soft: '0.3' } }, 'weight "similarity.soft" must be a number from 0 to 1'],
     ['atTime', { atTime: { outcome: 0 } }, 'unknown weight "atTime.outcome"; its weights are semantic, recency'],
     ['atTime', { atTime: 1 }, 'weight set "atTime" must be an object of numbers'],
-    ['toString', { toString: {} }, 'unknown weight set "toString"; the sets are episodic, atTime, similarity'],
+    [
+      'toString',
+      { toString: {} },
+      'unknown weight set "toString"; the sets are episodic, atTime, semantic, procedural, similarity',
+    ],
     ['weights', [], 'weights must be an object of weight sets'],
   ])('[ACT7] refuses, and says which: %s in %j', (field, overrides, message) => {
     expect(() => resolveWeights(overrides)).toThrow(

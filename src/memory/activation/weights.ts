@@ -12,6 +12,8 @@ export interface Weights {
   readonly atTime: { readonly semantic: number; readonly recency: number }
   /** `semantic_recall`. */
   readonly semantic: { readonly similarity: number; readonly activation: number; readonly retrievability: number }
+  /** `recall_skill`. */
+  readonly procedural: { readonly similarity: number; readonly successRate: number; readonly experience: number }
   readonly similarity: SimilarityWeights
 }
 
@@ -22,6 +24,7 @@ export const defaultWeights: Weights = {
   episodic: { semantic: 0.4, recency: 0.25, outcome: 0.2, importance: 0.15 },
   atTime: { semantic: 0.7, recency: 0.3 },
   semantic: { similarity: 0.6, activation: 0.2, retrievability: 0.2 },
+  procedural: { similarity: 0.6, successRate: 0.3, experience: 0.1 },
   similarity: { lexical: 0.25, vector: 0.45, soft: 0.3 },
 }
 
@@ -43,6 +46,7 @@ export function resolveWeights(overrides: unknown): Weights {
     episodic: resolve('episodic'),
     atTime: resolve('atTime'),
     semantic: resolve('semantic'),
+    procedural: resolve('procedural'),
     similarity: resolve('similarity'),
   }
 }

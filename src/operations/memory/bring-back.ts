@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clearedOfDeprecation } from '../../memory/procedural/deprecation.js'
 import { duplicateOf } from '../../memory/semantic/links.js'
 import { retryOnConflict } from '../changing.js'
 import * as fields from '../fields.js'
@@ -7,7 +8,7 @@ import { getInSight } from '../reading.js'
 
 export const bringBack = defineOperation({
   name: 'bring_back',
-  summary: 'Bring back a memory that consolidation hid as a duplicate or retired, so that recall finds it again.',
+  summary: 'Bring back a memory that was hidden as a duplicate, retired or deprecated, so that recall finds it again.',
   door: 'memory',
   effect: 'write',
   input: z.object({ id: fields.anyId.describe('Its id.') }),
@@ -22,7 +23,9 @@ export const bringBack = defineOperation({
       const links = await context.memories.neighbours([memory.id], [duplicateOf])
       await context.memories.commit({
         at: now,
-        change: [{ id: memory.id, version: memory.version, state: 'active' }],
+        change: [
+          { id: memory.id, version: memory.version, state: 'active', facets: clearedOfDeprecation(memory.facets) },
+        ],
         connect: links.filter(({ source }) => source === memory.id).map((link) => ({ ...link, validTo: now })),
       })
       return answer

@@ -14,6 +14,8 @@ export interface CommandField {
   readonly isPositional: boolean
   readonly choices: readonly string[]
   readonly fallback: unknown
+  /** What it may look like, for one that is typed as JSON. */
+  readonly example: string
 }
 
 /** Who asks is said once for every command (`--session`, `--project`), not by each. */
@@ -31,10 +33,11 @@ export function fieldsOf({ input, commandLine }: Operation): CommandField[] {
       isPositional: commandLine.positional?.includes(name) ?? false,
       choices: (schema.enum ?? schema.items?.enum ?? []).map(String),
       fallback: schema.default,
+      example: schema.type === 'array' ? '[{"tool":"run_command"}]' : '{"file":"src/login.ts"}',
     }))
 }
 
-function formOf({ type }: JsonSchema): Form {
+function formOf({ type, items }: JsonSchema): Form {
   switch (type) {
     case 'boolean':
       return 'switch'
@@ -42,7 +45,7 @@ function formOf({ type }: JsonSchema): Form {
     case 'integer':
       return 'number'
     case 'array':
-      return 'list'
+      return items?.type === 'object' ? 'json' : 'list'
     case 'object':
       return 'json'
     default:
@@ -54,14 +57,14 @@ function formOf({ type }: JsonSchema): Form {
  * The typed text as the operation takes it. What is not a number stays a text: the operation's own words about it
  * are the ones that every other door uses.
  */
-export function toValue({ name, form }: CommandField, typed: string): unknown {
+export function toValue({ name, form, example }: CommandField, typed: string): unknown {
   switch (form) {
     case 'number':
       return typed.trim() === '' || Number.isNaN(Number(typed)) ? typed : Number(typed)
     case 'list':
       return typed.startsWith('[') ? parseJson(name, typed, '["one","two"]') : splitList(typed)
     case 'json':
-      return parseJson(name, typed, '{"file":"src/login.ts"}')
+      return parseJson(name, typed, example)
     default:
       return typed
   }

@@ -2,8 +2,9 @@ import { Command, CommanderError } from 'commander'
 import { invalid, toErrorBody, WorldWeaverError } from '../../errors.js'
 import type { Operation } from '../../operations/operation.js'
 import type { CommandField } from './command-field.js'
+import { addInGroups, allBelow, pathOf } from './command-groups.js'
 import { toErrorLine } from './error-line.js'
-import { toCommand } from './operation-command.js'
+import { commandWords, toCommand } from './operation-command.js'
 import { renderAnswer } from './rendering/answer.js'
 import { renderReport } from './rendering/doctor.js'
 import type { CliSurface, GlobalOptions, OpenMemory } from './surface.js'
@@ -56,7 +57,7 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
   const byDay = [...surface.operations].sort((a, b) => Number(isEveryday(b)) - Number(isEveryday(a)))
   for (const operation of byDay) {
     const heading = isEveryday(operation) ? 'Every day:' : 'More:'
-    program.addCommand(toCommand(operation, surface, run).helpGroup(heading))
+    addInGroups(program, commandWords(operation), toCommand(operation, surface, run), heading)
   }
   program
     .command('demo')
@@ -84,7 +85,7 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
     .action(() => surface.serveMcp(program.opts()))
 
   let refusedBy = program
-  prepare(program, surface, (command) => {
+  prepare(program, surface, wantsJson, (command) => {
     refusedBy = command
   })
   try {
@@ -94,10 +95,14 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
     if (error instanceof WorldWeaverError) fail(error)
     else if (!(error instanceof CommanderError)) throw error
     else if (error.exitCode !== 0) {
+      // The help of a group that was called without one of its commands is what was asked for.
+      const isHelp = error.code === 'commander.help'
+      if (isHelp && !wantsJson) return code
       code = 2
       const isText = error.code === 'commander.unknownOption' && hasDashedText(argv)
-      const message = `${withoutPrefix(error.message)}${isText ? ' Text that begins with a dash comes after "--".' : ''}`
-      const help = `See "${[name, ...(refusedBy === program ? [] : [refusedBy.name()]), '--help'].join(' ')}".`
+      const hint = isText ? ' Text that begins with a dash comes after "--".' : ''
+      const message = isHelp ? 'a command is missing.' : `${withoutPrefix(error.message)}${hint}`
+      const help = `See "${[name, ...pathOf(refusedBy), '--help'].join(' ')}".`
       if (wantsJson) printJson({ error: 'validation_error', message })
       else stderr.write(`${errorTerminal.style.red(`${name}:`)} ${message} ${errorTerminal.style.dim(help)}\n`)
     }
@@ -139,8 +144,13 @@ const notEmpty = (flag: string) => (typed: string) => {
 const hasDashedText = (argv: readonly string[]): boolean => argv.some((each) => /^-(?!-[a-z-]*(?:=|$)|$)/.test(each))
 
 /** What commander has to say about an error comes with the error: here is only asked which command it is about. */
-function prepare(program: Command, { stdout, stderr, terminal }: CliSurface, onRefusal: (by: Command) => void): void {
-  for (const command of [program, ...program.commands]) {
+function prepare(
+  program: Command,
+  { stdout, terminal }: CliSurface,
+  wantsJson: boolean,
+  onRefusal: (by: Command) => void,
+) {
+  for (const command of [program, ...allBelow(program)]) {
     command
       .exitOverride()
       .helpOption('-h, --help', 'Show help.')
@@ -154,7 +164,10 @@ function prepare(program: Command, { stdout, stderr, terminal }: CliSurface, onR
       })
       .configureOutput({
         writeOut: (text) => stdout.write(text),
-        writeErr: (text) => stderr.write(text),
+        // Only the help of a group that was called without a command comes this way.
+        writeErr: (text) => {
+          if (!wantsJson) stdout.write(text)
+        },
         outputError: () => onRefusal(command),
       })
   }

@@ -10,14 +10,15 @@ type Run = (operation: Operation, read: () => Promise<Typed>, fields: readonly C
 
 /** The operation as a command: positional fields as arguments, the others as options. */
 export function toCommand(operation: Operation, surface: Pick<CliSurface, 'name' | 'stdin' | 'stderr'>, run: Run) {
-  const { name, summary, commandLine } = operation
+  const { summary, commandLine } = operation
   const fields = fieldsOf(operation)
   const positional = (commandLine.positional ?? []).map((each) => fields.find((field) => field.name === each)!)
-  const command = new Command(commandLine.command ?? name.replaceAll('_', '-')).summary(summary).description(summary)
+  const words = commandWords(operation)
+  const command = new Command(words.at(-1)).summary(summary).description(summary)
   for (const field of positional) command.addArgument(toArgument(field, positional.length === 1))
   const options = fields.filter((field) => !field.isPositional)
-  for (const field of options) command.addOption(toOption(field))
-  command.addHelpText('after', examplesOf(commandLine, `${surface.name} ${command.name()}`))
+  for (const field of options) for (const option of toOptions(field)) command.addOption(option)
+  command.addHelpText('after', examplesOf(commandLine, [surface.name, ...words].join(' ')))
 
   async function read(): Promise<Typed> {
     const input: Record<string, unknown> = {}
@@ -31,12 +32,17 @@ export function toCommand(operation: Operation, surface: Pick<CliSurface, 'name'
     const typedOptions = command.opts<Record<string, unknown>>()
     for (const field of options) {
       const typed = typedOptions[toAttribute(field)]
-      if (typed !== undefined) input[field.name] = fromOption(field, typed as string | boolean | string[])
+      if (typed === '-' && field.form === 'json') input[field.name] = toValue(field, await readPiped(field, surface))
+      else if (typed !== undefined) input[field.name] = fromOption(field, typed as string | boolean | string[])
     }
     return input
   }
   return command.action(() => run(operation, read, fields))
 }
+
+/** The words that call it: `skill create`, or its own name with dashes. */
+export const commandWords = ({ name, commandLine: { command } }: Operation): readonly string[] =>
+  command?.split(' ') ?? [name.replaceAll('_', '-')]
 
 function examplesOf({ examples }: CommandLine, typed: string): string {
   if (examples.length === 0) return ''
@@ -52,14 +58,19 @@ function toArgument(field: CommandField, isSole: boolean): Argument {
   return new Argument(field.isRequired ? `<${name}>` : `[${name}]`, description)
 }
 
-function toOption(field: CommandField): Option {
+function toOptions(field: CommandField): Option[] {
   const flag = toFlag(field.name)
-  if (field.form === 'switch') return new Option(flag, field.description)
-  const option = new Option(`${flag} <${placeholder(field)}>`, `${field.description}${range(field)}`)
+  if (field.form === 'switch') {
+    const option = new Option(flag, `${field.description}${range(field)}`)
+    // What must be answered can be denied, too.
+    return field.isRequired ? [option, new Option(`--no-${flag.slice(2)}`, 'The opposite.')] : [option]
+  }
+  const piped = field.form === 'json' ? ' "-" reads standard input.' : ''
+  const option = new Option(`${flag} <${placeholder(field)}>`, `${field.description}${piped}${range(field)}`)
   // Not `.choices`: the operation says the same, and says it in the contract's words.
   return field.form === 'list'
-    ? option.argParser((typed: string, before: string[] | undefined) => [...(before ?? []), typed])
-    : option
+    ? [option.argParser((typed: string, before: string[] | undefined) => [...(before ?? []), typed])]
+    : [option]
 }
 
 function placeholder({ name, form }: CommandField): string {
@@ -68,8 +79,9 @@ function placeholder({ name, form }: CommandField): string {
 }
 
 /** What may be given, and what is taken otherwise. A list's default is "all" or "none", which its description says. */
-function range({ choices, fallback }: CommandField): string {
+function range({ choices, fallback, isRequired }: CommandField): string {
   const parts = [
+    ...(isRequired ? ['required'] : []),
     ...(choices.length === 0 ? [] : [choices.join(', ')]),
     ...(typeof fallback === 'number' || typeof fallback === 'string' ? [`default: ${fallback}`] : []),
   ]

@@ -8,6 +8,7 @@ Remember as you go. Call \`remember\` when the user states a fact, a preference 
 
 const memory = `What happened: \`create_episode\` with its outcome and valence (importance); \`recall_episodes\` weighs recency, outcome and importance; \`query_at_time\` tells what was known then; \`mark_important\` keeps from fading.
 What is true: \`create_entity\`, \`create_relation\`; \`semantic_recall\` finds, \`spread_activation\` shows what is related, \`supersede_fact\` changes and flags what was derived, \`get_provenance\` tells where it comes from.
+How things are done: before a task of several steps \`recall_skill\`, afterwards \`execute_skill\` with how it went; \`create_skill\` learns a task that went well, \`deprecate_skill\` takes one out (\`build_skill\`, \`how_to\`: old names).
 \`consolidate_now\` tidies up, \`bring_back\` shows again what it hid; \`memory_stats\` counts; \`get_session_id\` tells where you are.`
 
 const common = `Memories belong to a session and a project. A call sees its own project and what belongs to none; \`project: "*"\` reads all. Times are ISO 8601, UTC unless they say otherwise.

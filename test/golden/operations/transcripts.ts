@@ -9,6 +9,17 @@ const step = (name: string, tool: string, input: Step['input'] = {}): Step => ({
 const unknownEntity = 'ent-01900000-0000-7000-8000-00000000ffff'
 const unknownId = 'ep-01900000-0000-7000-8000-00000000ffff'
 
+const deploy = {
+  trajectory: [
+    { tool: 'run_command', parameters: { command: 'pytest tests/' }, result: 'All tests passed' },
+    { tool: 'run_command', parameters: { command: 'docker build -t myapp .' }, result: 'Image built successfully' },
+    { tool: 'run_command', parameters: { command: 'docker push myapp' }, result: 'Pushed to registry' },
+  ],
+  outcome_score: 0.95,
+  domain: 'devops',
+  trigger_pattern: 'containerize and deploy application',
+}
+
 /** The examples of the contract, word for word where it gives one, then what each answer looks like at its edges. */
 export const transcripts: Readonly<Record<string, readonly Step[]>> = {
   create_episode: [
@@ -121,6 +132,46 @@ export const transcripts: Readonly<Record<string, readonly Step[]>> = {
     step('unknown provenance', 'get_provenance', { entity_id: unknownEntity }),
     step('corrected', 'remember', { text: 'The office closes at five.' }),
     step('correction', 'correct', { id: '{corrected}', text: 'The office closes at six.', reason: 'misheard' }),
+  ],
+  create_skill: [
+    step('example', 'create_skill', deploy),
+    step('score too low', 'create_skill', { ...deploy, outcome_score: 0.6 }),
+    step('no steps', 'create_skill', { ...deploy, trajectory: [] }),
+    step('a step that says nothing', 'create_skill', { ...deploy, trajectory: [{ result: 'ok' }] }),
+    step('unknown domain', 'create_skill', { ...deploy, domain: 'cooking' }),
+    step('by its old name', 'build_skill', deploy),
+    step('by its old name, score too low', 'build_skill', { ...deploy, outcome_score: 0.6 }),
+  ],
+  recall_skill: [
+    step('stored', 'create_skill', deploy),
+    step('told without steps', 'remember', { text: 'To deploy by hand: copy the jar.', kind: 'procedure' }),
+    step('example', 'recall_skill', { task: 'deploy web application' }),
+    step('explained', 'recall_skill', { task: 'deploy web application', domain: 'devops', explain: true }),
+    step('nothing found', 'recall_skill', { task: 'deploy', domain: 'trading' }),
+    step('by its old name', 'how_to', { task: 'deploy web application', limit: 1 }),
+  ],
+  execute_skill: [
+    step('stored', 'create_skill', deploy),
+    step('worked', 'execute_skill', { procedure_id: '{stored}', success: true }),
+    step('failed', 'execute_skill', {
+      procedure_id: '{stored}',
+      success: false,
+      error: 'denied: no credentials',
+      failed_step: 3,
+      context: 'on the build server',
+    }),
+    step('no such step', 'execute_skill', { procedure_id: '{stored}', success: false, failed_step: 4 }),
+    step('history', 'get_memory', { id: '{stored}' }),
+    step('another kind', 'execute_skill', { procedure_id: 'ep-abc123', success: true }),
+  ],
+  deprecate_skill: [
+    step('stored', 'create_skill', deploy),
+    step('without a reason', 'deprecate_skill', { procedure_id: '{stored}' }),
+    step('example', 'deprecate_skill', {
+      procedure_id: '{stored}',
+      reason: 'Replaced by containerized deployment workflow',
+    }),
+    step('unknown', 'deprecate_skill', { procedure_id: unknownId.replace('ep-', 'proc-') }),
   ],
   get_session_id: [step('example', 'get_session_id'), step('named', 'get_session_id', { session_id: 'nightly-7' })],
   memory_stats: [

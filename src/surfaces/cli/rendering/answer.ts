@@ -3,6 +3,7 @@ import type { Terminal } from '../terminal.js'
 import { renderAny } from './any.js'
 import { renderMemory } from './memory.js'
 import { renderAtTime, renderEpisodes, renderRecall } from './recalled.js'
+import { renderCreated, renderDeprecated, renderExecuted, renderSkills } from './skills.js'
 import { renderStats } from './stats.js'
 import { renderMarked, renderStored } from './stored.js'
 
@@ -25,6 +26,12 @@ const renderers: Readonly<Record<string, Renderer>> = {
   query_at_time: renderAtTime,
   get_memory: renderMemory,
   memory_stats: renderStats,
+  create_skill: renderCreated,
+  build_skill: renderCreated,
+  recall_skill: renderSkills,
+  how_to: renderSkills,
+  execute_skill: renderExecuted,
+  deprecate_skill: renderDeprecated,
 }
 
 /** An answer for people. An operation that is new here is readable from the first day. */
@@ -32,5 +39,7 @@ export function renderAnswer({ name }: Operation, answer: Record<string, unknown
   const renderer = renderers[name]
   // `invoke` gives the operation's own answer, and the renderer stands beside its name.
   const lines = renderer === undefined ? renderAny(answer, rendering) : renderer(answer as never, rendering)
+  const { deprecated_tool: notice } = answer
+  if (typeof notice === 'string') lines.push('', rendering.terminal.style.yellow(`${notice}.`))
   return lines.join('\n')
 }

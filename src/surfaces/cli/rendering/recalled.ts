@@ -11,7 +11,7 @@ import { bar, indented, plural } from './layout.js'
 import { toPrintable } from './printable.js'
 
 /** One found memory, whatever the door calls its parts. */
-interface Found {
+export interface Found {
   readonly id: string
   readonly content: string
   readonly truncated?: boolean | undefined
@@ -19,6 +19,8 @@ interface Found {
   readonly share: number
   readonly relevance: number
   readonly about: readonly string[]
+  /** Lines of its own, as wide as the terminal leaves right of `textColumn`. */
+  readonly details?: readonly string[]
   readonly explanation?: Explanation | undefined
 }
 
@@ -40,7 +42,7 @@ export function renderRecall(answer: z.output<typeof recall.output>, rendering: 
 }
 
 /** Who asks for a floor, or for the next page, sees everything they asked for. */
-const floorOf = ({ offset }: Page, { asked }: Rendering): number =>
+export const floorOf = ({ offset }: Page, { asked }: Rendering): number =>
   asked.min_relevance === undefined && offset === 0 ? hardlyRelevant : 0
 
 const tagged = (tags: readonly string[]): string[] =>
@@ -84,7 +86,12 @@ interface Page {
   readonly has_more: boolean
 }
 
-function renderFound(page: Page, found: readonly Found[], floor: number, { terminal, asked }: Rendering): string[] {
+export function renderFound(
+  page: Page,
+  found: readonly Found[],
+  floor: number,
+  { terminal, asked }: Rendering,
+): string[] {
   const { style } = terminal
   if (page.total === 0) return [whyEmpty(asked)]
   if (found.length === 0) return [`Nothing on this page: there are ${plural(page.total, 'memory', 'memories')}.`]
@@ -105,7 +112,7 @@ function renderFound(page: Page, found: readonly Found[], floor: number, { termi
 }
 
 /** What is asked without leaving out any memory. */
-const widest = new Set(['query', 'limit', 'offset', 'explain', 'max_tokens'])
+const widest = new Set(['query', 'task', 'limit', 'offset', 'explain', 'max_tokens'])
 
 function whyEmpty(asked: Rendering['asked']): string {
   if (asked.point_in_time !== undefined) return 'Nothing was remembered here by then.'
@@ -117,27 +124,28 @@ function whyEmpty(asked: Rendering['asked']): string {
 }
 
 /** Where the text begins, right of the bar. */
-const indent = 18
+export const textColumn = 18
 
 function renderOne(found: Found, page: Page, terminal: Terminal): string[] {
   const { style, columns } = terminal
   const { filled, empty } = bar(found.share)
   const paint = page.nothing_relevant ? style.dim : found.share >= 0.5 ? style.green : style.yellow
   const gauge = `${paint(filled)}${style.dim(empty)}  ${found.share.toFixed(2)}`
-  const text = indented(toPrintable(found.content), columns, indent)
+  const text = indented(toPrintable(found.content), columns, textColumn)
   const shown =
-    text.length > longestLines ? [...text.slice(0, longestLines - 1), ' '.repeat(indent) + style.dim('…')] : text
+    text.length > longestLines ? [...text.slice(0, longestLines - 1), ' '.repeat(textColumn) + style.dim('…')] : text
   const [first = '', ...rest] = shown
   const about = [...found.about, ...(found.truncated === true || shown !== text ? ['cut, get-memory reads all'] : [])]
-  const pad = ' '.repeat(indent)
+  const pad = ' '.repeat(textColumn)
   const emphasis = page.nothing_relevant ? style.dim : style.bold
   return [
     `${gauge}  ${emphasis(first.trimStart())}`,
     ...rest.map((line) => emphasis(line)),
-    ...indented(toPrintable(about.join(' · ')), columns, indent).map((line) => style.dim(line)),
+    ...indented(toPrintable(about.join(' · ')), columns, textColumn).map((line) => style.dim(line)),
+    ...(found.details ?? []).map((line) => pad + line),
     pad + style.cyan(found.id),
     ...(found.explanation === undefined
       ? []
-      : renderExplanation(found.explanation, columns - indent, terminal).map((line) => pad + line)),
+      : renderExplanation(found.explanation, columns - textColumn, terminal).map((line) => pad + line)),
   ]
 }

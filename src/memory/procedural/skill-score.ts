@@ -1,0 +1,28 @@
+import type { Weights } from '../activation/weights.js'
+import { type Procedure, untriedRate } from './procedure.js'
+
+/** As many executions as make a skill well known. */
+const experienced = 10
+
+interface SkillScore {
+  readonly score: number
+  readonly components: { readonly similarity: number; readonly success_rate: number; readonly experience: number }
+}
+
+/** PRO3: 0.6·similarity + 0.3·success rate + 0.1·min(executions / 10, 1). */
+export function scoreSkill(
+  { success_rate, execution_count }: Pick<Procedure, 'success_rate' | 'execution_count'>,
+  relevance: number,
+  weights: Weights['procedural'],
+): SkillScore {
+  const components = {
+    similarity: relevance,
+    success_rate: execution_count === 0 ? untriedRate : success_rate,
+    experience: Math.min(execution_count / experienced, 1),
+  }
+  const score =
+    weights.similarity * components.similarity +
+    weights.successRate * components.success_rate +
+    weights.experience * components.experience
+  return { score, components }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { deprecate } from '../../memory/procedural/deprecation.js'
+import { procedureOf } from '../../memory/procedural/procedure.js'
+import { changeLatest } from '../changing.js'
+import { procedureId, text } from '../fields.js'
+import { defineOperation } from '../operation.js'
+import { getInSight } from '../reading.js'
+
+export const deprecateSkill = defineOperation({
+  name: 'deprecate_skill',
+  summary: 'Take a skill out of every recall, with the reason; get_memory still reads it.',
+  guidance: 'Use when a skill is wrong, outdated or replaced.',
+  door: 'memory',
+  effect: 'write',
+  input: z.object({
+    procedure_id: procedureId.describe('The skill.'),
+    reason: text(2_000).nullish().describe('Why it should not be used any more.'),
+  }),
+  output: z.object({ id: z.string(), deprecated: z.literal(true), reason: z.string().nullable() }),
+  commandLine: { command: 'skill deprecate', positional: ['procedure_id', 'reason'], examples: [] },
+  async run({ procedure_id: id, reason = null }, context, caller) {
+    const kept = await changeLatest(context, async () => {
+      const { version, facets } = await getInSight(id, context, caller, 'procedure_id')
+      const before = procedureOf(facets)
+      const skill = deprecate(before, reason)
+      const isUnchanged = before.deprecated === true && before.deprecation_reason === skill.deprecation_reason
+      return {
+        ...(isUnchanged ? {} : { change: { id, version, facets: skill, state: 'retired' as const } }),
+        result: skill.deprecation_reason ?? null,
+      }
+    })
+    return { id, deprecated: true as const, reason: kept }
+  },
+})

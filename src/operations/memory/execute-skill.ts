@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { invalid } from '../../errors.js'
+import type { StoredMemory } from '../../memory/memory.js'
+import { recordRun } from '../../memory/procedural/executions.js'
+import { lessonOfFailure } from '../../memory/procedural/failure-lesson.js'
+import { type Procedure, procedureOf, type Run } from '../../memory/procedural/procedure.js'
+import { derivedFrom } from '../../memory/semantic/links.js'
+import { formatTime } from '../../memory/time.js'
+import { changeLatest, type Decision } from '../changing.js'
+import { procedureId, text, unit } from '../fields.js'
+import { defineOperation } from '../operation.js'
+import type { OperationContext } from '../operation-context.js'
+import { getInSight } from '../reading.js'
+import { rounded } from '../rounded.js'
+import { compose } from '../writing.js'
+
+export const executeSkill = defineOperation({
+  name: 'execute_skill',
+  summary: 'Record how an execution of a skill went; one that keeps failing is deprecated.',
+  guidance: 'Use after following a recalled skill, whether it worked or not. It does not run anything.',
+  door: 'memory',
+  effect: 'write',
+  input: z.object({
+    procedure_id: procedureId.describe('The skill.'),
+    success: z.boolean().describe('Whether it worked.'),
+    error: text(10_000).nullish().describe('What went wrong.'),
+    failed_step: z.int().min(1).nullish().describe('Number of the step that failed, from 1.'),
+    context: text(10_000).nullish().describe('Where and under what conditions it ran.'),
+  }),
+  output: z.object({
+    id: z.string(),
+    name: z.string(),
+    success_rate: unit,
+    execution_count: z.int(),
+    deprecated: z.boolean(),
+    lesson_id: z.string().optional(),
+  }),
+  commandLine: { command: 'skill execute', positional: ['procedure_id'], examples: [] },
+  async run({ procedure_id: id, ...input }, context, caller) {
+    const at = context.clock.now()
+    const { skill, lessonId } = await changeLatest(context, async () => {
+      const memory = await getInSight(id, context, caller, 'procedure_id')
+      const before = procedureOf(memory.facets)
+      checkStep(input.failed_step, before)
+      const run: Run = {
+        at: formatTime(at),
+        success: input.success,
+        ...(input.error == null ? {} : { error: input.error }),
+        ...(input.failed_step == null ? {} : { failed_step: input.failed_step }),
+        ...(input.context == null ? {} : { context: input.context }),
+      }
+      return withLesson(memory, recordRun(before, run), run, at, context)
+    })
+    context.noteUses([{ id, at, grade: input.success ? 'good' : 'again' }], [])
+    return {
+      id,
+      name: skill.name,
+      success_rate: rounded(skill.success_rate),
+      execution_count: skill.execution_count,
+      deprecated: skill.deprecated ?? false,
+      ...(lessonId === undefined ? {} : { lesson_id: lessonId }),
+    }
+  },
+})
+
+function checkStep(failedStep: number | null | undefined, { steps }: Procedure): void {
+  if (failedStep == null || failedStep <= steps.length) return
+  const allowed = steps.length === 0 ? 'be left out: this skill has no steps' : `be a step from 1 to ${steps.length}`
+  throw invalid('failed_step', `failed_step must ${allowed}`)
+}
+
+interface Recorded {
+  readonly skill: Procedure
+  readonly lessonId: string | undefined
+}
+
+/** PRO4: the run, and what it teaches, in one commit. Whoever sees the skill sees its lessons. */
+async function withLesson(
+  { id, version, session, project }: StoredMemory,
+  skill: Procedure,
+  run: Run,
+  at: number,
+  context: OperationContext,
+): Promise<Decision<Recorded>> {
+  const change = { id, version, facets: skill, ...(skill.deprecated ? { state: 'retired' as const } : {}) }
+  const taught = lessonOfFailure(skill, run)
+  if (taught === undefined) return { change, result: { skill, lessonId: undefined } }
+  const { text, lesson: facets } = taught
+  const draft = { kind: 'lesson', text, facets, session, project, tags: [], importance: 0.5, happenedAt: at } as const
+  const lesson = await compose(draft, at, context)
+  const edge = {
+    source: lesson.memory.id,
+    target: id,
+    type: derivedFrom,
+    weight: 1,
+    validFrom: at,
+    validTo: null,
+    coactivations: 0,
+    coactivatedAt: null,
+  }
+  return {
+    change,
+    alongside: { add: [lesson], connect: [edge] },
+    result: { skill, lessonId: lesson.memory.id },
+  }
+}
