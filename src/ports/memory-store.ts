@@ -68,7 +68,10 @@ export interface Batch {
   readonly relate?: readonly Edge[]
   /** Vectors of a further model for memories that exist. */
   readonly embed?: readonly { readonly id: string; readonly vector: StoredVector }[]
-  /** Where background work stands, by name; null forgets it. Not in the change log. */
+  /**
+   * Where background work stands, by name; null forgets it. Not in the change log. One whose name holds a session or
+   * project as JSON goes when the last memory of that is erased.
+   */
   readonly bookmarks?: Readonly<Record<string, Json>>
 }
 

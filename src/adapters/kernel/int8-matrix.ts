@@ -14,8 +14,6 @@ export interface Int8Matrix {
   ensureRows(count: number): void
   /** Adds the row, and zero rows before it, if there are not as many yet. */
   set(row: number, vector: Int8Array): void
-  /** Back to zero. */
-  erase(row: number): void
   /** A view, valid until the matrix grows. Not to be changed by the caller. */
   row(row: number): Int8Array
   /** False for a zero row: it has no direction to compare. */
@@ -93,11 +91,6 @@ export function createInt8Matrix({ dimensions, kernel: wanted }: Int8MatrixOptio
       ensureRows(row + 1)
       views.rows.set(vector, row * stride)
       inverseNorms[row] = inverseNorm(vector)
-    },
-    erase(row) {
-      if (row >= rows) return
-      views.rows.fill(0, row * stride, (row + 1) * stride)
-      inverseNorms[row] = 0
     },
     row: (row) => views.rows.subarray(row * stride, row * stride + dimensions),
     hasDirection: (row) => inverseNorms[row] > 0,

@@ -40,6 +40,7 @@ export class Arena {
 
   /** Overwrites the bytes: what was erased should not be in RAM either. */
   erase(row: number): void {
+    if (row >= this.#starts.length) return
     this.#bytes.fill(0, this.#starts[row], this.#ends[row])
     this.#starts[row] = 0
     this.#ends[row] = 0

@@ -107,14 +107,18 @@ export class Eraser {
     )
   }
 
-  /** Sessions, projects and speakers: few are ever unused, so looking for all of them at once reads the table once. */
+  /** Sessions, projects and speakers that nobody has any more. All at once: each look would read the whole table. */
   #dropNames(erased: readonly ErasedRow[]): void {
-    const names = new Set(erased.flatMap(({ project, session, speaker }) => [project, session, speaker]))
-    this.#sql.run(
-      `DELETE FROM names WHERE id IN (SELECT value FROM json_each(?)) AND id NOT IN (
+    const used = new Set(erased.flatMap(({ project, session, speaker }) => [project, session, speaker]))
+    const unused = this.#sql.all<{ id: number; name: string }>(
+      `SELECT id, name FROM names WHERE id IN (SELECT value FROM json_each(?)) AND id NOT IN (
          SELECT session FROM memories UNION SELECT project FROM memories UNION SELECT speaker FROM memories)`,
-      JSON.stringify([...names]),
+      JSON.stringify([...used]),
     )
+    for (const { id, name } of unused) {
+      this.#sql.run('DELETE FROM names WHERE id = ?', id)
+      this.#sql.run('DELETE FROM bookmarks WHERE instr(name, ?) > 0', JSON.stringify(name))
+    }
   }
 
   /** Followers learn which rows to drop; that these were ever added or changed is nobody's business any more. */

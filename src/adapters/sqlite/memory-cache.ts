@@ -166,7 +166,7 @@ export class MemoryCache {
       this.columns.erase(row)
       this.terms.erase(row)
       this.tokens.erase(row)
-      this.#model?.matrix.erase(row)
+      this.#model?.matrix.set(row, new Int8Array(this.#model.matrix.dimensions))
     }
   }
 
