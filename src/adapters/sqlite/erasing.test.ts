@@ -7,7 +7,8 @@ import { WorldWeaverError } from '../../errors.js'
 import { initialStrength } from '../../memory/activation/forgetting.js'
 import type { CandidateRequest, NewMemory, StoredVector } from '../../ports/memory-store.js'
 import { Backups } from './backups.js'
-import { openConnection } from './connection.js'
+import { type Connection, openConnection } from './connection.js'
+import { copyDatabase } from './copy-database.js'
 import { openReadingEngine, openWritingEngine, type ReadingEngine, type WritingEngine } from './engine.js'
 import { finishErasing } from './finish-erasing.js'
 import { unpackSet } from './packed-candidates.js'
@@ -82,6 +83,17 @@ function fill(last: number, to = writer): void {
   }
 }
 
+const edgeBetween = (source: number, target: number) => ({
+  source: idOf(source),
+  target: idOf(target),
+  type: 'RELATES_TO',
+  weight: 0.5,
+  validFrom: 1,
+  validTo: null,
+  coactivations: 0,
+  coactivatedAt: null,
+})
+
 function erase(erased: readonly number[]) {
   writer.erase({ at: 1, ids: erased.map(idOf) })
   return reader.finishErasing()
@@ -112,9 +124,31 @@ describe('[OPS4] the bytes', () => {
   test('[OPS4] are in the database and its log, and after erasing in no file', () => {
     fill(20)
     expect(filesWith(7)).not.toEqual([])
-    erase([7])
-    expect(filesWith(7)).toEqual([])
+    erase([7, 10])
+    expect([...filesWith(7), ...filesWith(10)]).toEqual([])
     expect(filesWith(8)).toEqual(['memories.db'])
+  })
+
+  test('[OPS4] no table has a row more than if it had never been', () => {
+    const rowCounts = (of: string) => {
+      const connection = openConnection(of)
+      const tables = ['memories', 'strengths', 'versions', 'labels', 'edges', 'vectors', 'scenes', 'names', 'terms']
+      const others = ['postings_docsize', 'languages', 'unfinished_erasing']
+      const count = (table: string) => connection.prepare(`SELECT count(*) AS n FROM ${table}`).get()
+      const counts = [...tables, ...others].map((table) => [table, (count(table) as { n: number }).n])
+      connection.close()
+      return counts
+    }
+    const without = openWritingEngine(join(folder, 'without'))
+    without.commit([{ at: 1, add: [numbered(1)] }])
+    without.close()
+    writer.commit([{ at: 1, add: [numbered(1), numbered(5_000), numbered(5_001)] }])
+    writer.commit([
+      { at: 2, change: [{ id: idOf(5_000), version: 1, tags: ['other'] }] },
+      { at: 2, connect: [edgeBetween(1, 5_000), edgeBetween(5_001, 1)] },
+    ])
+    erase([5_000, 5_001])
+    expect(rowCounts(path)).toEqual(rowCounts(join(folder, 'without')))
   })
 
   /** Words come in no order, so that pages of their indexes split, and leave copies behind that `secure_delete` misses. */
@@ -259,6 +293,36 @@ describe('[OPS4] backups', () => {
     writeFileSync(partial, wordOf(7))
     expect(erase([7])).toEqual([])
     expect(filesWith(7)).toEqual([])
+  })
+
+  test('[OPS4] a copy during which something is erased is made anew', () => {
+    fill(50)
+    const connection = openConnection(path)
+    const copied: string[] = []
+    const interrupted = {
+      exec: (sql: string) => connection.exec(sql),
+      get isTransaction() {
+        return connection.isTransaction
+      },
+      prepare(sql: string) {
+        const statement = connection.prepare(sql)
+        if (!sql.startsWith('VACUUM INTO')) return statement
+        return {
+          run(target: string) {
+            statement.run(target)
+            copied.push(target)
+            // Another process, between the copying and the naming of the copy.
+            if (copied.length === 1) writer.erase({ at: 1, ids: [idOf(7)] })
+          },
+        }
+      },
+      // All of a connection that copying uses.
+    } as unknown as Connection
+    copyDatabase(interrupted, path, join(folder, 'copy'))
+    connection.close()
+    expect(copied).toHaveLength(2)
+    expect(filesWith(7)).not.toContain('copy')
+    expect(filesWith(8)).toContain('copy')
   })
 
   test('a copy that fails leaves neither a file nor a note', () => {
