@@ -7,6 +7,7 @@ export const validInput = (episodeId: string): Readonly<Record<OperationName, Re
   remember: { text: 'The kettle is on.' },
   recall: { query: 'kettle' },
   get_memory: { id: episodeId },
+  forget: { ids: [episodeId] },
   create_episode: { content: 'The kettle boiled.' },
   recall_episodes: { query: 'kettle' },
   query_at_time: { query: 'kettle', point_in_time: '2026-01-05T09:00:00Z' },

@@ -16,14 +16,19 @@ export function toCommand(operation: Operation, surface: Pick<CliSurface, 'name'
   const command = new Command(commandLine.command ?? name.replaceAll('_', '-')).summary(summary).description(summary)
   for (const field of positional) command.addArgument(toArgument(field, positional.length === 1))
   const options = fields.filter((field) => !field.isPositional)
-  for (const field of options) command.addOption(toOption(field))
+  for (const field of options) command.addOption(toOption(field, commandLine))
   command.addHelpText('after', examplesOf(commandLine, `${surface.name} ${command.name()}`))
 
   async function read(): Promise<Typed> {
     const input: Record<string, unknown> = {}
     for (const [index, field] of positional.entries()) {
       const typed: string | string[] | undefined = command.processedArgs[index]
-      if (typed === undefined) continue
+      // commander's word for none of many.
+      if (typed === undefined || (Array.isArray(typed) && typed.length === 0)) continue
+      if (field.form === 'list') {
+        input[field.name] = fromOption(field, typed)
+        continue
+      }
       // One text may be typed without quotes.
       const text = Array.isArray(typed) ? typed.join(' ') : typed
       input[field.name] = text === '-' ? await readPiped(field, surface) : toValue(field, text)
@@ -47,13 +52,20 @@ function examplesOf({ examples }: CommandLine, typed: string): string {
 const isProse = ({ form, name }: CommandField): boolean => form === 'text' && !/(^|_)(id|time)$/.test(name)
 
 function toArgument(field: CommandField, isSole: boolean): Argument {
-  const name = `${field.name.replaceAll('_', '-')}${isSole && isProse(field) ? '...' : ''}`
+  const mayRepeat = isSole && (isProse(field) || field.form === 'list')
+  const name = `${field.name.replaceAll('_', '-')}${mayRepeat ? '...' : ''}`
   const description = isProse(field) ? `${field.description} "-" reads standard input.` : field.description
   return new Argument(field.isRequired ? `<${name}>` : `[${name}]`, description)
 }
 
-function toOption(field: CommandField): Option {
+function toOption(field: CommandField, { confirm }: CommandLine): Option {
   const flag = toFlag(field.name)
+  if (confirm?.field === field.name) {
+    return new Option(
+      `--${confirm.option}, ${flag.replace('--', '--no-')}`,
+      `Do it. Without this: ${lowered(field.description)}`,
+    )
+  }
   if (field.form === 'switch') return new Option(flag, field.description)
   const option = new Option(`${flag} <${placeholder(field)}>`, `${field.description}${range(field)}`)
   // Not `.choices`: the operation says the same, and says it in the contract's words.
@@ -61,6 +73,8 @@ function toOption(field: CommandField): Option {
     ? option.argParser((typed: string, before: string[] | undefined) => [...(before ?? []), typed])
     : option
 }
+
+const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
 function placeholder({ name, form }: CommandField): string {
   if (form !== 'text') return form

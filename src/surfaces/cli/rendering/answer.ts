@@ -1,6 +1,7 @@
 import type { Operation } from '../../../operations/operation.js'
 import type { Terminal } from '../terminal.js'
 import { renderAny } from './any.js'
+import { renderForgotten } from './forgotten.js'
 import { renderMemory } from './memory.js'
 import { renderAtTime, renderEpisodes, renderRecall } from './recalled.js'
 import { renderStats } from './stats.js'
@@ -24,6 +25,7 @@ const renderers: Readonly<Record<string, Renderer>> = {
   recall_episodes: renderEpisodes,
   query_at_time: renderAtTime,
   get_memory: renderMemory,
+  forget: renderForgotten,
   memory_stats: renderStats,
 }
 
