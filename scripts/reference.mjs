@@ -72,7 +72,7 @@ function section(operation) {
   const { name, summary, guidance, effect, input, output } = operation
   return `### \`${name}\`
 
-${summary}${guidance === undefined ? '' : ` ${guidance}`} (${effect === 'read' ? 'Reads' : 'Writes'}.)
+${summary}${guidance === undefined ? '' : ` ${guidance}`} (${{ read: 'Reads', write: 'Writes', erase: 'Erases' }[effect]}.)
 
 ${parameters(input)}
 

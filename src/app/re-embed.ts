@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../ports/clock.js'
 import type { Embedder } from '../ports/embedder.js'
 import type { Log } from '../ports/log.js'
-import type { MemoryStore } from '../ports/memory-store.js'
+import { type MemoryStore, StoreConflict } from '../ports/memory-store.js'
 
 const batchSize = 64
 const leaseMs = 60_000
@@ -45,7 +45,10 @@ async function embedMissing(
         id,
         vector: { model: embedder.identity, values: vectors[index] },
       }))
-      await memories.commit({ at: clock.now(), embed })
+      await memories.commit({ at: clock.now(), embed }).catch((error: unknown) => {
+        // One was erased meanwhile; what is still missing is read anew.
+        if (!(error instanceof StoreConflict)) throw error
+      })
     }
   } finally {
     await lease.release()

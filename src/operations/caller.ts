@@ -39,8 +39,8 @@ export function scopeOf(caller: Caller, sessionFilter?: string | null): Pick<Mem
   }
 }
 
-export function isInSight(memory: StoredMemory, caller: Caller): boolean {
-  const { session, project } = scopeOf(caller)
+export function isInSight(memory: StoredMemory, caller: Caller, sessionFilter?: string | null): boolean {
+  const { session, project } = scopeOf(caller, sessionFilter)
   return (
     (session === undefined || memory.session === session) &&
     (project === undefined || memory.project === null || memory.project === project)

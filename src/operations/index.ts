@@ -1,4 +1,5 @@
 import { correct } from './front/correct.js'
+import { forget } from './front/forget.js'
 import { getMemory } from './front/get-memory.js'
 import { recall } from './front/recall.js'
 import { remember } from './front/remember.js'
@@ -28,6 +29,7 @@ export const operations = [
   recall,
   getMemory,
   correct,
+  forget,
   createEpisode,
   recallEpisodes,
   queryAtTime,

@@ -8,6 +8,8 @@ export interface CommandLine {
   readonly command?: string
   /** Fields that may stand without their option's name, in order. */
   readonly positional?: readonly string[]
+  /** A field that is on unless told, and the option that turns it off. */
+  readonly confirm?: { readonly field: string; readonly option: string }
   /** Arguments as typed after the command. Run by the tests. */
   readonly examples: readonly string[]
 }
@@ -19,7 +21,8 @@ export interface Declaration<Input extends z.ZodObject, Output extends z.ZodObje
   /** When an agent should choose it, and what the answer means. */
   readonly guidance?: string
   readonly door: 'front' | 'memory'
-  readonly effect: 'read' | 'write'
+  /** `erase` cannot be undone. */
+  readonly effect: 'read' | 'write' | 'erase'
   readonly input: Input
   readonly output: Output
   readonly commandLine: CommandLine

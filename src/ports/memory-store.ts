@@ -19,6 +19,8 @@ export interface MemoryFilter {
   readonly facets?: { readonly [key: string]: string | number | boolean }
   /** What was known then: recorded, valid and active at that moment. Absent: valid with no end, and active. */
   readonly knownAt?: number
+  /** Also what is no longer valid, hidden or retired: whoever forgets means all of it. */
+  readonly includeClosed?: true
 }
 
 export interface NewMemory {
@@ -66,8 +68,29 @@ export interface Batch {
   readonly relate?: readonly Edge[]
   /** Vectors of a further model for memories that exist. */
   readonly embed?: readonly { readonly id: string; readonly vector: StoredVector }[]
-  /** Where background work stands, by name; null forgets it. Not in the change log. */
+  /**
+   * Where background work stands, by name; null forgets it. Not in the change log. One whose name holds a session or
+   * project as JSON goes when the last memory of that is erased.
+   */
   readonly bookmarks?: Readonly<Record<string, Json>>
+}
+
+/** All of it or nothing, in one transaction. Refused as a conflict where a batch would be. */
+export interface Erasure {
+  readonly at: number
+  /** Unknown ones are passed over. */
+  readonly ids: readonly string[]
+  /**
+   * To what stays. A current memory that is derived from one of `ids`, and is neither among them nor changed, is a
+   * conflict: it was derived after the caller looked.
+   */
+  readonly change?: readonly MemoryChange[]
+}
+
+/** What became of a copy that held what was erased; one that did not is left as it is. */
+export interface TreatedBackup {
+  readonly path: string
+  readonly action: 'rewritten' | 'deleted' | 'missing'
 }
 
 export class StoreConflict extends Error {
@@ -128,12 +151,11 @@ export interface Page {
   readonly limit: number
 }
 
-export interface Change {
-  readonly seq: number
-  readonly id: string
-  readonly what: 'added' | 'changed' | 'connected' | 'embedded'
-  readonly at: number
-}
+/** Of what was erased nothing is kept, not even which it was. */
+export type Change = { readonly seq: number; readonly at: number } & (
+  | { readonly what: 'added' | 'changed' | 'connected' | 'embedded'; readonly id: string }
+  | { readonly what: 'erased'; readonly id: null }
+)
 
 interface Lease {
   renew(ttlMs: number): Promise<boolean>
@@ -153,6 +175,12 @@ export interface StoreStatistics {
 export interface MemoryStore {
   /** Answers, with the change log's number, once the batch is durable. */
   commit(batch: Batch): Promise<number>
+  /**
+   * Removes memories wholly: versions, edges, vectors, statistics, and every word and name that only they used. Answers
+   * once no file that the store wrote, backups included, holds any of it. When it rejects with a WorldWeaverError they
+   * are gone from the store; the error says where traces remain. Those go at the next call, or when it is next opened.
+   */
+  erase(erasure: Erasure): Promise<readonly TreatedBackup[]>
   /** In the order asked; undefined where there is none, or none was known at `asOf`. */
   get(ids: readonly string[], asOf?: number): Promise<(StoredMemory | undefined)[]>
   /** Newest first by T_ref, then by id. `except` leaves out ids and the total with them. */
@@ -168,8 +196,8 @@ export interface MemoryStore {
   findScenes(request: CandidateRequest, scenes: readonly number[]): Promise<CandidateSet['candidates']>
   /** Languages (ISO 639-1) that the texts are in, the commonest first. */
   languages(): Promise<readonly string[]>
-  /** Open edges at these memories, both directions, of these types if told; at `asOf` when given. */
-  neighbours(ids: readonly string[], types?: readonly string[], asOf?: number): Promise<readonly Edge[]>
+  /** Open edges at these memories, both directions, of these types if told; at `asOf` when given, or closed as well. */
+  neighbours(ids: readonly string[], types?: readonly string[], asOf?: number | 'ever'): Promise<readonly Edge[]>
   /** Of some memories to others, and how connected the former are; structural edges aside. */
   associations(context: readonly string[], others: readonly string[]): Promise<Associations>
   spread(request: SpreadRequest): Promise<Activations<string>>
@@ -189,7 +217,7 @@ export interface MemoryStore {
   watch(signal: AbortSignal): AsyncIterable<number>
   /** Undefined while another holder's lease runs. */
   lease(name: string, ttlMs: number): Promise<Lease | undefined>
-  /** A consistent copy, taken while others read and write. */
+  /** A consistent copy, taken while others read and write. The store remembers where it is, to erase there too. */
   backup(path: string): Promise<void>
   stats(): Promise<StoreStatistics>
   close(): Promise<void>

@@ -59,7 +59,8 @@ async function changedSince(since: number, newest: number, { memories }: Operati
   let until = since
   for (let page = await memories.changes(until, most); page.length > 0; page = await memories.changes(until, most)) {
     until = page.at(-1)!.seq
-    const ids = [...new Set(page.filter(isShown).map(({ id }) => id))]
+    hasGone ||= page.some(({ what }) => what === 'erased')
+    const ids = [...new Set(page.filter(isShown).flatMap(({ id }) => id ?? []))]
     for (const memory of await memories.get(ids)) {
       if (memory === undefined) hasGone = true
       else found.set(memory.id, memory)

@@ -3,6 +3,7 @@ import { describeCandidates } from './memory-store/candidates.js'
 import { describeChanges } from './memory-store/changes.js'
 import { describeCommit } from './memory-store/commit.js'
 import { describeEdges } from './memory-store/edges.js'
+import { describeErase } from './memory-store/erase.js'
 import { describeFilters } from './memory-store/filters.js'
 import { describeGet } from './memory-store/get.js'
 import { describeGraph } from './memory-store/graph.js'
@@ -30,6 +31,7 @@ export function describeMemoryStore(name: string, open: OpenStore): void {
     describeGraph(open)
     describeUses(open)
     describeChanges(open)
+    describeErase(open)
     describeSharing(open)
     describeLifetime(open)
   })

@@ -1,4 +1,4 @@
-/** Variable-length bytes by row, end to end in one growing buffer. Written once per row. */
+/** Variable-length bytes by row, end to end in one growing buffer. Written once per row; erasing leaves a gap. */
 export class Arena {
   #bytes = new Uint8Array(1 << 16)
   #used = 0
@@ -36,6 +36,14 @@ export class Arena {
       this.#ends[firstRow + place] = start
     }
     this.#used += values.length
+  }
+
+  /** Overwrites the bytes: what was erased should not be in RAM either. */
+  erase(row: number): void {
+    if (row >= this.#starts.length) return
+    this.#bytes.fill(0, this.#starts[row], this.#ends[row])
+    this.#starts[row] = 0
+    this.#ends[row] = 0
   }
 
   #reserve(row: number, bytes: number): void {

@@ -6,6 +6,7 @@ import { derivedFrom as derivedFromType } from '../../memory/semantic/links.js'
 import { markedForReview } from '../../memory/semantic/review.js'
 import {
   type Batch,
+  type Erasure,
   type MemoryChange,
   type NewMemory,
   StoreConflict,
@@ -15,11 +16,13 @@ import { activeState, changeCode, flag, kindCode, outcomeCode, stateCode } from 
 import { type Connection, inTransaction } from './connection.js'
 import { DocumentCounter } from './document-counter.js'
 import { EdgeWriter } from './edge-writer.js'
+import { countErasures, type Eraser } from './eraser.js'
 import { facetLabel, labelsOf } from './labels.js'
 import { packTerms, toBytes } from './packing.js'
-import { segmentRows } from './segment.js'
+import { firstOfRun } from './segment.js'
 import type { Statements } from './statements.js'
 import { TermDictionary } from './term-dictionary.js'
+import { UnfinishedErasing } from './unfinished-erasing.js'
 
 export type CommitResult = { readonly seq: number } | { readonly error: unknown }
 
@@ -35,18 +38,24 @@ export class BatchWriter {
   readonly #edges: EdgeWriter
   readonly #names = new Map<string, number>()
 
-  constructor(connection: Connection, sql: Statements) {
+  readonly #eraser: Eraser
+  /** How many erasures there had been when the numbers of terms and names were learnt. */
+  #erasures = 0
+
+  constructor(connection: Connection, sql: Statements, eraser: Eraser) {
     this.#connection = connection
     this.#sql = sql
     this.#terms = new TermDictionary(sql)
     this.#documents = new DocumentCounter(sql)
     this.#edges = new EdgeWriter(sql)
+    this.#eraser = eraser
   }
 
   /** Many batches share one transaction and so one wait for the disk; a refused one takes back only itself. */
   commit(batches: readonly Batch[]): CommitResult[] {
     try {
       return inTransaction(this.#connection, () => {
+        this.#forgetErased()
         this.#terms.begin()
         this.#documents.begin()
         const results = batches.map((batch) => this.#inSavepoint(() => this.#apply(batch)))
@@ -55,10 +64,32 @@ export class BatchWriter {
         return results
       })
     } catch (error) {
-      this.#terms.forget()
-      this.#names.clear()
+      this.#forget()
       throw error
     }
+  }
+
+  /** In a transaction of its own: the counts of one that also adds are written only at its end. */
+  erase({ ids, at, change = [] }: Erasure): void {
+    inTransaction(this.#connection, () => {
+      for (const each of change) this.#log(this.#change(each, at), 'changed', at)
+      const changed = change.map(({ id }) => id)
+      this.#eraser.assertKnown(ids, changed)
+      if (this.#eraser.erase(ids, at) > 0) new UnfinishedErasing(this.#connection).add(ids)
+    })
+  }
+
+  #forget(): void {
+    this.#terms.forget()
+    this.#names.clear()
+  }
+
+  /** A number that any process has erased may be another's by now. */
+  #forgetErased(): void {
+    const erasures = countErasures(this.#sql)
+    if (erasures === this.#erasures) return
+    this.#forget()
+    this.#erasures = erasures
   }
 
   #inSavepoint(work: () => number): CommitResult {
@@ -128,8 +159,9 @@ export class BatchWriter {
     const terms = this.#terms.count(index.terms)
     const row = this.#sql.run(
       `INSERT INTO memories (id, kind, state, outcome, project, session, scene, happened_at, recorded_at, valid_from,
-        valid_to, importance, version, version_began_at, flags, speaker, length, content_tokens, terms, tokens, source,
-        tags, facets, summary, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        valid_to, importance, version, version_began_at, flags, speaker, length, content_tokens, language, terms, tokens,
+        source, tags, facets, summary, text)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       memory.id,
       kindCode.toCode(memory.kind),
       stateCode.toCode(memory.state),
@@ -147,6 +179,7 @@ export class BatchWriter {
       index.speaker === null ? 0 : this.#nameId(index.speaker),
       index.length,
       index.contentTokens,
+      index.language,
       packTerms(terms),
       toBytes(index.tokens),
       memory.source,
@@ -279,7 +312,7 @@ export class BatchWriter {
     // A segment that holds the vector it replaces would bring it back at the next start.
     this.#sql.run(
       'DELETE FROM vector_segments WHERE first = ? AND model = (SELECT id FROM models WHERE identity = ?)',
-      row - ((row - 1) % segmentRows),
+      firstOfRun(row),
       vector.model,
     )
     return row

@@ -15,7 +15,7 @@ export const stateCode = coder<State>(states)
 
 export const activeState = stateCode.toCode('active')
 
-const changeNames = ['added', 'changed', 'connected', 'embedded'] as const
+const changeNames = ['added', 'changed', 'connected', 'embedded', 'erased'] as const
 export const changeCode = coder<(typeof changeNames)[number]>(changeNames)
 
 export const flag = { isQuestion: 1, namesTime: 2 } as const

@@ -28,6 +28,21 @@ export class Columns {
     if (row >= this.kind.length) this.reserve(Math.max(1024, row + 1, this.kind.length * 1.5))
   }
 
+  /** As if the row had never been. */
+  erase(row: number): void {
+    this.ids[row] = ''
+    for (const column of this.#all()) column[row] = 0
+  }
+
+  #all(): (Uint8Array | Int32Array | Float64Array)[] {
+    return [
+      ...[this.kind, this.state, this.outcome, this.flags],
+      ...[this.project, this.session, this.speaker, this.scene, this.previous, this.next],
+      ...[this.length, this.contentTokens],
+      ...[this.happenedAt, this.recordedAt, this.validFrom, this.validTo, this.importance],
+    ]
+  }
+
   /** Makes room for this many rows at once. */
   reserve(most: number): void {
     const rows = Math.ceil(most)

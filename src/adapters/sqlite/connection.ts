@@ -7,12 +7,21 @@ const busyTimeoutMs = 30_000
 
 export function openConnection(path: string): Connection {
   const connection = new DatabaseSync(path, { timeout: busyTimeoutMs, returnArrays: false })
+  try {
+    prepare(connection)
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+  return connection
+}
+
+function prepare(connection: Connection): void {
   // SQLite does not ask the busy handler while the journal mode changes, so two first starts can collide.
   retryWhileBusy(() => connection.exec('PRAGMA journal_mode = WAL'))
   // The package's default is weaker: an answered write must survive a power cut (COM11).
   connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON')
   connection.exec('PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY')
-  return connection
 }
 
 /**
@@ -42,7 +51,8 @@ export function inSnapshot<Result>(connection: Connection, work: () => Result): 
   }
 }
 
-const sqliteBusy = 5
+/** https://www.sqlite.org/rescode.html */
+export const sqlite = { busy: 5, full: 13 } as const
 
 /** Worker threads and one-shot commands may block: they have no one else to serve. */
 function retryWhileBusy(work: () => void): void {
@@ -52,13 +62,18 @@ function retryWhileBusy(work: () => void): void {
       work()
       return
     } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 + Math.random() * 20)
+      if (codeOf(error) !== sqlite.busy || Date.now() > deadline) throw error
+      waitAWhile()
     }
   }
 }
 
-function isBusy(error: unknown): boolean {
-  if (!(error instanceof Error) || !('errcode' in error)) return false
-  return ((error.errcode as number) & 0xff) === sqliteBusy
+/** Not always as long: of several that wait, one should come first. */
+export function waitAWhile(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 + Math.random() * 20)
+}
+
+/** SQLite's primary result code; undefined when the error is not its own. */
+export function codeOf(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error ? (error.errcode as number) & 0xff : undefined
 }

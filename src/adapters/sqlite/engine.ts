@@ -1,9 +1,11 @@
 import { dirname } from 'node:path'
-import type { Batch, Coactivation, Use } from '../../ports/memory-store.js'
+import type { Batch, Coactivation, Erasure, Use } from '../../ports/memory-store.js'
 import { BatchWriter, type CommitResult } from './batch-writer.js'
 import { CandidateFinder } from './candidate-finder.js'
 import { type Connection, openConnection } from './connection.js'
 import { copyDatabase } from './copy-database.js'
+import { Eraser } from './eraser.js'
+import { finishErasing } from './finish-erasing.js'
 import { GraphReader } from './graph-reader.js'
 import { Leases } from './leases.js'
 import { makeFolder } from './make-folder.js'
@@ -16,6 +18,9 @@ import { SegmentPacker } from './segment-packer.js'
 import { Statements } from './statements.js'
 import { UseRecorder } from './use-recorder.js'
 
+/** How long other programs may go on reading what was erased: longer than any copy or recall of ours takes. */
+const erasingPatienceMs = 20_000
+
 /** One connection and what is done on it. Synchronous; lives in a worker, or in a command that does one thing. */
 export type Engine = WritingEngine | ReadingEngine
 export type WritingEngine = ReturnType<typeof openWritingEngine>
@@ -23,16 +28,18 @@ export type ReadingEngine = ReturnType<typeof openReadingEngine>
 
 export function openWritingEngine(path: string) {
   const connection = openUpgraded(path)
+  resumeErasing(connection, path)
   const sql = new Statements(connection)
-  const writer = new BatchWriter(connection, sql)
   const uses = new UseRecorder(connection, sql)
   const leases = new Leases(connection, sql)
   const packer = new SegmentPacker(connection, sql)
+  const writer = new BatchWriter(connection, sql, new Eraser(sql, packer))
   return {
     commit(batches: readonly Batch[]): CommitResult[] {
       packer.noteEmbedded(batches.reduce((sum, { embed = [] }) => sum + embed.length, 0))
       return writer.commit(batches)
     },
+    erase: (erasure: Erasure) => writer.erase(erasure),
     packOne: () => packer.packOne(),
     reinforce: (used: readonly Use[], together: readonly Coactivation[]) => uses.record(used, together),
     takeLease: (name: string, holder: string, ttlMs: number) => leases.take(name, holder, ttlMs),
@@ -67,8 +74,18 @@ export function openReadingEngine(path: string) {
     stats: reader.stats.bind(reader),
     findCandidates: finder.find.bind(finder),
     findScenes: finder.findScenes.bind(finder),
-    backup: (target: string) => copyDatabase(connection, target),
+    backup: (target: string) => copyDatabase(connection, path, target),
+    finishErasing: () => finishErasing(connection, path, erasingPatienceMs),
     close: () => connection.close(),
+  }
+}
+
+/** Where a process was killed, or could not wait any longer. */
+function resumeErasing(connection: Connection, path: string): void {
+  try {
+    finishErasing(connection, path, 0)
+  } catch {
+    // Still not possible: it stays on the list, and whoever next erases hears of it.
   }
 }
 

@@ -48,6 +48,7 @@ export class MemoryCache {
       this.columns.reserve(last + segmentRows)
       this.#loadSegments()
     }
+    this.#applyErasures()
     this.#applyChanges()
     this.#loadNewRows()
     this.#seq = newest
@@ -148,6 +149,25 @@ export class MemoryCache {
     this.columns.outcome[row] = from.outcome
     this.columns.validTo[row] = from.valid_to ?? Number.POSITIVE_INFINITY
     this.columns.importance[row] = from.importance
+  }
+
+  #applyErasures(): void {
+    const erased = this.#sql.all<{ row: number }>(
+      'SELECT row FROM changes WHERE seq > ? AND what = ? AND row < ?',
+      this.#seq,
+      changeCode.toCode('erased'),
+      this.columns.end,
+    )
+    if (erased.length === 0) return
+    // A name may be gone, and its number another's.
+    this.#names.clear()
+    for (const { row } of erased) {
+      this.chains.remove(row)
+      this.columns.erase(row)
+      this.terms.erase(row)
+      this.tokens.erase(row)
+      this.#model?.matrix.set(row, new Int8Array(this.#model.matrix.dimensions))
+    }
   }
 
   /** To rows that are here already; new ones are read as they stand. */

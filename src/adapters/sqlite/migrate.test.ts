@@ -8,7 +8,10 @@ import { openWritingEngine } from './engine.js'
 import { migrate, schemaVersion } from './migrate.js'
 import { type Migration, migrations } from './schema.js'
 
-const first: Migration = { version: 1, sql: "CREATE TABLE a (x TEXT) STRICT; INSERT INTO a VALUES ('kept')" }
+/** What every schema has: a copy is noted down, and made anew if something is erased meanwhile. */
+const books = `CREATE TABLE backups (path TEXT PRIMARY KEY) STRICT; CREATE TABLE totals (erasures INTEGER) STRICT;
+  INSERT INTO totals VALUES (0)`
+const first: Migration = { version: 1, sql: `${books}; CREATE TABLE a (x TEXT) STRICT; INSERT INTO a VALUES ('kept')` }
 const second: Migration = { version: 2, sql: 'CREATE TABLE b (y TEXT) STRICT; INSERT INTO b SELECT x FROM a' }
 const third: Migration = { version: 3, sql: 'DROP TABLE a' }
 const failing: Migration = { version: 3, sql: "DROP TABLE a; INSERT INTO b VALUES ('half done'); DROP TABLE nowhere" }
@@ -17,19 +20,21 @@ let folder: string
 let path: string
 let connection: Connection
 
-/** Every table with its rows. */
+/** Every other table with its rows. */
 function content(of: Connection): Record<string, unknown[]> {
   const tables = of.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all() as {
     name: string
   }[]
   return Object.fromEntries(
-    tables.map(({ name }) => [
-      name,
-      of
-        .prepare(`SELECT * FROM ${name}`)
-        .all()
-        .map((row) => Object.values(row as object)),
-    ]),
+    tables
+      .filter(({ name }) => name !== 'backups' && name !== 'totals')
+      .map(({ name }) => [
+        name,
+        of
+          .prepare(`SELECT * FROM ${name}`)
+          .all()
+          .map((row) => Object.values(row as object)),
+      ]),
   )
 }
 
@@ -65,6 +70,8 @@ describe('migrate', () => {
     expect(schemaVersion(backup)).toBe(1)
     expect(content(backup)).toEqual({ a: [['changed']] })
     backup.close()
+    // To be erased in, as any other copy.
+    expect(connection.prepare('SELECT path FROM backups').all()).toEqual([{ path: backups()[0] }])
   })
 
   test('leaves a file of the newest schema alone', () => {

@@ -9,7 +9,7 @@ export function migrate(connection: Connection, path: string, migrations: readon
   const version = schemaVersion(connection)
   if (version === newest) return
   if (version > newest) throw tooNew(version, newest)
-  if (version > 0) copyDatabase(connection, backupPath(path, version))
+  if (version > 0) copyDatabase(connection, path, backupPath(path, version))
   inTransaction(connection, () => {
     // Another process may have migrated while this one waited for the lock.
     const current = schemaVersion(connection)

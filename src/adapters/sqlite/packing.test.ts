@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countTerms, packTerms, toBytes, wantTerms } from './packing.js'
+import { countTerms, packTerms, toBytes, unpackTerms, wantTerms } from './packing.js'
 
 const terms = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 2 ** 31 - 1 }), fc.integer({ min: 1, max: 100_000 })), {
   selector: ([id]) => id,
@@ -34,6 +34,14 @@ test('[REC2] ids on both sides of a byte’s end', () => {
   const ids = [1, 127, 128, 129, 16_383, 16_384, 2_097_151, 2_097_152, 268_435_455, 268_435_456, 2 ** 31 - 1]
   const given = ids.map((id, index) => [id, [1, 127, 128, 16_383, 16_384][index % 5]!] as const)
   expect(counted(packTerms([...given].reverse()), ids)).toEqual(given.map(([, count]) => count))
+})
+
+test('[OPS4] the ids alone come back too', () => {
+  fc.assert(
+    fc.property(terms, (given) => {
+      expect(unpackTerms(packTerms(given))).toEqual(given.map(([id]) => id).sort((a, b) => a - b))
+    }),
+  )
 })
 
 test('the order of the terms does not matter', () => {

@@ -11,6 +11,25 @@ export function packTerms(terms: readonly (readonly [id: number, count: number])
   return Uint8Array.from(bytes)
 }
 
+/** The term ids alone. */
+export function unpackTerms(pack: Uint8Array): number[] {
+  const ids: number[] = []
+  let id = 0
+  for (let position = 0; position < pack.length; ) {
+    let step = 0
+    let byte = 128
+    for (let shift = 0; byte > 127; shift += 7) {
+      byte = pack[position++]
+      step |= (byte & 127) << shift
+    }
+    id += step
+    ids.push(id)
+    // Its count.
+    while (pack[position++] > 127);
+  }
+  return ids
+}
+
 function pushVarint(bytes: number[], value: number): void {
   let rest = value
   while (rest > 127) {

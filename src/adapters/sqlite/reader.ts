@@ -103,9 +103,9 @@ export class SqliteReader {
       .map(({ code }) => code)
   }
 
-  neighbours(ids: readonly string[], types?: readonly string[], asOf?: number): Edge[] {
-    const validity =
-      'iif(?2 IS NULL, edges.valid_to IS NULL, edges.valid_from <= ?2 AND ifnull(edges.valid_to > ?2, true))'
+  neighbours(ids: readonly string[], types?: readonly string[], asOf?: number | 'ever'): Edge[] {
+    const validity = `CASE WHEN ?2 IS NULL THEN edges.valid_to IS NULL WHEN ?2 = 'ever' THEN true
+      ELSE edges.valid_from <= ?2 AND ifnull(edges.valid_to > ?2, true) END`
     const ofType = '(?3 IS NULL OR edges.type IN (SELECT value FROM json_each(?3)))'
     const at = (end: 'source' | 'target') => `
       SELECT edges.id FROM json_each(?1) JOIN memories ON memories.id = value JOIN edges ON edges.${end} = memories.row
@@ -156,13 +156,13 @@ export class SqliteReader {
   changes(since: number, limit: number): Change[] {
     return (
       this.#sql
-        .all<{ seq: number; id: string; what: number; at: number }>(
-          'SELECT seq, id, what, at FROM changes JOIN memories USING (row) WHERE seq > ? ORDER BY seq LIMIT ?',
+        .all<{ seq: number; id: string | null; what: number; at: number }>(
+          'SELECT seq, id, what, at FROM changes LEFT JOIN memories USING (row) WHERE seq > ? ORDER BY seq LIMIT ?',
           since,
           limit,
         )
-        // The same code table wrote it.
-        .map(({ what, ...rest }) => ({ ...rest, what: changeCode.fromCode(what)! }))
+        // The same code table wrote it, and whoever erases a memory leaves no other entry of it.
+        .map(({ what, ...rest }) => ({ ...rest, what: changeCode.fromCode(what)! }) as Change)
     )
   }
 

@@ -27,17 +27,23 @@ export function filterRows(filter: MemoryFilter, columns: Columns, sql: Statemen
   if (filter.kinds === undefined) kindPasses.fill(1, 1)
   for (const kind of filter.kinds ?? []) kindPasses[kindCode.toCode(kind)] = 1
 
-  const { knownAt, happenedFrom = Number.NEGATIVE_INFINITY, happenedTo = Number.POSITIVE_INFINITY } = filter
+  const {
+    knownAt,
+    includeClosed = false,
+    happenedFrom = Number.NEGATIVE_INFINITY,
+    happenedTo = Number.POSITIVE_INFINITY,
+  } = filter
   const { kind, happenedAt, recordedAt, validFrom, end } = columns
   const passes = new Uint8Array(end)
   let total = 0
   for (let at = 0; at < among.length; at++) {
     const row = among[at]
     if (kindPasses[kind[row]] === 0) continue
-    if (state[row] !== activeState) continue
-    if (knownAt === undefined) {
-      if (validTo[row] !== Number.POSITIVE_INFINITY) continue
-    } else if (recordedAt[row] > knownAt || validFrom[row] > knownAt || validTo[row] <= knownAt) continue
+    if (!includeClosed && state[row] !== activeState) continue
+    if (knownAt !== undefined) {
+      if (recordedAt[row] > knownAt) continue
+      if (!includeClosed && (validFrom[row] > knownAt || validTo[row] <= knownAt)) continue
+    } else if (!includeClosed && validTo[row] !== Number.POSITIVE_INFINITY) continue
     if (session !== undefined && columns.session[row] !== session) continue
     if (project !== undefined && columns.project[row] !== project && columns.project[row] !== 0) continue
     if (happenedAt[row] < happenedFrom || happenedAt[row] > happenedTo) continue

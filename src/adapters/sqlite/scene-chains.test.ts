@@ -3,8 +3,13 @@ import { expect, test } from 'vitest'
 import { Columns } from './columns.js'
 import { SceneChains } from './scene-chains.js'
 
-test('[REC6] members are in the order (T_ref, row), in whatever order they happened', () => {
-  const memory = fc.record({ scene: fc.constantFrom(0, 1, 2, 5_000), happenedAt: fc.nat(6) })
+test('[REC6] members are in the order (T_ref, row), in whatever order they happened, without those that were erased', () => {
+  const memory = fc.record({
+    scene: fc.constantFrom(0, 1, 2, 5_000),
+    happenedAt: fc.nat(6),
+    /** After this many were added; never, if there are not as many. */
+    erasedAt: fc.nat(80),
+  })
   fc.assert(
     fc.property(fc.array(memory, { maxLength: 40 }), (memories) => {
       const columns = new Columns()
@@ -15,11 +20,16 @@ test('[REC6] members are in the order (T_ref, row), in whatever order they happe
         columns.scene[row] = scene
         columns.happenedAt[row] = happenedAt
         chains.add(row)
+        memories.forEach(({ erasedAt }, other) => {
+          if (erasedAt !== row || other > index) return
+          chains.remove(other + 1)
+          columns.erase(other + 1)
+        })
       })
       for (const scene of [1, 2, 5_000]) {
         const members = memories
           .map((each, index) => ({ ...each, row: index + 1 }))
-          .filter((each) => each.scene === scene)
+          .filter(({ scene: own, row, erasedAt }) => own === scene && !(row <= erasedAt && erasedAt <= memories.length))
           .sort((a, b) => a.happenedAt - b.happenedAt || a.row - b.row)
           .map(({ row }) => row)
         expect(chains.members(scene)).toEqual(members)

@@ -34,6 +34,17 @@ export class SceneChains {
     else this.#lastOf[id] = row
   }
 
+  /** Its neighbours become each other's. */
+  remove(row: number): void {
+    const { scene, previous, next } = this.#columns
+    const id = scene[row]
+    if (id === 0) return
+    const [before, after] = [previous[row], next[row]]
+    if (before !== 0) next[before] = after
+    if (after !== 0) previous[after] = before
+    else this.#lastOf[id] = before
+  }
+
   /** First to last; empty for an unknown scene. */
   members(scene: number): number[] {
     const rows: number[] = []

@@ -33,6 +33,7 @@ CREATE TABLE memories (
   speaker INTEGER NOT NULL,
   length INTEGER NOT NULL,
   content_tokens INTEGER NOT NULL,
+  language TEXT,
   terms BLOB NOT NULL,
   tokens BLOB NOT NULL,
   source TEXT NOT NULL,
@@ -88,9 +89,10 @@ CREATE INDEX edges_by_source ON edges (source);
 CREATE INDEX edges_by_target ON edges (target);
 
 CREATE TABLE models (id INTEGER PRIMARY KEY, identity TEXT NOT NULL UNIQUE, dimensions INTEGER NOT NULL) STRICT;
+-- Without a reference to its memory: with the model first in the key, following it would read the whole table.
 CREATE TABLE vectors (
   model INTEGER NOT NULL REFERENCES models,
-  row INTEGER NOT NULL REFERENCES memories ON DELETE CASCADE,
+  row INTEGER NOT NULL,
   components BLOB NOT NULL,
   PRIMARY KEY (model, row)
 ) STRICT, WITHOUT ROWID;
@@ -110,8 +112,14 @@ CREATE VIRTUAL TABLE postings USING fts5 (
 );
 
 CREATE TABLE languages (code TEXT PRIMARY KEY, documents INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-CREATE TABLE totals (one INTEGER PRIMARY KEY CHECK (one = 1), documents INTEGER NOT NULL, length INTEGER NOT NULL) STRICT;
-INSERT INTO totals VALUES (1, 0, 0);
+-- Numbers of names and terms that a process remembers hold for as long as the count of erasures stands still.
+CREATE TABLE totals (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  documents INTEGER NOT NULL,
+  length INTEGER NOT NULL,
+  erasures INTEGER NOT NULL
+) STRICT;
+INSERT INTO totals VALUES (1, 0, 0, 0);
 
 CREATE TABLE changes (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -122,6 +130,11 @@ CREATE TABLE changes (
 
 -- Where background work stands.
 CREATE TABLE bookmarks (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+-- Copies that this store has written, relative to its own folder where they lie within it.
+CREATE TABLE backups (path TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+-- Erased here, but perhaps not yet from backups, free pages and the log.
+CREATE TABLE unfinished_erasing (place TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (place, id)) STRICT, WITHOUT ROWID;
 
 CREATE TABLE leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `

@@ -1,6 +1,6 @@
 import { type Connection, inTransaction } from './connection.js'
 import { type LoadedRow, loadedColumns } from './loaded-row.js'
-import { encodeSegment, segmentRows } from './segment.js'
+import { encodeSegment, firstOfRun, segmentRows } from './segment.js'
 import type { Statements } from './statements.js'
 
 interface UnpackedVectors {
@@ -58,7 +58,31 @@ export class SegmentPacker {
       first + segmentRows - 1,
     )
     const seq = this.#sql.find<{ seq: number }>('SELECT max(seq) AS seq FROM changes')?.seq ?? 0
-    this.#sql.run('INSERT INTO row_segments VALUES (?, ?, ?)', first, seq, encodeSegment(first, rows))
+    this.#sql.run('INSERT OR REPLACE INTO row_segments VALUES (?, ?, ?)', first, seq, encodeSegment(first, rows))
+  }
+
+  /** Packs the runs that held these rows anew, without them. To be called within the transaction that erases them. */
+  rewrite(erased: readonly number[]): void {
+    const firsts = new Set(erased.map(firstOfRun))
+    for (const first of firsts) {
+      const isPacked = this.#sql.find('SELECT 1 FROM row_segments WHERE first = ?', first) !== undefined
+      if (isPacked) this.#pack(first)
+      this.#rewriteVectors(first, erased)
+    }
+  }
+
+  #rewriteVectors(first: number, erased: readonly number[]): void {
+    const packed = this.#sql.all<{ model: number; dimensions: number; components: Uint8Array }>(
+      `SELECT model, dimensions, components FROM vector_segments JOIN models ON models.id = model WHERE first = ?`,
+      first,
+    )
+    for (const { model, dimensions, components } of packed) {
+      for (const row of erased) {
+        if (firstOfRun(row) !== first) continue
+        components.fill(0, (row - first) * dimensions, (row - first + 1) * dimensions)
+      }
+      this.#sql.run('UPDATE vector_segments SET components = ? WHERE model = ? AND first = ?', components, model, first)
+    }
   }
 
   /** Only whole runs: what a model has yet to embed would otherwise be missed. */

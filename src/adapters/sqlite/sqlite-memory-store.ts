@@ -44,6 +44,8 @@ function createStore(
 ): MemoryStore {
   let languages: { readonly list: Promise<readonly string[]>; readonly askedAt: number } | undefined
 
+  let erasing: Promise<unknown> = Promise.resolve()
+
   return {
     async commit(batch) {
       const [result] = await writer.call('commit', [batch])
@@ -51,6 +53,18 @@ function createStore(
       if ('error' in result)
         throw result.error instanceof Error ? result.error : fromThreadError(result.error as ThreadError)
       return result.seq
+    },
+    erase(erasure) {
+      // One after the other, so that each answers for the backups that it had treated itself.
+      const erased = erasing
+        .catch(() => undefined)
+        .then(() => writer.call('erase', erasure))
+        .finally(() => {
+          languages = undefined
+        })
+        .then(() => copier.call('finishErasing'))
+      erasing = erased
+      return erased
     },
     get: (ids, asOf) => reader.call('get', ids, asOf),
     query: (filter, page, except) => reader.call('query', filter, page, except),

@@ -40,7 +40,7 @@ export async function* newMemories(
     const last = changes.at(-1)
     if (last === undefined) return
     since = last.seq
-    const added = changes.filter(({ what }) => what === 'added').map(({ id }) => id)
+    const added = changes.flatMap((change) => (change.what === 'added' ? [change.id] : []))
     const ids = (await present(added, kinds, scope, memories)).map(({ id }) => id)
     yield { ids, load: () => present(ids, kinds, scope, memories), bookmark: { [key]: since } }
     const message = `${name}: ${since - begun} of ${newest - begun} changes`

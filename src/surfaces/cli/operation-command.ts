@@ -17,14 +17,19 @@ export function toCommand(operation: Operation, surface: Pick<CliSurface, 'name'
   const command = new Command(words.at(-1)).summary(summary).description(summary)
   for (const field of positional) command.addArgument(toArgument(field, positional.length === 1))
   const options = fields.filter((field) => !field.isPositional)
-  for (const field of options) for (const option of toOptions(field)) command.addOption(option)
+  for (const field of options) for (const option of toOptions(field, commandLine)) command.addOption(option)
   command.addHelpText('after', examplesOf(commandLine, [surface.name, ...words].join(' ')))
 
   async function read(): Promise<Typed> {
     const input: Record<string, unknown> = {}
     for (const [index, field] of positional.entries()) {
       const typed: string | string[] | undefined = command.processedArgs[index]
-      if (typed === undefined) continue
+      // commander's word for none of many.
+      if (typed === undefined || (Array.isArray(typed) && typed.length === 0)) continue
+      if (field.form === 'list') {
+        input[field.name] = fromOption(field, typed)
+        continue
+      }
       // One text may be typed without quotes.
       const text = Array.isArray(typed) ? typed.join(' ') : typed
       input[field.name] = text === '-' ? await readPiped(field, surface) : toValue(field, text)
@@ -53,13 +58,18 @@ function examplesOf({ examples }: CommandLine, typed: string): string {
 const isProse = ({ form, name }: CommandField): boolean => form === 'text' && !/(^|_)(id|time)$/.test(name)
 
 function toArgument(field: CommandField, isSole: boolean): Argument {
-  const name = `${field.name.replaceAll('_', '-')}${isSole && isProse(field) ? '...' : ''}`
+  const mayRepeat = isSole && (isProse(field) || field.form === 'list')
+  const name = `${field.name.replaceAll('_', '-')}${mayRepeat ? '...' : ''}`
   const description = isProse(field) ? `${field.description} "-" reads standard input.` : field.description
   return new Argument(field.isRequired ? `<${name}>` : `[${name}]`, description)
 }
 
-function toOptions(field: CommandField): Option[] {
+function toOptions(field: CommandField, { confirm }: CommandLine): Option[] {
   const flag = toFlag(field.name)
+  if (confirm?.field === field.name) {
+    const flags = `--${confirm.option}, ${flag.replace('--', '--no-')}`
+    return [new Option(flags, `Do it. Without this: ${lowered(field.description)}`)]
+  }
   if (field.form === 'switch') {
     const option = new Option(flag, `${field.description}${range(field)}`)
     // What must be answered can be denied, too.
@@ -72,6 +82,8 @@ function toOptions(field: CommandField): Option[] {
     ? [option.argParser((typed: string, before: string[] | undefined) => [...(before ?? []), typed])]
     : [option]
 }
+
+const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
 function placeholder({ name, form }: CommandField): string {
   if (form !== 'text') return form

@@ -4,7 +4,7 @@ const greeting = 'World Weaver is your long-term memory. It outlives this conver
 
 const front = `Recall before you answer. When the user refers to the past, to "we", "last time", a name, a project, a preference or a decision, call \`recall\` with the question in plain words. \`nothing_relevant: true\`: nothing on this was ever told; say so, do not guess. Read a \`truncated\` text in full with \`get_memory\`.
 
-Remember as you go. Call \`remember\` when the user states a fact, a preference or a decision, and after something worth knowing next time: a fix and its cause, a failure, a convention. One memory per call that makes sense alone: who, what, why, exact names, paths, versions, error codes. No secrets; nothing you just recalled. What proves wrong or outdated, \`correct\`.`
+Remember as you go. Call \`remember\` when the user states a fact, a preference or a decision, and after something worth knowing next time: a fix and its cause, a failure, a convention. One memory per call that makes sense alone: who, what, why, exact names, paths, versions, error codes. No secrets; nothing you just recalled. What proves wrong or outdated, \`correct\`. What the user wants gone for good, \`forget\`: it only shows what would go until \`dry_run: false\`, once they agree.`
 
 const memory = `What happened: \`create_episode\` with its outcome and valence (importance); \`recall_episodes\` weighs recency, outcome and importance; \`query_at_time\` tells what was known then; \`mark_important\` keeps from fading.
 What is true: \`create_entity\`, \`create_relation\`; \`semantic_recall\` finds, \`spread_activation\` shows what is related, \`supersede_fact\` changes and flags what was derived, \`get_provenance\` tells where it comes from.

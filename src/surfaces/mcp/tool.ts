@@ -13,7 +13,7 @@ export function toTool({ name, summary, guidance, effect, input }: Operation): T
     // Only what writes can destroy.
     annotations: {
       readOnlyHint: effect === 'read',
-      ...(effect === 'read' ? {} : { destructiveHint: false }),
+      ...(effect === 'read' ? {} : { destructiveHint: effect === 'erase' }),
       openWorldHint: false,
     },
   }

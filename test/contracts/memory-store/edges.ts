@@ -79,6 +79,8 @@ export function describeEdges(open: OpenStore): void {
       await store.commit({ at: start + hours(2), connect: [second] })
       expect(await store.neighbours([a])).toEqual([second])
       expect(await store.neighbours([a], undefined, start)).toEqual([closed])
+      expect(await store.neighbours([a], undefined, 'ever')).toEqual([closed, second])
+      expect(await store.neighbours([b], ['CAUSES'], 'ever')).toEqual([])
       expect((await store.stats()).edges).toBe(1)
     })
 

@@ -32,6 +32,9 @@ const current = world.map((_, number) => number).filter((number) => !notCurrent.
 
 const cases: readonly [name: string, filter: MemoryFilter, passing: readonly number[]][] = [
   ['nothing asked: current and active only', {}, current],
+  ['[OPS4] closed, hidden and retired as well', { includeClosed: true }, world.map((_, number) => number)],
+  ['[OPS4] closed, hidden and retired, under a filter', { includeClosed: true, tags: ['red'] }, [5, 6, 7, 10]],
+  ['[OPS4] closed, hidden and retired, before anything was recorded', { includeClosed: true, knownAt: start - 1 }, []],
   ['one kind', { kinds: ['entity'] }, [1]],
   ['several kinds', { kinds: ['note', 'lesson', 'procedure'] }, [2, 3, 4]],
   ['no kind at all', { kinds: [] }, []],

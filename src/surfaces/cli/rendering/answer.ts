@@ -1,6 +1,7 @@
 import type { Operation } from '../../../operations/operation.js'
 import type { Terminal } from '../terminal.js'
 import { renderAny } from './any.js'
+import { renderForgotten } from './forgotten.js'
 import { renderMemory } from './memory.js'
 import { renderAtTime, renderEpisodes, renderRecall } from './recalled.js'
 import { renderCreated, renderDeprecated, renderExecuted, renderSkills } from './skills.js'
@@ -25,6 +26,7 @@ const renderers: Readonly<Record<string, Renderer>> = {
   recall_episodes: renderEpisodes,
   query_at_time: renderAtTime,
   get_memory: renderMemory,
+  forget: renderForgotten,
   memory_stats: renderStats,
   create_skill: renderCreated,
   build_skill: renderCreated,

@@ -1,0 +1,61 @@
+import { rmSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { TreatedBackup } from '../../ports/memory-store.js'
+import { type Connection, codeOf, inTransaction, openConnection, sqlite } from './connection.js'
+import { isPartial } from './copy-database.js'
+import { Eraser } from './eraser.js'
+import { schemaVersion } from './migrate.js'
+import { migrations } from './schema.js'
+import { SegmentPacker } from './segment-packer.js'
+import { Statements } from './statements.js'
+import { rebuildFile, truncateLog } from './sweeping.js'
+
+/** Undefined when there is nothing to do: the copy holds none of it, or has become the store itself. */
+export function eraseInBackup(
+  copy: string,
+  store: string,
+  ids: readonly string[],
+  patienceMs: number,
+): TreatedBackup['action'] | undefined {
+  if (copy === resolve(store)) return undefined
+  if (statSync(copy, { throwIfNoEntry: false })?.isFile() !== true) return 'missing'
+  if (isPartial(copy)) return remove(copy)
+  try {
+    return rewrite(copy, ids, patienceMs)
+  } catch (error) {
+    // In use, or no room: another time. Whatever else is wrong with it, nothing could ever be erased from it again.
+    const code = codeOf(error)
+    if (code === undefined || code === sqlite.busy || code === sqlite.full) throw error
+    return remove(copy)
+  }
+}
+
+function rewrite(path: string, ids: readonly string[], patienceMs: number): 'rewritten' | 'deleted' | undefined {
+  const connection = openConnection(path)
+  try {
+    if (schemaVersion(connection) !== migrations.at(-1)?.version) return remove(path)
+    const sql = new Statements(connection)
+    const eraser = new Eraser(sql, new SegmentPacker(connection, sql))
+    const erased = inTransaction(connection, () => eraser.erase(ids, Date.now()))
+    if (erased > 0) rebuildFile(connection)
+    becomeOneFile(connection, patienceMs)
+    return erased > 0 ? 'rewritten' : undefined
+  } finally {
+    connection.close()
+  }
+}
+
+/** As it was written, with nothing beside it; unless somebody has taken it for a store meanwhile. */
+function becomeOneFile(connection: Connection, patienceMs: number): void {
+  try {
+    connection.exec('PRAGMA journal_mode = DELETE')
+  } catch (error) {
+    if (codeOf(error) !== sqlite.busy) throw error
+    truncateLog(connection, patienceMs)
+  }
+}
+
+function remove(path: string): 'deleted' {
+  for (const file of [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]) rmSync(file, { force: true })
+  return 'deleted'
+}

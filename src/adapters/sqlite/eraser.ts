@@ -1,0 +1,135 @@
+import { derivedFrom } from '../../memory/semantic/links.js'
+import { StoreConflict } from '../../ports/memory-store.js'
+import { changeCode } from './codes.js'
+import { labelsOf } from './labels.js'
+import { unpackTerms } from './packing.js'
+import type { SegmentPacker } from './segment-packer.js'
+import type { Statements } from './statements.js'
+import { Tally } from './tally.js'
+
+interface ErasedRow {
+  readonly row: number
+  readonly project: number
+  readonly session: number
+  readonly speaker: number
+  readonly scene: number
+  readonly length: number
+  readonly language: string | null
+  readonly terms: Uint8Array
+  readonly tags: string
+  readonly facets: string
+}
+
+/** Moves whenever anything was erased, by whichever process. */
+export const countErasures = (sql: Statements): number =>
+  sql.find<{ erasures: number }>('SELECT erasures FROM totals')?.erasures ?? 0
+
+/** Takes memories out of the tables, and with them all that only they used. To be called within a transaction. */
+export class Eraser {
+  readonly #sql: Statements
+  readonly #packer: SegmentPacker
+
+  constructor(sql: Statements, packer: SegmentPacker) {
+    this.#sql = sql
+    this.#packer = packer
+  }
+
+  /** Something that was derived from these after the caller had looked would stay behind. */
+  assertKnown(ids: readonly string[], changed: readonly string[]): void {
+    const other = this.#sql.find<{ id: string }>(
+      `SELECT derived.id FROM json_each(?1) JOIN memories ON memories.id = value
+       JOIN edges ON edges.target = memories.row AND edges.type = ?3
+       JOIN memories AS derived ON derived.row = edges.source AND derived.valid_to IS NULL
+       WHERE derived.id NOT IN (SELECT value FROM json_each(?1)) AND derived.id NOT IN (SELECT value FROM json_each(?2))`,
+      JSON.stringify(ids),
+      JSON.stringify(changed),
+      derivedFrom,
+    )
+    if (other !== undefined) throw new StoreConflict(`${other.id} was derived from what is to be erased`)
+  }
+
+  /** How many there were. */
+  erase(ids: readonly string[], at: number): number {
+    const erased = this.#sql.all<ErasedRow>(
+      `SELECT row, project, session, speaker, scene, length, language, terms, tags, facets
+       FROM json_each(?) JOIN memories ON memories.id = value GROUP BY row`,
+      JSON.stringify(ids),
+    )
+    if (erased.length === 0) return 0
+    for (const each of erased) this.#remove(each)
+    this.#countDown(erased)
+    this.#dropNames(erased)
+    const rows = erased.map(({ row }) => row)
+    this.#log(rows, at)
+    this.#packer.rewrite(rows)
+    // A contentless index only notes which rows are gone; merging all of it drops what it holds of them.
+    this.#sql.run("INSERT INTO postings (postings) VALUES ('optimize')")
+    return erased.length
+  }
+
+  #remove({ row, tags, facets }: ErasedRow): void {
+    for (const label of labelsOf(JSON.parse(tags), JSON.parse(facets))) {
+      this.#sql.run('DELETE FROM labels WHERE label = ? AND row = ?', label, row)
+    }
+    this.#sql.run('DELETE FROM vectors WHERE model IN (SELECT id FROM models) AND row = ?', row)
+    this.#sql.run('DELETE FROM postings WHERE rowid = ?', row)
+    // Strength, versions and edges go with it.
+    this.#sql.run('DELETE FROM memories WHERE row = ?', row)
+  }
+
+  #countDown(erased: readonly ErasedRow[]): void {
+    const terms = new Tally<number>()
+    const scenes = new Tally<number>()
+    const languages = new Tally<string>()
+    let length = 0
+    for (const each of erased) {
+      for (const id of unpackTerms(each.terms)) terms.add(id)
+      if (each.scene !== 0) scenes.add(each.scene)
+      if (each.language !== null) languages.add(each.language)
+      length += each.length
+    }
+    for (const [id, documents] of terms.counts) {
+      this.#sql.run('UPDATE terms SET documents = documents - ? WHERE id = ?', documents, id)
+      this.#sql.run('DELETE FROM terms WHERE id = ? AND documents <= 0', id)
+    }
+    for (const [id, members] of scenes.counts) {
+      this.#sql.run('UPDATE scenes SET members = members - ? WHERE id = ?', members, id)
+      this.#sql.run('DELETE FROM scenes WHERE id = ? AND members <= 0', id)
+    }
+    for (const [code, documents] of languages.counts) {
+      this.#sql.run('UPDATE languages SET documents = documents - ? WHERE code = ?', documents, code)
+      this.#sql.run('DELETE FROM languages WHERE code = ? AND documents <= 0', code)
+    }
+    this.#sql.run(
+      'UPDATE totals SET documents = documents - ?, length = length - ?, erasures = erasures + 1',
+      erased.length,
+      length,
+    )
+  }
+
+  /** Sessions, projects and speakers that nobody has any more. All at once: each look would read the whole table. */
+  #dropNames(erased: readonly ErasedRow[]): void {
+    const used = new Set(erased.flatMap(({ project, session, speaker }) => [project, session, speaker]))
+    const unused = this.#sql.all<{ id: number; name: string }>(
+      `SELECT id, name FROM names WHERE id IN (SELECT value FROM json_each(?)) AND id NOT IN (
+         SELECT session FROM memories UNION SELECT project FROM memories UNION SELECT speaker FROM memories)`,
+      JSON.stringify([...used]),
+    )
+    for (const { id, name } of unused) {
+      this.#sql.run('DELETE FROM names WHERE id = ?', id)
+      this.#sql.run('DELETE FROM bookmarks WHERE instr(name, ?) > 0', JSON.stringify(name))
+    }
+  }
+
+  /** Followers learn which rows to drop; that these were ever added or changed is nobody's business any more. */
+  #log(rows: readonly number[], at: number): void {
+    const asked = JSON.stringify(rows)
+    this.#sql.run('DELETE FROM changes WHERE row IN (SELECT value FROM json_each(?))', asked)
+    this.#sql.run(
+      'INSERT INTO changes (row, what, at) SELECT value, ?2, ?3 FROM json_each(?1)',
+      asked,
+      changeCode.toCode('erased'),
+      at,
+    )
+  }
+}

@@ -1,0 +1,25 @@
+import { type Connection, waitAWhile } from './connection.js'
+
+/**
+ * `secure_delete` overwrites what is deleted where it stands. But when SQLite splits a page it leaves copies of entries
+ * in the free part of the old one, and of these it knows nothing; only a file that is written anew holds nothing but
+ * what its tables hold.
+ */
+export function rebuildFile(connection: Connection): void {
+  // In a file, not in RAM: it is as large as the database.
+  connection.exec('PRAGMA temp_store = FILE; VACUUM')
+}
+
+/** Short, because nobody can write while a checkpoint waits for readers. */
+const checkpointWaitMs = 100
+
+/** The log keeps what was there before for as long as somebody reads it. */
+export function truncateLog(connection: Connection, patienceMs: number): void {
+  const deadline = Date.now() + patienceMs
+  connection.exec(`PRAGMA busy_timeout = ${checkpointWaitMs}`)
+  const truncate = connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
+  while ((truncate.get() as { busy: number }).busy !== 0) {
+    if (Date.now() > deadline) throw new Error('another program still reads what was there before')
+    waitAWhile()
+  }
+}

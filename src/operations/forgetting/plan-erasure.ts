@@ -1,0 +1,121 @@
+import { quotedFrom } from '../../memory/consolidation/quote.js'
+import type { Edge, StoredMemory } from '../../memory/memory.js'
+import { derivedFrom, duplicateOf, versionOf } from '../../memory/semantic/links.js'
+import type { MemoryStore } from '../../ports/memory-store.js'
+
+/** What goes when these are forgotten, and what that does to the rest. */
+export interface ErasurePlan {
+  /** The asked, every version of them, and the duplicates that hide behind them. */
+  readonly ids: readonly string[]
+  /** What was derived from those and stands on nothing else, or speaks in their words, with what it had replaced. */
+  readonly derivedIds: readonly string[]
+  /** Of these, current ones that go for their words only: what they stand on besides. */
+  readonly quoting: readonly { readonly memory: StoredMemory; readonly grounds: readonly string[] }[]
+  /** Derived from what goes, step by step, and staying: each with the nearest of its grounds that goes. */
+  readonly survivors: ReadonlyMap<string, string>
+}
+
+export async function planErasure(
+  asked: readonly string[],
+  { keepsDerived }: { readonly keepsDerived: boolean },
+  memories: MemoryStore,
+): Promise<ErasurePlan> {
+  const ids = await reach(asked, (step) => sameAs(step, memories))
+  const gone = new Set(ids)
+  for (let step = keepsDerived ? [] : [...ids]; step.length > 0; ) {
+    const going = await findGoing(step, gone, memories)
+    const withOlder = await reach(going, (each) => replacedBy(each, memories))
+    step = [...withOlder].filter((id) => !gone.has(id))
+    for (const id of step) gone.add(id)
+  }
+  const derivedIds = [...gone].slice(ids.size)
+  return {
+    ids: [...ids],
+    derivedIds,
+    quoting: await findQuoting(derivedIds, gone, memories),
+    survivors: await findSurvivors(gone, memories),
+  }
+}
+
+/** All that is reached step by step, the first included. */
+async function reach(
+  from: readonly string[],
+  next: (step: readonly string[]) => Promise<readonly string[]>,
+): Promise<Set<string>> {
+  const reached = new Set(from)
+  for (let step = [...reached]; step.length > 0; ) {
+    step = [...new Set(await next(step))].filter((id) => !reached.has(id))
+    for (const id of step) reached.add(id)
+  }
+  return reached
+}
+
+/** Versions before and after, and what hides behind. A duplicate that came out of hiding stands for itself. */
+async function sameAs(ids: readonly string[], memories: MemoryStore): Promise<string[]> {
+  const at = new Set(ids)
+  const edges = await memories.neighbours(ids, [versionOf, duplicateOf])
+  return edges.flatMap(({ type, source, target }) => {
+    if (type === versionOf) return [source, target]
+    return at.has(target) ? [source] : []
+  })
+}
+
+/** Older versions only: what came after stands on grounds of its own. */
+async function replacedBy(ids: readonly string[], memories: MemoryStore): Promise<string[]> {
+  const at = new Set(ids)
+  const edges = await memories.neighbours(ids, [versionOf, duplicateOf])
+  return edges.flatMap(({ type, source, target }) => {
+    if (type === versionOf) return at.has(source) ? [target] : []
+    return at.has(target) ? [source] : []
+  })
+}
+
+/** Of what was ever derived from these: what stands on nothing else, or says what one of the gone said. */
+async function findGoing(ids: readonly string[], gone: ReadonlySet<string>, memories: MemoryStore): Promise<string[]> {
+  const at = new Set(ids)
+  const edges = await memories.neighbours(ids, [derivedFrom], 'ever')
+  const derived = new Set(edges.flatMap(({ source, target }) => (at.has(target) && !gone.has(source) ? [source] : [])))
+  const grounds = await groundsOf([...derived], memories)
+  const found = await memories.get([...derived])
+  return [...derived].filter((id, place) => {
+    const quoted = quotedFrom(found[place]?.facets ?? {})
+    return grounds.get(id)!.every((ground) => gone.has(ground)) || (quoted !== undefined && gone.has(quoted))
+  })
+}
+
+/** What each stands on; of a closed version, whose edges are closed as well, what it stood on. */
+async function groundsOf(ids: readonly string[], memories: MemoryStore): Promise<Map<string, readonly string[]>> {
+  const edges = new Map<string, Edge[]>(ids.map((id) => [id, []]))
+  for (const edge of await memories.neighbours(ids, [derivedFrom], 'ever')) edges.get(edge.source)?.push(edge)
+  return new Map(
+    ids.map((id) => {
+      const all = edges.get(id)!
+      const open = all.filter(({ validTo }) => validTo === null)
+      return [id, (open.length > 0 ? open : all).map(({ target }) => target)]
+    }),
+  )
+}
+
+async function findQuoting(derivedIds: readonly string[], gone: ReadonlySet<string>, memories: MemoryStore) {
+  const grounds = await groundsOf(derivedIds, memories)
+  return (await memories.get(derivedIds)).flatMap((memory) => {
+    if (memory === undefined || memory.validTo !== null || quotedFrom(memory.facets) === undefined) return []
+    const left = grounds.get(memory.id)!.filter((ground) => !gone.has(ground))
+    return left.length === 0 ? [] : [{ memory, grounds: left }]
+  })
+}
+
+async function findSurvivors(gone: ReadonlySet<string>, memories: MemoryStore): Promise<Map<string, string>> {
+  const survivors = new Map<string, string>()
+  let step = new Map([...gone].map((id) => [id, id]))
+  while (step.size > 0) {
+    const next = new Map<string, string>()
+    for (const { source, target } of await memories.neighbours([...step.keys()], [derivedFrom], 'ever')) {
+      const ground = step.get(target)
+      if (ground !== undefined && !gone.has(source) && !survivors.has(source)) next.set(source, ground)
+    }
+    for (const [id, ground] of next) survivors.set(id, ground)
+    step = next
+  }
+  return survivors
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { invalid, notFound } from '../../errors.js'
+import type { StoredMemory } from '../../memory/memory.js'
+import type { MemoryFilter } from '../../ports/memory-store.js'
+import { type Caller, isInSight, scopeOf } from '../caller.js'
+import { retryOnConflict } from '../changing.js'
+import * as fields from '../fields.js'
+import { excerptOf } from '../forgetting/excerpt.js'
+import { planErasure } from '../forgetting/plan-erasure.js'
+import { requote } from '../forgetting/requote.js'
+import { toReview } from '../forgetting/review-survivors.js'
+import { defineOperation } from '../operation.js'
+import type { OperationContext } from '../operation-context.js'
+
+/** Enough to see whether these are the ones meant; the ids are all there. */
+const mostShown = 20
+
+export const forget = defineOperation({
+  name: 'forget',
+  summary: 'Erase memories for good, every version and backup included, with what was derived from them alone.',
+  guidance:
+    'Use only when the user wants something gone; for what is merely wrong, use correct. Without dry_run: false it only shows what would go. No undo.',
+  door: 'front',
+  effect: 'erase',
+  input: z.object({
+    ids: z.array(fields.anyId).min(1).max(1_000).nullish().describe('These memories.'),
+    session_filter: fields.sessionFilter,
+    tags: fields.tags.min(1).nullish().describe('Only with all of these tags.'),
+    before: fields.time.nullish().describe('Only what happened before this ISO time.'),
+    keep_derived: fields.withDefault(z.boolean(), false).describe('Keep what was derived, flagged for review.'),
+    dry_run: fields.withDefault(z.boolean(), true).describe('Only show what would go.'),
+  }),
+  output: z.object({
+    dry_run: z.boolean(),
+    /** Of both lists. */
+    count: z.int(),
+    ids: z.array(z.string()),
+    derived_ids: z.array(z.string()),
+    review_ids: z.array(z.string()),
+    backups: z.array(z.object({ path: z.string(), action: z.enum(['rewritten', 'deleted', 'missing']) })),
+    preview: z.array(z.object({ id: z.string(), kind: fields.kind, excerpt: z.string() })).optional(),
+  }),
+  commandLine: {
+    positional: ['ids'],
+    confirm: { field: 'dry_run', option: 'yes' },
+    examples: ['--tags scratch', '--session-filter trial-run --before 2026-01-01T00:00:00Z --yes'],
+  },
+  run: (input, context, caller) =>
+    retryOnConflict(async () => {
+      const { memories, clock } = context
+      const keepsDerived = input.keep_derived
+      const asked = await findAsked(input, context, caller)
+      let plan = await planErasure(asked, { keepsDerived }, memories)
+      if (!input.dry_run && plan.quoting.length > 0) {
+        // Erased in the words of what goes, they live on in those of what stays.
+        for (const each of plan.quoting) await requote(each, context)
+        plan = await planErasure(asked, { keepsDerived }, memories)
+      }
+      const { ids, derivedIds, survivors } = plan
+      const at = clock.now()
+      const change = await toReview(survivors, at, memories)
+      const erased = [...ids, ...derivedIds]
+      return {
+        dry_run: input.dry_run,
+        count: erased.length,
+        ids: [...ids],
+        derived_ids: [...derivedIds],
+        review_ids: change.map(({ id }) => id),
+        backups: input.dry_run ? [] : [...(await memories.erase({ at, ids: erased, change }))],
+        ...(input.dry_run ? { preview: await preview(erased, context) } : {}),
+      }
+    }),
+})
+
+interface Criteria {
+  readonly ids?: readonly (readonly string[])[] | null
+  readonly session_filter?: string | null
+  readonly tags?: readonly string[] | null
+  readonly before?: number | null
+}
+
+/** OPS4: whatever meets every criterion, be it current, closed, hidden or retired. */
+async function findAsked(criteria: Criteria, context: OperationContext, caller: Caller): Promise<string[]> {
+  const { ids, session_filter, tags, before } = criteria
+  if (ids == null && session_filter == null && tags == null && before == null) {
+    throw invalid('ids', 'ids, session_filter, tags or before must say what to forget')
+  }
+  if (ids != null) {
+    const named = await getNamed(ids, session_filter, context, caller)
+    return named
+      .filter((memory) => (tags ?? []).every((tag) => memory.tags.includes(tag)))
+      .filter(({ happenedAt }) => happenedAt < (before ?? Number.POSITIVE_INFINITY))
+      .map(({ id }) => id)
+  }
+  return findAll(
+    {
+      ...scopeOf(caller, session_filter),
+      ...(tags == null ? {} : { tags }),
+      ...(before == null ? {} : { happenedTo: before - 1 }),
+      includeClosed: true,
+    },
+    context,
+  )
+}
+
+/** COM3: what is outside the scope does not exist; who names it by mistake learns of it before anything goes. */
+async function getNamed(
+  ids: readonly (readonly string[])[],
+  sessionFilter: string | null | undefined,
+  { memories }: OperationContext,
+  caller: Caller,
+): Promise<StoredMemory[]> {
+  const found = (await memories.get(ids.flat())).filter((memory) => memory !== undefined)
+  const byId = new Map(found.map((memory) => [memory.id, memory]))
+  return ids.map((possible) => {
+    const memory = possible.map((id) => byId.get(id)).find((each) => each && isInSight(each, caller, sessionFilter))
+    // A bare UUID may stand for one of several kinds.
+    const typed = possible.length === 1 ? possible[0] : possible[0].replace(/^[a-z]+-/, '')
+    if (memory === undefined) throw notFound(`Memory ${typed}`, 'ids')
+    return memory
+  })
+}
+
+/** Texts come along with a query: pages bound how many are held. */
+const pageSize = 10_000
+
+async function findAll(filter: MemoryFilter, { memories }: OperationContext): Promise<string[]> {
+  const ids: string[] = []
+  for (;;) {
+    const page = await memories.query(filter, { offset: ids.length, limit: pageSize })
+    ids.push(...page.memories.map(({ id }) => id))
+    if (page.memories.length < pageSize) return ids
+  }
+}
+
+async function preview(ids: readonly string[], { memories }: OperationContext) {
+  const found = await memories.get(ids.slice(0, mostShown))
+  return found.flatMap((memory) =>
+    memory === undefined ? [] : [{ id: memory.id, kind: memory.kind, excerpt: excerptOf(memory.text) }],
+  )
+}
