@@ -1,5 +1,93 @@
+import type { Facets, StoredMemory } from '../../memory/memory.js'
+import { mergeSkills as mergeInto, type Skill } from '../../memory/procedural/merge-skills.js'
+import { type Procedure, procedureOf, type Variant } from '../../memory/procedural/procedure.js'
+import { retryOnConflict } from '../changing.js'
 import type { OperationContext } from '../operation-context.js'
-import type { ConsolidationScope } from './new-memories.js'
-export async function mergeSkills(_: ConsolidationScope, __: OperationContext): Promise<number> {
-  return 0
+import { bySession, type ConsolidationScope } from './new-memories.js'
+
+/** CON4. */
+const minCosine = 0.85
+const mostAlike = 50
+const pageSize = 10_000
+
+/** A variant as it is stored: which step of which skill. Its text stays where it was told, so that forgetting it there is enough. */
+type StoredVariant = Omit<Variant, 'step'> & { readonly order: number }
+
+/** CON4: skills that do the same become the best of them; the others are deprecated with a pointer. */
+export async function mergeSkills(scope: ConsolidationScope, context: OperationContext): Promise<number> {
+  const { memories: skills } = await context.memories.query(
+    { ...scope, kinds: ['procedure'] },
+    { offset: 0, limit: pageSize },
+  )
+  let merged = 0
+  for (const home of bySession(skills)) {
+    const left = new Map(home.filter(hasSteps).map((skill) => [skill.id, skill]))
+    for (const skill of left.values()) {
+      if (context.signal?.aborted === true) return merged
+      const alike = await findAlike(skill, context)
+      const group = [skill.id, ...alike.filter((id) => left.has(id))]
+      for (const id of group) left.delete(id)
+      if (group.length > 1) merged += await retryOnConflict(() => mergeGroup(group, context))
+    }
+  }
+  return merged
+}
+
+const hasSteps = ({ facets }: StoredMemory): boolean => procedureOf(facets).steps.length > 0
+
+async function findAlike({ id, session, project, facets }: StoredMemory, { memories, embedder }: OperationContext) {
+  const { domain } = procedureOf(facets)
+  const filter = {
+    session,
+    ...(project === null ? {} : { project }),
+    kinds: ['procedure'] as const,
+    facets: { domain },
+  }
+  const [near] = await memories.nearest({ ids: [id], model: embedder.identity, filter, most: mostAlike, minCosine })
+  return near.map((each) => each.id)
+}
+
+async function mergeGroup(ids: readonly string[], context: OperationContext): Promise<number> {
+  const found = (await context.memories.get(ids)).filter((memory) => memory?.state === 'active')
+  const skills = new Map(found.map((memory) => [memory!.id, memory!]))
+  if (skills.size < 2) return 0
+  const whole = await Promise.all(Array.from(skills.values(), (memory) => withVariants(memory, context)))
+  const { best, others } = mergeInto(whole)
+  const toChange = ({ id, procedure }: Skill) => ({
+    id,
+    version: skills.get(id)!.version,
+    facets: toFacets(procedure, skills.get(id)!.facets),
+  })
+  await context.memories.commit({
+    at: context.clock.now(),
+    change: [toChange(best), ...others.map((other) => ({ ...toChange(other), state: 'retired' as const }))],
+  })
+  return others.length
+}
+
+/** The skill with the steps of its variants; those whose skill was forgotten are gone with it. */
+async function withVariants({ id, facets }: StoredMemory, { memories }: OperationContext): Promise<Skill> {
+  const stored = (facets.variants ?? []) as unknown as readonly StoredVariant[]
+  const owners = await memories.get(stored.map(({ from }) => from))
+  const variants = stored.flatMap(({ from, after, order }, at): Variant[] => {
+    const step = procedureOf(owners[at]?.facets ?? {}).steps.find((each) => each.order === order)
+    return step === undefined ? [] : [{ from, after, step }]
+  })
+  const { variants: _, ...procedure } = procedureOf(facets)
+  return { id, procedure: variants.length === 0 ? procedure : { ...procedure, variants } }
+}
+
+/** Its own words only: of the values that a placeholder stands for, the one that it had itself. */
+function toFacets({ variants = [], parameters = [], ...procedure }: Procedure, before: Facets): Facets {
+  const { variants: _, parameters: __, ...others } = before
+  return {
+    ...others,
+    ...procedure,
+    ...(parameters.length === 0
+      ? {}
+      : { parameters: parameters.map(({ name, values: [own] }) => ({ name, values: [own] })) }),
+    ...(variants.length === 0
+      ? {}
+      : { variants: variants.map(({ from, after, step }) => ({ from, after, order: step.order })) }),
+  }
 }
