@@ -173,6 +173,23 @@ export const transcripts: Readonly<Record<string, readonly Step[]>> = {
     }),
     step('unknown', 'deprecate_skill', { procedure_id: unknownId.replace('ep-', 'proc-') }),
   ],
+  consolidate_now: [
+    step('told', 'create_episode', { content: 'Anna moved the billing data to PostgreSQL.' }),
+    step('again', 'create_episode', { content: 'Anna moved the billing data to PostgreSQL.' }),
+    step('example', 'consolidate_now', { consolidation_type: 'deep' }),
+    step('usual', 'consolidate_now'),
+    step('brought back', 'bring_back', { id: '{again}' }),
+    step('of nobody', 'consolidate_now', { consolidation_type: 'all', session_filter: 'nobody' }),
+    step('unknown type', 'consolidate_now', { consolidation_type: 'heavy' }),
+  ],
+  forget: [
+    step('told', 'create_episode', { content: 'Anna moved to Lisbon.' }),
+    step('derived', 'create_entity', { name: 'Anna', entity_type: 'PERSON', summary: 'In Lisbon.', source: '{told}' }),
+    step('shown', 'forget', { ids: ['{told}'] }),
+    step('done', 'forget', { ids: ['{told}'], dry_run: false }),
+    step('unknown', 'forget', { ids: ['{told}'] }),
+    step('nothing said', 'forget', {}),
+  ],
   get_session_id: [step('example', 'get_session_id'), step('named', 'get_session_id', { session_id: 'nightly-7' })],
   memory_stats: [
     step('empty', 'memory_stats'),
