@@ -100,4 +100,43 @@ describe('configuration', () => {
       }),
     )
   })
+
+  describe('a language model', () => {
+    const local = { WW_LLM: 'openai-compatible:llama-3.1', WW_LLM_BASE_URL: 'http://localhost:8080/v1' }
+
+    test('[CON3] is none unless one is named', () => {
+      expect(onLinux({ WW_LLM_API_KEY: 'key', WW_LLM_TIMEOUT_MS: 'soon' })).not.toHaveProperty('languageModel')
+    })
+
+    test.each([
+      [
+        local,
+        { provider: 'openai-compatible', model: 'llama-3.1', baseUrl: 'http://localhost:8080/v1', timeoutMs: 30_000 },
+      ],
+      [{ WW_LLM: 'ollama:qwen3:4b' }, { provider: 'ollama', model: 'qwen3:4b', timeoutMs: 30_000 }],
+      [
+        { WW_LLM: 'anthropic:claude', WW_LLM_API_KEY: 'key', WW_LLM_TIMEOUT_MS: '500' },
+        { provider: 'anthropic', model: 'claude', apiKey: 'key', timeoutMs: 500 },
+      ],
+    ])('[CON3] %j is %j', (env, expected) => {
+      expect(onLinux(env).languageModel).toEqual(expected)
+    })
+
+    test.each([
+      ['WW_LLM', { WW_LLM: 'gpt-5' }],
+      ['WW_LLM', { WW_LLM: 'openai:' }],
+      ['WW_LLM', { WW_LLM: 'nobody:model' }],
+      ['WW_LLM', { WW_LLM: 'constructor:model' }],
+      ['WW_LLM', { WW_LLM: 'openai-compatible:model' }],
+      ['WW_LLM_BASE_URL', { ...local, WW_LLM_BASE_URL: 'localhost' }],
+      ['WW_LLM_BASE_URL', { ...local, WW_LLM_BASE_URL: 'file:///etc' }],
+      ['WW_LLM_TIMEOUT_MS', { ...local, WW_LLM_TIMEOUT_MS: '0' }],
+      ['WW_LLM_TIMEOUT_MS', { ...local, WW_LLM_TIMEOUT_MS: '1.5' }],
+      ['WW_LLM_TIMEOUT_MS', { ...local, WW_LLM_TIMEOUT_MS: '99999999999' }],
+    ])('[CON3] refuses %s of %j and says how to mend it', (field, env) => {
+      expect(() => onLinux(env)).toThrow(
+        expect.objectContaining({ code: 'validation_error', field, message: expect.stringContaining(field) }),
+      )
+    })
+  })
 })

@@ -63,9 +63,9 @@ async function report() {
 
 ${describeRun('npm run bench:extraction')}
 
-${results.length} short episodes that were labelled by hand before the rules were written
-(\`test/bench/extraction/labelling.md\`); half of them were held out while the rules were made. Labels and rules have the
-same author, so expect less on texts of another style. Precision / recall, and how many the labels hold.
+${results.length} short episodes, labelled by hand (\`test/bench/extraction/labelling.md\`); ${halves['held out'].length} of them were held out while
+the rules were made. Labels and rules have the same author, so expect less on texts of another style. Precision / recall,
+and how many the labels hold.
 
 ${scoreTable('entity', tallies.entities)}
 

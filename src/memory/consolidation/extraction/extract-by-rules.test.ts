@@ -125,6 +125,8 @@ describe('relations by rules', () => {
 
   test.each([
     'Should we use Redis?',
+    'We use Redis?',
+    'Does Kestrel use Redis?',
     'We do not use Redis.',
     "We don't use Redis.",
     'We no longer use Redis.',
