@@ -225,3 +225,38 @@ describe('deprecate_skill', () => {
     },
   )
 })
+
+describe('a corrected skill', () => {
+  const minds = useMinds()
+  const text = 'To deploy: call Anna. She has the keys.'
+
+  test('[OPS6] [PRO4] is told in the new words, under a new id, and untried', async () => {
+    const mind = minds.open()
+    const id = await aSkill(mind, { name: 'Deploy' })
+    await mind.call('execute_skill', { procedure_id: id, success: false, error: 'no key' })
+    const { new_id } = await mind.call('correct', { id, text })
+    const { procedures } = await mind.call('recall_skill', { task: 'deploy' })
+    expect(procedures).toMatchObject([
+      { id: new_id, name: 'Deploy', domain: 'devops', content: text, steps: [], execution_count: 0 },
+    ])
+    expect((await mind.call('get_memory', { id })).facets).toMatchObject({ execution_count: 2 })
+    for (const name of ['execute_skill', 'deprecate_skill'] as const) {
+      const input = { procedure_id: id, ...(name === 'execute_skill' ? { success: true } : {}) }
+      const error = await refusal(mind, name, input)
+      expect(error).toMatchObject(isValidationError('procedure_id'))
+      expect(error.message).toContain(new_id)
+    }
+  })
+
+  test('[OPS6] [PRO5] a name that came from the text follows it; what was deprecated is so no more', async () => {
+    const mind = minds.open()
+    const { id } = await mind.call('remember', { text: 'To deploy: push the button.', kind: 'procedure' })
+    await mind.call('deprecate_skill', { procedure_id: id, reason: 'there is no button' })
+    const { new_id } = await mind.call('correct', { id, text: 'To ship: call Anna.' })
+    const { facets, state } = await mind.call('get_memory', { id: new_id })
+    expect(state).toBe('active')
+    expect(facets).toMatchObject({ name: 'To ship', trigger_pattern: 'To ship', domain: 'coding' })
+    expect(facets).not.toHaveProperty('deprecated')
+    expect(facets).not.toHaveProperty('deprecation_reason')
+  })
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { StoredMemory } from '../../memory/memory.js'
+import { retell } from '../../memory/procedural/retell.js'
 import { entityText, toEntity } from '../../memory/semantic/entity.js'
 import { clearedOfReview } from '../../memory/semantic/review.js'
 import { formatTime } from '../../memory/time.js'
@@ -48,12 +49,17 @@ export const correct = defineOperation({
   },
 })
 
-/** The text where the kind keeps it: an entity's is its summary, under its name; a lesson's is what it teaches. */
+/**
+ * The text where the kind keeps it: an entity's is its summary, under its name; a lesson's is what it teaches; a
+ * procedure's takes the place of its steps.
+ */
 function rewritten(old: StoredMemory, text: string) {
   const facets = clearedOfReview(old.facets)
   if (old.kind === 'entity' && old.summary !== null) {
     const entity = { ...toEntity(old), summary: text }
     return { text: entityText(entity), summary: text, facets }
   }
-  return { text, summary: old.summary, facets: old.kind === 'lesson' ? { ...facets, key_lesson: text } : facets }
+  const told = { text, summary: old.summary }
+  if (old.kind === 'lesson') return { ...told, facets: { ...facets, key_lesson: text } }
+  return { ...told, facets: old.kind === 'procedure' ? retell(facets, text) : facets }
 }

@@ -5,6 +5,7 @@ import { changeLatest } from '../changing.js'
 import { procedureId, text } from '../fields.js'
 import { defineOperation } from '../operation.js'
 import { getInSight } from '../reading.js'
+import { assertCurrent } from '../superseding.js'
 
 export const deprecateSkill = defineOperation({
   name: 'deprecate_skill',
@@ -20,12 +21,13 @@ export const deprecateSkill = defineOperation({
   commandLine: { command: 'skill deprecate', positional: ['procedure_id', 'reason'], examples: [] },
   async run({ procedure_id: id, reason = null }, context, caller) {
     const kept = await changeLatest(context, async () => {
-      const { version, facets } = await getInSight(id, context, caller, 'procedure_id')
-      const before = procedureOf(facets)
+      const memory = await getInSight(id, context, caller, 'procedure_id')
+      await assertCurrent(memory, context.memories, 'procedure_id')
+      const before = procedureOf(memory.facets)
       const skill = deprecate(before, reason)
       const isUnchanged = before.deprecated === true && before.deprecation_reason === skill.deprecation_reason
       return {
-        ...(isUnchanged ? {} : { change: { id, version, facets: skill, state: 'retired' as const } }),
+        ...(isUnchanged ? {} : { change: { id, version: memory.version, facets: skill, state: 'retired' as const } }),
         result: skill.deprecation_reason ?? null,
       }
     })

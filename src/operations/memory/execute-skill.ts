@@ -8,10 +8,12 @@ import { derivedFrom } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
 import { changeLatest, type Decision } from '../changing.js'
 import { procedureId, text, unit } from '../fields.js'
+import { structuralEdge } from '../linking.js'
 import { defineOperation } from '../operation.js'
 import type { OperationContext } from '../operation-context.js'
 import { getInSight } from '../reading.js'
 import { rounded } from '../rounded.js'
+import { assertCurrent } from '../superseding.js'
 import { compose } from '../writing.js'
 
 export const executeSkill = defineOperation({
@@ -40,6 +42,7 @@ export const executeSkill = defineOperation({
     const at = context.clock.now()
     const { skill, lessonId } = await changeLatest(context, async () => {
       const memory = await getInSight(id, context, caller, 'procedure_id')
+      await assertCurrent(memory, context.memories, 'procedure_id')
       const before = procedureOf(memory.facets)
       checkStep(input.failed_step, before)
       const run: Run = {
@@ -88,16 +91,7 @@ async function withLesson(
   const { text, lesson: facets } = taught
   const draft = { kind: 'lesson', text, facets, session, project, tags: [], importance: 0.5, happenedAt: at } as const
   const lesson = await compose(draft, at, context)
-  const edge = {
-    source: lesson.memory.id,
-    target: id,
-    type: derivedFrom,
-    weight: 1,
-    validFrom: at,
-    validTo: null,
-    coactivations: 0,
-    coactivatedAt: null,
-  }
+  const edge = structuralEdge(derivedFrom, lesson.memory.id, id, at)
   return {
     change,
     alongside: { add: [lesson], connect: [edge] },
