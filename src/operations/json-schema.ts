@@ -14,6 +14,8 @@ export interface JsonSchema {
   readonly required?: readonly string[]
   readonly minimum?: number
   readonly maximum?: number
+  readonly minItems?: number
+  readonly maxItems?: number
   readonly pattern?: string
 }
 

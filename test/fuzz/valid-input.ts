@@ -18,7 +18,7 @@ export const validInput = ({
   remember: { text: 'The kettle is on.' },
   recall: { query: 'kettle' },
   get_memory: { id: episode },
-  forget: { ids: [episode] },
+  forget: { ids: [episode], before: '2030-01-01T00:00:00Z' },
   create_episode: { content: 'The kettle boiled.' },
   recall_episodes: { query: 'kettle' },
   query_at_time: { query: 'kettle', point_in_time: '2026-01-05T09:00:00Z' },

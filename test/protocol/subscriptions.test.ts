@@ -94,6 +94,21 @@ describe.each(Object.entries(eras))('subscriptions, %s', (_, { mode, subscribe, 
     expect(heard).toEqual([own])
   })
 
+  test('[OPS3] [OPS4] tell that something was forgotten, and the list loses its session', async () => {
+    const dataDir = temporaryFolder()
+    const [reader, writer] = [await aServer(dataDir), await aServer(dataDir)]
+    const { id } = await writer.ask('remember', { text: 'The bakery opens at six.', session_id: 'bakery' })
+    await writer.ask('remember', { text: 'The oven is warm.' })
+    const heard = hearing(reader)
+    await wantList(reader)
+    await subscribe(reader, ['memory://episodes/bakery'])
+    await writer.ask('forget', { ids: [id] })
+    await sleep(aWhile)
+    expect(heard).toEqual([])
+    await writer.ask('forget', { ids: [id], dry_run: false })
+    await expect.poll(() => [...heard].sort(), { timeout: 10_000 }).toEqual(['list', 'memory://episodes/bakery'])
+  })
+
   test('[OPS3] the list changes with a new session', async () => {
     const dataDir = temporaryFolder()
     const [reader, writer] = [await aServer(dataDir), await aServer(dataDir)]

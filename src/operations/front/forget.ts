@@ -17,17 +17,17 @@ const mostShown = 20
 
 export const forget = defineOperation({
   name: 'forget',
-  summary: 'Erase memories for good, every version and backup included, with what was derived from them alone.',
+  summary: 'Erase memories for good: every version, and what was derived from them alone.',
   guidance:
-    'Use only when the user wants something gone; for what is merely wrong, use correct. Without dry_run: false it only shows what would go. No undo.',
+    'Use only when the user wants something gone; what is merely wrong, correct. Shows what would go unless dry_run is false. No undo.',
   door: 'front',
   effect: 'erase',
   input: z.object({
     ids: z.array(fields.anyId).min(1).max(1_000).nullish().describe('These memories.'),
     session_filter: fields.sessionFilter,
-    tags: fields.tags.min(1).nullish().describe('Only with all of these tags.'),
-    before: fields.time.nullish().describe('Only what happened before this ISO time.'),
-    keep_derived: fields.withDefault(z.boolean(), false).describe('Keep what was derived, flagged for review.'),
+    tags: fields.tags.min(1).nullish().describe('With all of these tags.'),
+    before: fields.time.nullish().describe('What happened before this ISO time.'),
+    keep_derived: fields.withDefault(z.boolean(), false).describe('Keep what was derived; flag it.'),
     dry_run: fields.withDefault(z.boolean(), true).describe('Only show what would go.'),
   }),
   output: z.object({

@@ -19,8 +19,8 @@ export function toTool({ name, summary, guidance, effect, input }: Operation): T
   }
 }
 
-/** Without what helps nobody to choose a value: how far integers reach, and the pattern of a name. */
-function brief({ pattern, maximum, properties, ...schema }: JsonSchema): JsonSchema {
+/** Without what helps nobody to choose a value: how far integers and lists reach, and the pattern of a name. */
+function brief({ pattern, minItems, maxItems, maximum, properties, ...schema }: JsonSchema): JsonSchema {
   const entries = Object.entries(properties ?? {}).map(([name, each]) => [name, brief(each)] as const)
   return {
     ...schema,
