@@ -9,6 +9,7 @@ export type { InputOf, OperationName, OutputOf, WorldWeaver } from './app/world-
 export { type ErrorCode, errorCodes, WorldWeaverError } from './errors.js'
 export type { Clock } from './ports/clock.js'
 export type { Embedder } from './ports/embedder.js'
+export type { Resources } from './resources/open-resources.js'
 
 export type OpenOptions = Partial<Configuration> & Parts
 

@@ -1,7 +1,9 @@
-import { z } from 'zod'
 import { domains, type StoredMemory } from '../memory/memory.js'
+import { procedureOf } from '../memory/procedural/procedure.js'
 import { formatTime } from '../memory/time.js'
 import { scopeOf } from '../operations/caller.js'
+import * as fields from '../operations/fields.js'
+import { toReviewFields } from '../operations/recalling/review.js'
 import { rounded } from '../operations/rounded.js'
 import { readNewest } from './newest.js'
 import { defineResource } from './resource.js'
@@ -9,33 +11,32 @@ import { defineResource } from './resource.js'
 export const procedures = defineResource({
   name: 'procedures',
   title: 'Procedures by domain',
-  description: 'The newest 100 procedures of a domain, deprecated ones marked.',
+  description: 'The newest 100 procedures of a domain that are in use.',
   uriTemplate: 'memory://procedures/{domain}',
-  argument: z.enum(domains),
+  argument: fields.domain,
   values: async () => domains,
   async read(domain, context, caller) {
     const filter = { ...scopeOf(caller), kinds: ['procedure'] as const, facets: { domain } }
     const { page, items } = await readNewest(filter, toItem, context)
     return { domain, ...page, procedures: items }
   },
-  shows: ({ kind, facets }) => (kind === 'procedure' ? String(facets.domain) : undefined),
+  shows: ({ kind, facets }) => (kind === 'procedure' ? procedureOf(facets).domain : undefined),
 })
 
-/** One that was only told as a text has neither steps nor a record of how it went. */
-function toItem({ id, text, facets, happenedAt, session, project }: StoredMemory) {
-  const { name, trigger_pattern = null, steps, success_rate = null, execution_count = 0, deprecated = false } = facets
+function toItem(memory: StoredMemory) {
+  const skill = procedureOf(memory.facets)
   return {
-    id,
-    name,
-    domain: facets.domain,
-    trigger_pattern,
-    content: text,
-    step_count: Array.isArray(steps) ? steps.length : 0,
-    success_rate: typeof success_rate === 'number' ? rounded(success_rate) : null,
-    execution_count,
-    deprecated,
-    timestamp: formatTime(happenedAt),
-    session_id: session,
-    project,
+    id: memory.id,
+    name: skill.name,
+    domain: skill.domain,
+    trigger_pattern: skill.trigger_pattern,
+    content: memory.text,
+    step_count: skill.steps.length,
+    success_rate: rounded(skill.success_rate),
+    execution_count: skill.execution_count,
+    timestamp: formatTime(memory.happenedAt),
+    session_id: memory.session,
+    project: memory.project,
+    ...toReviewFields(memory),
   }
 }

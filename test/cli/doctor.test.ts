@@ -142,10 +142,10 @@ describe('a broken set-up', () => {
   })
 
   test('settings that cannot be used, each by its name', async () => {
-    const { code, find } = await examine(newFolder(), [], { WW_RATE_LIMIT: 'many', WW_LOG_LEVEL: 'loud' })
+    const unusable = { WW_RATE_LIMIT: 'many', WW_LOG_LEVEL: 'loud', WW_TOOLSETS: 'core,recal' }
+    const { code, find } = await examine(newFolder(), [], unusable)
     expect(code).toBe(1)
-    expect(find('WW_RATE_LIMIT').status).toBe('problem')
-    expect(find('WW_LOG_LEVEL').status).toBe('problem')
+    for (const name of Object.keys(unusable)) expect(find(name).status, name).toBe('problem')
   })
 
   test('a model file that changed', () => {

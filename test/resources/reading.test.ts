@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { WorldWeaverError } from '#ww/errors.js'
 import type { Resources } from '#ww/resources/open-resources.js'
-import { aNewMemory, days, hours, idOf, minutes, newMemories, start } from '../support/memories.js'
+import { days, hours, idOf, minutes, newMemories, start } from '../support/memories.js'
 import { contentsOf, idsOf, type Mind, useMinds } from '../support/minds.js'
 
 interface Episodes {
@@ -107,46 +107,35 @@ describe('resources', () => {
     expect(entities.find(({ name }) => name === 'Door')).not.toHaveProperty('needs_review')
   })
 
-  test('[OPS3] procedures by domain, also one that was only told', async () => {
-    const steps = [{ order: 1, action: 'Fill the kiln', tool: null, parameters: null }]
-    const learnt = {
-      kind: 'procedure' as const,
-      text: 'Burn the clay',
-      facets: {
-        name: 'Burn the clay',
-        domain: 'devops',
-        trigger_pattern: 'when it is dry',
-        steps,
-        success_rate: 2 / 3,
-        execution_count: 3,
-        deprecated: true,
-      },
-    }
-    const mind = minds.open({
-      dataDir: await minds.folderWith([await aNewMemory({ id: idOf(1, 'procedure'), ...learnt })]),
-    })
-    expect(await mind.resources.read('memory://procedures/devops')).toEqual({
+  test('[OPS3] [PRO5] procedures by domain, with how they went; a deprecated one is gone', async () => {
+    const mind = minds.open()
+    const trajectory = [{ action: 'Fill the kiln' }, { tool: 'run_command', parameters: { command: 'burn --hot' } }]
+    const skill = { trajectory, outcome_score: 0.9, domain: 'devops', name: 'Burn the clay' } as const
+    const created = await mind.call('create_skill', { ...skill, trigger_pattern: 'when it is dry' })
+    const id = String(created.id)
+    await mind.call('execute_skill', { procedure_id: id, success: true })
+    await mind.call('execute_skill', { procedure_id: id, success: false, error: 'It cracked.' })
+    const shown = {
+      id,
+      name: 'Burn the clay',
       domain: 'devops',
-      count: 1,
-      total: 1,
-      has_more: false,
-      procedures: [
-        {
-          id: idOf(1, 'procedure'),
-          name: 'Burn the clay',
-          domain: 'devops',
-          trigger_pattern: 'when it is dry',
-          content: 'Burn the clay',
-          step_count: 1,
-          success_rate: 0.6667,
-          execution_count: 3,
-          deprecated: true,
-          timestamp: '2026-01-05T09:00:00Z',
-          session_id: 'default',
-          project: null,
-        },
-      ],
-    })
+      trigger_pattern: 'when it is dry',
+      content: (await mind.call('get_memory', { id })).content,
+      step_count: 2,
+      success_rate: 0.6667,
+      execution_count: 3,
+      timestamp: '2026-01-05T09:00:00Z',
+      session_id: 'default',
+      project: null,
+    }
+    const page = { domain: 'devops', count: 1, total: 1, has_more: false }
+    expect(await mind.resources.read('memory://procedures/devops')).toEqual({ ...page, procedures: [shown] })
+    await mind.call('deprecate_skill', { procedure_id: id })
+    expect(await mind.resources.read('memory://procedures/devops')).toMatchObject({ total: 0, procedures: [] })
+  })
+
+  test('[OPS3] a procedure that was only told is one, too', async () => {
+    const mind = minds.open()
     const { id } = await mind.call('remember', { kind: 'procedure', text: 'To glaze: dip, dry, burn.' })
     expect(await mind.resources.read('memory://procedures/coding')).toMatchObject({
       procedures: [{ id, name: 'To glaze', content: 'To glaze: dip, dry, burn.', step_count: 0, execution_count: 0 }],

@@ -18,9 +18,10 @@ const mimeType = 'application/json'
 
 /** Resources as the protocol shows them. */
 export function handleResources(server: Server, { loadResources, subscriptions, countCall }: ResourceSurface): void {
-  subscriptions.tell({
-    updated: (uri) => void server.sendResourceUpdated({ uri }).catch(server.onerror),
-    listChanged: () => void server.sendResourceListChanged().catch(server.onerror),
+  const report = (error: Error) => server.onerror?.(error)
+  subscriptions.sendTo({
+    updated: (uri) => void server.sendResourceUpdated({ uri }).catch(report),
+    listChanged: () => void server.sendResourceListChanged().catch(report),
   })
 
   server.onclose = subscriptions.end

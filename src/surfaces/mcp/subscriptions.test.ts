@@ -29,7 +29,7 @@ function aConnection() {
     }
   }
   const subscriptions = createSubscriptions({ follow, onError: (error) => errors.push(error) })
-  subscriptions.tell({ updated: (uri) => told.push(uri), listChanged: () => told.push('list') })
+  subscriptions.sendTo({ updated: (uri) => told.push(uri), listChanged: () => told.push('list') })
   async function change(next: ResourceChange | Error): Promise<void> {
     await tick()
     push(next)

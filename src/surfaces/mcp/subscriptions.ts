@@ -14,7 +14,7 @@ export interface Listener {
 
 export interface Subscriptions {
   /** Where notifications go from now on. */
-  tell(listener: Listener): void
+  sendTo(listener: Listener): void
   /** Resolves once changes are followed: whatever is written from then on is told. */
   open(id: string | number, wanted: Wanted): Promise<void>
   close(id: string | number): void
@@ -88,7 +88,7 @@ export function createSubscriptions({ follow, onError }: Options): Subscriptions
   }
 
   return {
-    tell(to) {
+    sendTo(to) {
       listener = to
     },
     async open(id, wanted) {
