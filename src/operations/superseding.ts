@@ -43,7 +43,7 @@ export async function assertCurrent(memory: StoredMemory, memories: MemoryStore,
 }
 
 /** Everything derived from these, step by step. */
-export async function findDerived(ids: readonly string[], memories: MemoryStore): Promise<readonly string[]> {
+async function findDerived(ids: readonly string[], memories: MemoryStore): Promise<readonly string[]> {
   const known = new Set(ids)
   for (let step = ids; step.length > 0; ) {
     const from = new Set(step)

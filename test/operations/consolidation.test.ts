@@ -216,6 +216,33 @@ describe('deep', () => {
   })
 })
 
+describe('by itself', () => {
+  const minds = useMinds()
+  const soon = { idleMs: 100, changes: 2, everyMs: 1e9 }
+  const hiddenWithin = async (mind: Mind, id: string, ms: number) => {
+    const store = minds.openStore(mind.dataDir)
+    for (const end = performance.now() + ms; performance.now() < end; ) {
+      if ((await store.get([id]))[0]!.state === 'hidden') return true
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    return false
+  }
+
+  test('[CON7] light runs once nobody calls and enough was told', async () => {
+    const mind = minds.open({ threads: 'workers', autoConsolidate: soon })
+    const [, second] = await tell(mind, ['The kettle broke.', 'The kettle broke.'])
+    expect(await hiddenWithin(mind, second!, 20_000)).toBe(true)
+  })
+
+  test('[CON7] too little was told, or it is turned off: nothing happens', async () => {
+    const few = minds.open({ threads: 'workers', autoConsolidate: { ...soon, changes: 100 } })
+    const off = minds.open({ threads: 'workers', autoConsolidate: null })
+    const told = await Promise.all([few, off].map((mind) => tell(mind, ['The kettle broke.', 'The kettle broke.'])))
+    expect(await hiddenWithin(few, told[0]![1]!, 1_000)).toBe(false)
+    expect(await hiddenWithin(off, told[1]![1]!, 100)).toBe(false)
+  })
+})
+
 describe('runs', () => {
   const minds = useMinds()
 

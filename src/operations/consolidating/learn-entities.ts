@@ -27,14 +27,18 @@ type Home = Pick<Draft, 'session' | 'project'>
 
 /** CON3: what the new episodes speak of becomes entities, joined to them and to each other. */
 export async function learnEntities(scope: ConsolidationScope, context: OperationContext) {
-  const learnt = { processed: 0, entities: 0, relations: 0, byModel: 0 }
+  const learnt = { processed: 0, entities: 0, relations: 0, byModel: 0, byRulesInstead: 0, reason: '' }
   for await (const page of newMemories(run, scope, context)) {
     const episodes = await page.load()
     const extracted = new Map<string, ExtractedEpisode>()
     for (const episode of episodes) {
-      const { by, ...found } = await extract(episode, context)
+      const { by, reason, entities, relations } = await extract(episode, context)
       if (by === 'model') learnt.byModel++
-      extracted.set(episode.id, { id: episode.id, text: episode.text, ...found })
+      if (reason !== undefined) {
+        learnt.byRulesInstead++
+        learnt.reason = reason
+      }
+      extracted.set(episode.id, { id: episode.id, text: episode.text, entities, relations })
     }
     for (const group of bySession(episodes)) {
       const [{ session, project }] = group

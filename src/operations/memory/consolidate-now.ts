@@ -46,6 +46,8 @@ export const consolidateNow = defineOperation({
       extracted_by_model: z.int(),
     }),
     retirement: z.object({ count: z.int(), ids: z.array(z.string()), applied: z.boolean() }).optional(),
+    /** Episodes that the rules read because the language model failed, and why it did, the last time. */
+    model_fallback: z.object({ episodes: z.int(), reason: z.string() }).optional(),
     interrupted: z.literal(true).optional(),
   }),
   commandLine: { command: 'consolidate', positional: ['consolidation_type'], examples: ['light', 'all'] },
@@ -53,7 +55,7 @@ export const consolidateNow = defineOperation({
     const scope = scopeOf(caller, session_filter)
     const startedAt = context.clock.now()
     const done = await exclusively('consolidation', context, async () => ({
-      metrics: await consolidate(consolidation_type, scope, context),
+      ...(await consolidate(consolidation_type, scope, context)),
       retirement: await applyRetirement(consolidation_type, scope, retire === 'apply', context),
     }))
     const completedAt = context.clock.now()
@@ -65,6 +67,7 @@ export const consolidateNow = defineOperation({
       duration_seconds: Math.max(0, completedAt - startedAt) / 1000,
       metrics: done.metrics,
       ...(done.retirement === undefined ? {} : { retirement: done.retirement }),
+      ...(done.fallback.episodes === 0 ? {} : { model_fallback: done.fallback }),
       ...(context.signal?.aborted === true ? { interrupted: true as const } : {}),
     }
   },
@@ -74,18 +77,20 @@ async function consolidate(type: (typeof types)[number], scope: ConsolidationSco
   const isAsked = (wanted: 'light' | 'deep' | 'skill') => type === wanted || type === 'all'
   const light = isAsked('light') ? await hideDuplicates(scope, context) : { processed: 0, hidden: 0 }
   const pruned = isAsked('light') ? await pruneEdges(context) : 0
-  const deep = isAsked('deep')
-    ? await learnEntities(scope, context)
-    : { processed: 0, entities: 0, relations: 0, byModel: 0 }
+  const nothing = { processed: 0, entities: 0, relations: 0, byModel: 0, byRulesInstead: 0, reason: '' }
+  const deep = isAsked('deep') ? await learnEntities(scope, context) : nothing
   const skills = isAsked('skill') ? await mergeSkills(scope, context) : 0
   return {
-    episodes_processed: Math.max(light.processed, deep.processed),
-    entities_extracted: deep.entities,
-    relationships_created: deep.relations,
-    duplicates_merged: light.hidden,
-    skills_merged: skills,
-    edges_pruned: pruned,
-    extracted_by_model: deep.byModel,
+    metrics: {
+      episodes_processed: Math.max(light.processed, deep.processed),
+      entities_extracted: deep.entities,
+      relationships_created: deep.relations,
+      duplicates_merged: light.hidden,
+      skills_merged: skills,
+      edges_pruned: pruned,
+      extracted_by_model: deep.byModel,
+    },
+    fallback: { episodes: deep.byRulesInstead, reason: deep.reason },
   }
 }
 
