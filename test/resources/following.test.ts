@@ -66,6 +66,14 @@ describe('following resources', () => {
     expect(await next(changes)).toEqual({ touched: ['memory://stats', 'memory://episodes/a'], listChanged: true })
   })
 
+  test('[OPS3] [OPS4] of what was forgotten nobody knows what it was, so anything may have changed', async () => {
+    const { follower, writer } = both()
+    const { id } = await writer.call('remember', { text: 'The only one.', session_id: 'a' })
+    const changes = await follow(follower)
+    await writer.call('forget', { ids: [id], dry_run: false })
+    expect(await next(changes)).toEqual({ touched: addresses, listChanged: true })
+  })
+
   test('[OPS3] an entity touches its type, a procedure its domain; a change counts like a beginning', async () => {
     const { follower, writer } = both()
     const changes = await follow(follower)
