@@ -127,7 +127,7 @@ export class Exporter {
     )
     const byRow = new Map<number, EdgesOfRow>()
     for (const { sourceRow, targetRow, ...edge } of found) {
-      for (const row of [sourceRow, targetRow]) {
+      for (const row of new Set([sourceRow, targetRow])) {
         if (row < first || row > last) continue
         const own = byRow.get(row) ?? { edges: [], laterEdges: [] }
         byRow.set(row, own)
