@@ -25,11 +25,11 @@ export interface Arrival {
   readonly line: number
   /** As the line says it. */
   readonly givenId: string | undefined
-  /** The one it gets if that is free: its own, or, if that is none of ours, one that only such a line can have. */
+  /** The one it gets if that is free: its own, or, if that is none of ours, one that follows from the line. */
   readonly id: string
-  /** The one it gets otherwise. */
-  readonly otherId: string
-  /** As it is now; `id` and `otherId` say what it will be called. */
+  /** Those that it gets otherwise, one after the other; they follow from the line as well. */
+  readonly otherId: (attempt: number) => string
+  /** As it is now. */
   readonly memory: Omit<Memory, 'id'>
   readonly textDigest: string
   /** The same for lines that say the same in the same session and project (GWT14). */
@@ -86,13 +86,18 @@ export function parseArrival(line: number, text: string, { caller, kind, now }: 
   }
 }
 
-function identify(givenId: string | undefined, memory: Arrival['memory']) {
+type Identity = Pick<Arrival, 'givenId' | 'id' | 'otherId' | 'textDigest' | 'contentDigest'>
+
+function identify(givenId: string | undefined, memory: Arrival['memory']): Identity {
   const { kind, text, session, project } = memory
   const textDigest = digestOf(text)
   const contentDigest = digestOf(JSON.stringify([session, project, contentKey(memory)]))
-  const otherId = deriveId(kind, givenId === undefined ? [contentDigest] : [givenId, textDigest, session, project])
-  const ownId = givenId === undefined ? undefined : parseId(givenId, kind)
-  return { givenId, id: ownId ?? otherId, otherId, textDigest, contentDigest }
+  if (givenId === undefined) {
+    const id = deriveId(kind, [contentDigest])
+    return { givenId, id, otherId: () => id, textDigest, contentDigest }
+  }
+  const otherId = (attempt: number) => deriveId(kind, [givenId, textDigest, session, project, String(attempt)])
+  return { givenId, id: parseId(givenId, kind) ?? otherId(0), otherId, textDigest, contentDigest }
 }
 
 function parseObject(text: string): unknown {

@@ -137,11 +137,14 @@ export class Planner {
   async #judge(arrival: Arrival, told: string | undefined): Promise<Verdict> {
     const said = arrival.givenId === undefined ? (this.#said.get(arrival.contentDigest) ?? told) : undefined
     if (said !== undefined) return { what: 'duplicate', id: said, from: 0 }
-    const known = this.#find(arrival.id)
-    if (known === undefined || isSame(known, arrival)) return verdictOn(arrival, arrival.id, known)
-    // Somebody else's id: the line gets another, the same one every time.
-    await this.#readMore([arrival.otherId])
-    return verdictOn(arrival, arrival.otherId, this.#find(arrival.otherId))
+    // While the id is somebody else's the line gets another, the same one every time.
+    for (let [id, attempt] = [arrival.id, 0]; ; attempt++) {
+      const known = this.#find(id)
+      const isItsOwn = known === undefined || isSame(known, arrival) || arrival.givenId === undefined
+      if (isItsOwn) return verdictOn(arrival, id, known)
+      id = arrival.otherId(attempt)
+      await this.#readMore([id])
+    }
   }
 
   /** Of lines without an id, the memories that say the same already. */
