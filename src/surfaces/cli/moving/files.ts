@@ -19,11 +19,14 @@ export async function openTarget(path: string): Promise<Target> {
       await file.write(text)
     },
     async end(isWhole) {
-      if (isWhole) await file.sync()
-      await file.close()
-      if (isWhole) await rename(partial, path).catch((error) => refuse('write', path, error))
-      // Gone already when it got its name.
-      await rm(partial, { force: true })
+      try {
+        if (isWhole) await file.sync()
+        await file.close()
+        if (isWhole) await rename(partial, path).catch((error) => refuse('write', path, error))
+      } finally {
+        // Gone already when it got its name.
+        await rm(partial, { force: true })
+      }
     },
   }
 }

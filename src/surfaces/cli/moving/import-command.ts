@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { kinds } from '../../../memory/memory.js'
 import { type ImportReport, reportOn } from '../../../operations/moving/import-report.js'
 import { showProgress } from '../progress.js'
 import { plural } from '../rendering/layout.js'
@@ -19,7 +20,7 @@ export function importCommand(surface: CliSurface, globalOptions: () => GlobalOp
     .description(summary)
     .argument('<file>', 'Where from; "-" reads standard input.')
     .option('--dry-run', 'Only say what would be done.')
-    .option('--kind <text>', 'Of lines that name none (default: episode)')
+    .option('--kind <text>', `Kind of lines that name none (${kinds.join(', ')}; default: episode)`)
     .addHelpText(
       'after',
       `\nExamples:\n  ${surface.name} import memories.jsonl --dry-run\n  gunzip -c all.jsonl.gz | ${surface.name} import - --project "*"`,
