@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
@@ -60,6 +60,19 @@ describe('ww export and ww import', () => {
     expect(refused).toMatchObject({ code: 1, stdout: '' })
     expect(refused.stderr).toMatch(/^ww: session_filter must be 1 to 128 letters/)
     expect(readdirSync(folder).sort()).toEqual(['all.jsonl', 'data'])
+  })
+
+  test('a pipe stays a pipe, and a link a link', async () => {
+    const folder = await folderWithMemories()
+    const piped = sh(folder, 'mkfifo pipe && { cat pipe > read & } && ww export pipe && wait && ww export > all')
+    expect(piped).toEqual({ status: 0, stdout: 'Exported 3 memories to pipe\n', stderr: '' })
+    expect(lstatSync(join(folder, 'pipe')).isFIFO()).toBe(true)
+    expect(readFileSync(join(folder, 'read'), 'utf8')).toBe(readFileSync(join(folder, 'all'), 'utf8'))
+
+    expect(sh(folder, 'echo old > file && ln -s file link && ww export link').status).toBe(0)
+    expect(lstatSync(join(folder, 'link')).isSymbolicLink()).toBe(true)
+    expect(readFileSync(join(folder, 'file'), 'utf8')).toBe(readFileSync(join(folder, 'all'), 'utf8'))
+    expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([])
   })
 
   test('of nothing is nothing', async () => {
