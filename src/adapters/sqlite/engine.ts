@@ -83,7 +83,10 @@ export function openReadingEngine(path: string) {
     findScenes: finder.findScenes.bind(finder),
     backup: (target: string) => copyDatabase(connection, path, target),
     finishErasing: () => finishErasing(connection, path, erasingPatienceMs),
-    close: () => connection.close(),
+    close() {
+      exporter.end()
+      connection.close()
+    },
   }
 }
 

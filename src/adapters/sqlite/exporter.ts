@@ -41,7 +41,7 @@ export class Exporter {
     this.#sql = sql
   }
 
-  /** Holds the snapshot until the connection is closed. Answers how many memories will come. */
+  /** Holds the snapshot until `end`. Answers how many memories will come. */
   begin(scope: Scope): number {
     this.#connection.exec('BEGIN')
     this.#isInScope = this.#conditionOf(scope)
@@ -69,6 +69,11 @@ export class Exporter {
       scene: this.#openerOf(columns),
       ...(edges.get(columns.row) ?? { edges: [], laterEdges: [] }),
     }))
+  }
+
+  /** Not by closing alone: SQLite keeps a closed connection's snapshot for as long as its statements live. */
+  end(): void {
+    if (this.#connection.isTransaction) this.#connection.exec('COMMIT')
   }
 
   /** An unknown session has no memories; an unknown project sees those without one. */

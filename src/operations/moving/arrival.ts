@@ -12,6 +12,7 @@ import { defaultSessionId } from '../../memory/session-id.js'
 import type { Caller } from '../caller.js'
 import { parseInput } from '../validation-error.js'
 import { deriveId, digestOf } from './derived-id.js'
+import { checkFacets } from './line-facets.js'
 import { type Line, type LineEdge, lineSchema } from './line-schema.js'
 
 /** An edge of a line; the other end as the line calls it. */
@@ -77,7 +78,7 @@ export function parseArrival(line: number, text: string, { caller, kind, now }: 
     line,
     memory,
     ...identify(said.id ?? undefined, memory),
-    versions: (said.versions ?? []).map(toPastVersion),
+    versions: (said.versions ?? []).map((version) => toPastVersion(version, said.content, ownKind)),
     strength: strengthOf(said, recordedAt),
     scene: said.scene == null ? said.scene : String(said.scene),
     hasTime: (said.happened_at ?? said.created_at ?? said.recorded_at) != null,
@@ -126,7 +127,7 @@ function homeOf({ session_id, project }: Line, caller: Caller): Pick<Memory, 'se
 }
 
 function facetsOf({ facets, content, needs_review }: Line, kind: Kind): Facets {
-  const own = facets ?? facetsOfText(kind, content)
+  const own = facets == null ? facetsOfText(kind, content) : checkFacets(kind, content, facets)
   return needs_review === true && reviewOf(own) === undefined
     ? markedForReview(own, 'it was in need of review where it came from')
     : own
@@ -144,14 +145,14 @@ function strengthOf(line: Line, recordedAt: number): Strength {
   }
 }
 
-const toPastVersion = (version: NonNullable<Line['versions']>[number]): PastVersion => ({
+const toPastVersion = (version: NonNullable<Line['versions']>[number], text: string, kind: Kind): PastVersion => ({
   version: version.version,
   endedAt: version.ended_at,
   state: version.state,
   validTo: version.valid_to ?? null,
   importance: version.importance,
   tags: version.tags,
-  facets: version.facets,
+  facets: checkFacets(kind, text, version.facets),
 })
 
 /** Of an edge that does not say. */

@@ -13,7 +13,7 @@ export const firstTold = (arrival: Arrival): Omit<NewMemory['memory'], 'id'> => 
   ...atVersion(arrival, 1),
 })
 
-/** The memory at its first version; `toChanges` leads on from there. */
+/** The memory as it was first told, and what has changed since. */
 export function toNewMemory(
   arrival: Arrival,
   id: string,
@@ -26,6 +26,7 @@ export function toNewMemory(
     strength: arrival.strength,
     joinsScene: arrival.scene === undefined && arrival.hasTime,
     ...(sceneWith === undefined ? {} : { sceneWith }),
+    ...(arrival.versions.length === 0 ? {} : { changes: toChanges(arrival, id, 1) }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { domains, entityTypes, outcomes, states } from '../../memory/memory.js'
+import { states } from '../../memory/memory.js'
 import { activationStates, memoryTypes } from '../../memory/moving/memory-type.js'
 import * as fields from '../fields.js'
 import { jsonObject } from '../json-object.js'
@@ -17,21 +17,8 @@ const anyText = z.string().superRefine((value, check) => {
   else if (!value.isWellFormed()) check.addIssue({ code: 'custom', message: 'must be well-formed Unicode' })
 })
 
-/** What operations rely on, where it is said at all. */
-const vocabulary = z.object({
-  outcome: z.enum(outcomes).optional(),
-  entity_type: z.enum(entityTypes).optional(),
-  domain: z.enum(domains).optional(),
-  name: z.string().optional(),
-})
-
 /** Kept with every key, whatever they are called. */
-const facets = jsonObject(mostFacetBytes).superRefine((value, check) => {
-  const [issue] = vocabulary.safeParse(value).error?.issues ?? []
-  if (issue === undefined) return
-  const message = issue.code === 'invalid_value' ? `must be one of: ${issue.values.join(', ')}` : 'must be a string'
-  check.addIssue({ code: 'custom', path: issue.path, message })
-})
+const facets = jsonObject(mostFacetBytes)
 
 const edge = z.object({
   type: fields.text(100),

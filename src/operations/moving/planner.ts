@@ -15,7 +15,7 @@ type IndexOf = (arrival: Arrival) => Promise<Indexed>
 interface Verdict {
   readonly what: 'added' | 'updated' | 'duplicate'
   readonly id: string
-  /** The version that the changes lead on from. */
+  /** The version that is there; 0 when there is none. */
   readonly from: number
 }
 
@@ -91,7 +91,7 @@ export class Planner {
       const { what, id, from } = await this.#judge(arrival, told.get(arrival))
       const sceneWith = this.#sceneOf(arrival, id)
       if (what === 'added') add.push(toNewMemory(arrival, id, await indexOf(arrival), sceneWith))
-      if (what !== 'duplicate') change.push(...toChanges(arrival, id, from))
+      if (what === 'updated') change.push(...toChanges(arrival, id, from))
       this.#note(arrival, id)
       outcomes.push({ line, what, id })
       for (const edge of arrival.edges) edges.push({ line, id, edge })
@@ -217,7 +217,7 @@ const isSame = (known: Known, arrival: Arrival): boolean => known.isInSight && k
 
 /** GWT14: a duplicate is of the same id and version, the versions before included; a later version is news. */
 function verdictOn(arrival: Arrival, id: string, known: Known | undefined): Verdict {
-  if (known === undefined) return { what: 'added', id, from: 1 }
+  if (known === undefined) return { what: 'added', id, from: 0 }
   const isNews = versionOf(arrival) > known.version
   return { what: isNews ? 'updated' : 'duplicate', id, from: known.version }
 }

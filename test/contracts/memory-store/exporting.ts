@@ -155,7 +155,16 @@ export function describeExporting(open: OpenStore): void {
       }
       const all = await Promise.all([exported(store), exported(store)])
       expect(all.map((found) => found.length)).toEqual([150, 150])
-      await store.commit({ at: start, add: [await aNewMemory()] })
+    })
+
+    test('[OPS4] holds on to nothing when it has ended, or was left', async () => {
+      const ids = Array.from({ length: 150 }, (_, number) => idOf(number))
+      const store = await stores.fresh(await newMemories(ids.map((id) => ({ id }))))
+      await exported(store)
+      for await (const _ of store.exportAll({})) break
+      // Refused while anybody still reads what is to be erased.
+      expect(await store.erase({ at: start, ids })).toEqual([])
+      expect(await exportedIds(store)).toEqual([])
     })
   })
 }

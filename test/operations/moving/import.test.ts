@@ -106,6 +106,13 @@ describe('a foreign line', () => {
     for (const { id } of [a, b, c]) expect(id).toMatch(/^ep-[0-9a-f]{8}-[0-9a-f]{4}-8/)
   })
 
+  test('[WSP1] that is an entity has a type and a name, whatever else is told of it', async () => {
+    const mind = minds.open()
+    await importLines(mind, [{ content: 'Staging moved. Again.', kind: 'entity', facets: { colour: 'red' } }])
+    expect(await said(mind)).toMatchObject([{ facets: { entity_type: 'FACT', name: 'Staging moved', colour: 'red' } }])
+    expect((await mind.call('semantic_recall', { query: 'staging' })).entities).toHaveLength(1)
+  })
+
   test('what else it says is passed over', async () => {
     const mind = minds.open()
     await importLines(mind, [{ content: 'a', embedding: [1, 2], __proto__: null, activation_level: 0.3 }])
@@ -143,6 +150,16 @@ describe('a bad line', () => {
     ['all projects', '{"content": "x", "project": "*"}', 'project must be the name of one project'],
     ['a NUL in a facet', '{"content": "x", "facets": {"a": "\\u0000"}}', 'facets must not contain a NUL character'],
     ['facets that are none', '{"content": "x", "facets": []}', 'facets must be an object'],
+    [
+      'a name that is none',
+      '{"content": "x", "kind": "entity", "facets": {"name": 5}}',
+      'facets.name must be a string',
+    ],
+    [
+      'steps that are none',
+      '{"content": "x", "kind": "procedure", "facets": {"steps": [{"action": "x"}]}}',
+      'facets.steps.0.order is required',
+    ],
     [
       'an outcome that is none',
       '{"content": "x", "facets": {"outcome": "great"}}',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Edge, kinds, type Memory, outcomes, states } from '#ww/memory/memory.js'
+import { type Edge, entityTypes, kinds, type Memory, outcomes, states } from '#ww/memory/memory.js'
 import type { NewMemory } from '#ww/ports/memory-store.js'
 import { storableObject, storableText } from '../../fuzz/arbitraries.js'
 import { aNewMemory, days, hours, idOf, start } from '../../support/memories.js'
@@ -21,9 +21,10 @@ const unit = fc.oneof(
   fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0),
 )
 const tag = storableText.map((text) => [...text].slice(0, 50).join('')).filter((text) => text.trim() !== '')
+/** Of any kind: what each must have, and whatever else. */
 const facets = fc
-  .tuple(storableObject, fc.constantFrom(...outcomes))
-  .map(([context, outcome]) => ({ context, outcome }) as Memory['facets'])
+  .tuple(storableObject, fc.constantFrom(...outcomes), fc.constantFrom(...entityTypes), storableText)
+  .map(([context, outcome, entity_type, name]) => ({ context, outcome, entity_type, name }) as Memory['facets'])
 const changeable = {
   importance: unit,
   tags: fc.array(tag, { maxLength: 3 }),

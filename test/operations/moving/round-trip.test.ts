@@ -35,7 +35,11 @@ async function aFullFolder(): Promise<string> {
         kind: 'entity',
         facets: { name: 'Staging (2)', entity_type: 'FACT', needs_review: true },
       },
-      { id: idOf(3, 'procedure'), kind: 'procedure', facets: { steps: [{ action: 'x', n: 1.5 }], domain: 'devops' } },
+      {
+        id: idOf(3, 'procedure'),
+        kind: 'procedure',
+        facets: { steps: [{ order: 1, action: 'x', n: 1.5 }], domain: 'devops' },
+      },
       { id: idOf(4, 'note'), kind: 'note', state: 'retired', tags: ['x', 'y z', 'ü'], project: 'weaver' },
       { id: idOf(5, 'lesson'), kind: 'lesson', state: 'hidden', source: 'consolidation', summary: '' },
       { id: idOf(6), validTo: start + days(1), validFrom: start - days(400), summary: 'short\nand\tsweet' },
@@ -76,6 +80,7 @@ async function aFullFolder(): Promise<string> {
       await aNewMemory({
         id: idOf(12, 'entity'),
         kind: 'entity',
+        facets: { name: 'Staging', entity_type: 'FACT' },
         text: 'Staging: port 5433',
         recordedAt: start + hours(5),
       }),
@@ -122,7 +127,7 @@ describe('[GWT13] export, import into an empty store, export', () => {
     for (const moment of [undefined, start, start + hours(1), start + hours(2.5), start + hours(4), start + hours(9)]) {
       expect(await without(other, moment)).toEqual(await without(one, moment))
       const edges = async (store: typeof one) =>
-        (await store.neighbours(ids, moment)).map((edge) => JSON.stringify(edge)).sort()
+        (await store.neighbours(ids, undefined, moment)).map((edge) => JSON.stringify(edge)).sort()
       expect(await edges(other)).toEqual(await edges(one))
     }
     for (const mind of [from, to]) mind.clock.set(start + days(20))
