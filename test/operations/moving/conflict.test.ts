@@ -98,6 +98,22 @@ test('[GWT14] a version that somebody opens meanwhile is led on from', async () 
   expect(await store.get([idOf(1)])).toMatchObject([{ version: 4, importance: 1 }])
 })
 
+test('[OPS4] a link to what came with this import and was forgotten since is left out, not the line', async () => {
+  const store = minds.openStore(minds.newFolder())
+  const many = Array.from({ length: 400 }, (_, number) => ({ id: idOf(number), content: `Entry ${number}` }))
+  const linked = {
+    id: idOf(999),
+    content: 'Linked.',
+    edges: [idOf(1), idOf(2)].map((target) => ({ type: 'USES', target })),
+  }
+  const outcomes = await importBeside(store, [...many, linked], async (_, turn) => {
+    if (turn === 2) await store.erase({ at: start, ids: [idOf(1)] })
+  })
+  expect(outcomes.at(-2)).toMatchObject({ what: 'added', id: idOf(999) })
+  expect(outcomes.at(-1)).toMatchObject({ what: 'unconnected', id: idOf(1) })
+  expect(await store.neighbours([idOf(999)])).toMatchObject([{ target: idOf(2) }])
+})
+
 test('a store that never comes to rest is an error, not an endless loop', async () => {
   const store = minds.openStore(minds.newFolder())
   const refused = importBeside(

@@ -205,4 +205,18 @@ describe('[GWT13] export, import into an empty store, export', () => {
     // Each edge once, where both ends are known.
     expect(said.map(({ edges }) => edges.length)).toEqual([0, 2, 2, 2])
   })
+
+  test('[GWT13] the same store gives the same lines, in whatever order its links were made', async () => {
+    const ids = [1, 2, 3, 4].map((number) => idOf(number))
+    const links = ids.flatMap((source) =>
+      ids.filter((target) => target !== source).map((target) => anEdge({ source, target })),
+    )
+    const exports = []
+    for (const connect of [links, links.toReversed()]) {
+      const folder = await minds.folderWith(await newMemories(ids.map((id) => ({ id }))))
+      for (const edge of connect) await minds.openStore(folder).commit({ at: start, connect: [edge] })
+      exports.push(await exportLines(open(folder)))
+    }
+    expect(exports[1]).toEqual(exports[0])
+  })
 })
