@@ -7,6 +7,8 @@ import { sessionIdPattern } from './memory/session-id.js'
 
 export type { InputOf, OperationName, OutputOf, WorldWeaver } from './app/world-weaver.js'
 export { type ErrorCode, errorCodes, WorldWeaverError } from './errors.js'
+export type { ExportedLines, ExportInput } from './operations/moving/export-memories.js'
+export type { ImportInput, LineOutcome } from './operations/moving/import-memories.js'
 export type { Clock } from './ports/clock.js'
 export type { Embedder } from './ports/embedder.js'
 export type { Resources } from './resources/open-resources.js'

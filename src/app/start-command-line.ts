@@ -46,8 +46,8 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
   })
 }
 
-/** A command does one thing and ends: in this thread, and without the rate limit of the other doors. */
-async function open(options: GlobalOptions): Promise<OpenMemory> {
+/** Mostly a command does one thing and ends: in this thread, and without the rate limit of the other doors. */
+async function open(options: GlobalOptions, work?: 'bulk'): Promise<OpenMemory> {
   const env = { ...process.env, ...toEnvironment({ dataDir: options.dataDir }) }
   const configuration = readConfiguration(env, process.cwd(), process.platform, homedir())
   // A person reads one line about what went wrong; a program may want the log behind the reference number.
@@ -56,7 +56,7 @@ async function open(options: GlobalOptions): Promise<OpenMemory> {
   const { createWorldWeaver } = await import('./world-weaver.js')
   return createWorldWeaver(
     { ...configuration, logLevel },
-    { threads: 'inline', checksOutput: env.WW_CHECK_OUTPUT === '1' },
+    { threads: work === 'bulk' ? 'workers' : 'inline', checksOutput: env.WW_CHECK_OUTPUT === '1' },
   )
 }
 

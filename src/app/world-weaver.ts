@@ -13,6 +13,8 @@ import { invalid, WorldWeaverError } from '../errors.js'
 import { operations } from '../operations/index.js'
 import { invoke } from '../operations/invoke.js'
 import { consolidateNow } from '../operations/memory/consolidate-now.js'
+import { type ExportedLines, type ExportInput, exportMemories } from '../operations/moving/export-memories.js'
+import { type ImportInput, importMemories, type LineOutcome } from '../operations/moving/import-memories.js'
 import type { Operation } from '../operations/operation.js'
 import type { CallOptions, OperationContext } from '../operations/operation-context.js'
 import { findMemories } from '../operations/recalling/find-memories.js'
@@ -25,6 +27,7 @@ import { keepConsolidated } from './idle-consolidation.js'
 import { keepEmbedded } from './re-embed.js'
 import { trackResources } from './track-resources.js'
 import { createUseQueue } from './use-queue.js'
+import { whileOpen } from './while-open.js'
 
 type Operations = (typeof operations)[number]
 export type OperationName = Operations['name']
@@ -38,6 +41,10 @@ export interface WorldWeaver {
   invoke(operation: Operation, input: unknown, options?: CallOptions): Promise<Record<string, unknown>>
   /** The memory as things to look at: `memory://stats` and the like. */
   readonly resources: Resources
+  /** Everything in sight, of this moment, as JSON Lines: a few at a time, and no more are held. */
+  export(input?: ExportInput): AsyncIterable<ExportedLines>
+  /** Takes such lines in, and foreign ones; tells what became of each once it is durable. */
+  import(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, input?: ImportInput): AsyncIterable<LineOutcome>
   /** Opens what the first call would otherwise wait for, and starts the work in the background. */
   warmUp(): Promise<void>
   /** Everything answered is already durable; this waits for what is under way, writes the last uses, ends the workers. */
@@ -126,6 +133,8 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     call: async (name, input, options) => (await run(getOperation(name), input, options)) as never,
     invoke: run,
     resources: resources.tracked,
+    export: (input = {}) => whileOpen(exportMemories(input, context), track),
+    import: (bytes, input = {}) => whileOpen(importMemories(bytes, input, context), track),
     warmUp,
     async close() {
       ending.abort()

@@ -4,7 +4,7 @@ import { identify } from './caller.js'
 import { concealed } from './concealed.js'
 import type { Operation } from './operation.js'
 import type { OperationContext } from './operation-context.js'
-import { toValidationError } from './validation-error.js'
+import { parseInput } from './validation-error.js'
 
 /** Parses, runs, answers. The one way in for every surface; throws nothing but WorldWeaverError. */
 export async function invoke<Input extends z.ZodObject, Output extends z.ZodObject>(
@@ -12,12 +12,10 @@ export async function invoke<Input extends z.ZodObject, Output extends z.ZodObje
   input: unknown,
   context: OperationContext,
 ): Promise<z.output<Output>> {
-  // Without its input an issue cannot tell a missing field from one of the wrong type.
-  const parsed = operation.input.safeParse(input ?? {}, { reportInput: true })
-  if (!parsed.success) throw toValidationError(parsed.error)
+  const parsed = parseInput(operation.input, input ?? {})
   try {
-    const caller = identify(parsed.data, context.defaults)
-    const answer = await operation.run(parsed.data, context, caller)
+    const caller = identify(parsed, context.defaults)
+    const answer = await operation.run(parsed, context, caller)
     // Checked, not replaced: parsing drops unknown keys, and a caller at run time would still get them.
     if (context.checksOutput) operation.output.parse(answer)
     return answer

@@ -1,6 +1,14 @@
 import type { z } from 'zod'
 import { WorldWeaverError } from '../errors.js'
 
+/** Throws `validation_error` in the contract's words. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  // Without its input an issue cannot tell a missing field from one of the wrong type.
+  const parsed = schema.safeParse(input, { reportInput: true })
+  if (!parsed.success) throw toValidationError(parsed.error)
+  return parsed.data
+}
+
 /** The first thing that is wrong, in the contract's words. The issues need their input (`reportInput`). */
 export function toValidationError(error: z.ZodError): WorldWeaverError {
   const [issue] = error.issues

@@ -31,28 +31,42 @@ export async function write(draft: Draft, context: OperationContext): Promise<Me
 export async function compose(
   { uniqueFacet, ...draft }: Draft,
   now: number,
-  { embedder, tokenSpace, ids }: OperationContext,
+  context: OperationContext,
 ): Promise<NewMemory> {
-  const index = await analyseText(draft.text, await tokenSpace(), { speaker: speakerIn(draft.facets) })
-  const [values] = await embedder.embed([draft.text])
+  const [indexed] = await indexAll([draft], context)
   return {
     memory: {
       source: 'memory',
       summary: null,
       ...draft,
-      id: ids.next(draft.kind, now),
+      id: context.ids.next(draft.kind, now),
       happenedAt: draft.happenedAt ?? now,
       recordedAt: now,
       validFrom: now,
       validTo: null,
       state: 'active',
     },
-    index,
-    vector: { model: embedder.identity, values },
+    ...indexed,
     strength: initialStrength(draft.importance, now),
     joinsScene: true,
     ...(uniqueFacet === undefined ? {} : { uniqueFacet }),
   }
+}
+
+/** What recall needs of each: made from the text alone, whoever wrote it. */
+export async function indexAll(
+  memories: readonly Pick<Memory, 'text' | 'facets'>[],
+  { embedder, tokenSpace }: OperationContext,
+): Promise<Pick<NewMemory, 'index' | 'vector'>[]> {
+  const tokens = await tokenSpace()
+  const vectors = await embedder.embed(memories.map(({ text }) => text))
+  const indexed: Pick<NewMemory, 'index' | 'vector'>[] = []
+  for (const [place, { text, facets }] of memories.entries()) {
+    const analysed = analyseText(text, tokens, { speaker: speakerIn(facets) })
+    const index = analysed instanceof Promise ? await analysed : analysed
+    indexed.push({ index, vector: { model: embedder.identity, values: vectors[place] } })
+  }
+  return indexed
 }
 
 function speakerIn({ context }: Facets): string | null {

@@ -1,5 +1,6 @@
 import type { Grade } from '../memory/activation/reinforcement.js'
 import type { Edge, Facets, Json, Kind, Memory, State, StoredMemory, Strength } from '../memory/memory.js'
+import type { MovedMemory } from '../memory/moving/moved-memory.js'
 import type { CandidateSet } from '../memory/recall/candidates.js'
 import type { TextIndex } from '../memory/recall/text-index.js'
 import type { Activations, SpreadSettings } from '../memory/semantic/spread.js'
@@ -30,6 +31,10 @@ export interface NewMemory {
   readonly strength: Strength
   /** False for bulk imports without times: they are scenes of their own. */
   readonly joinsScene: boolean
+  /** What has changed since it was told elsewhere, oldest first; of its own id. */
+  readonly changes?: readonly MemoryChange[]
+  /** Instead of `joinsScene`, for what had a scene elsewhere: that of this memory; a new one for its own id. */
+  readonly sceneWith?: string
   /** A facet. Refused as a conflict while a current memory of this kind, project and session has the same value. */
   readonly uniqueFacet?: string
 }
@@ -43,6 +48,8 @@ export interface StoredVector {
 export interface MemoryChange {
   readonly id: string
   readonly version: number
+  /** When it changed, if not at the batch's `at`: a change that was made elsewhere keeps its time. */
+  readonly at?: number
   readonly importance?: number
   readonly tags?: readonly string[]
   readonly facets?: Facets
@@ -50,7 +57,7 @@ export interface MemoryChange {
   readonly state?: State
 }
 
-/** All of it or nothing, in one transaction. */
+/** All of it or nothing, in one transaction. A memory whose id exists already is a conflict. */
 export interface Batch {
   /** The caller's clock: when versions end and begin. */
   readonly at: number
@@ -66,6 +73,11 @@ export interface Batch {
   readonly connect?: readonly Edge[]
   /** Opens an edge, or strengthens the open one between the same two, of the same type (ACT5). */
   readonly relate?: readonly Edge[]
+  /**
+   * Edges of another store, open or closed. One that began at the same moment, between the same two and of the same
+   * type, is the same edge: it stays as it is, but is closed if the other is. An open one beside an open one is left out.
+   */
+  readonly merge?: readonly Edge[]
   /** Vectors of a further model for memories that exist. */
   readonly embed?: readonly { readonly id: string; readonly vector: StoredVector }[]
   /**
@@ -157,6 +169,21 @@ export type Change = { readonly seq: number; readonly at: number } & (
   | { readonly what: 'erased'; readonly id: null }
 )
 
+/** Whose memories. */
+export type Scope = Pick<MemoryFilter, 'session' | 'project'>
+
+export interface ExportPage {
+  /** Of the whole export. */
+  readonly total: number
+  readonly memories: readonly MovedMemory[]
+}
+
+/** Something that may have been told already, in the same session and project. */
+export interface Told extends Pick<Memory, 'project' | 'session' | 'source' | 'tags' | 'text'> {
+  /** Of its index. */
+  readonly terms: TextIndex['terms']
+}
+
 interface Lease {
   renew(ttlMs: number): Promise<boolean>
   release(): Promise<void>
@@ -203,6 +230,10 @@ export interface MemoryStore {
   spread(request: SpreadRequest): Promise<Activations<string>>
   /** For each of the ids, the memories nearest to it, itself aside, best first. None for one without a vector. */
   nearest(request: NearestRequest): Promise<readonly (readonly NearMemory[])[]>
+  /** Everything of the moment when it begins, of every kind and state, in the order of writing. */
+  exportAll(scope: Scope): AsyncIterable<ExportPage>
+  /** For each, the id of a memory with the same content, source and tags (`saysTheSame`), whatever its state. */
+  findTold(told: readonly Told[]): Promise<readonly (string | undefined)[]>
   bookmarks(names: readonly string[]): Promise<Readonly<Record<string, Json>>>
   /** Uses and coactivations; neither versioned nor in the change log. Unknown ids are passed over. */
   reinforce(uses: readonly Use[], coactivations: readonly Coactivation[]): Promise<void>

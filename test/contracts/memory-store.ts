@@ -4,9 +4,11 @@ import { describeChanges } from './memory-store/changes.js'
 import { describeCommit } from './memory-store/commit.js'
 import { describeEdges } from './memory-store/edges.js'
 import { describeErase } from './memory-store/erase.js'
+import { describeExporting } from './memory-store/exporting.js'
 import { describeFilters } from './memory-store/filters.js'
 import { describeGet } from './memory-store/get.js'
 import { describeGraph } from './memory-store/graph.js'
+import { describeImporting } from './memory-store/importing.js'
 import { describeLegs } from './memory-store/legs.js'
 import { describeLifetime } from './memory-store/lifetime.js'
 import { describeModels } from './memory-store/models.js'
@@ -30,6 +32,8 @@ export function describeMemoryStore(name: string, open: OpenStore): void {
     describeEdges(open)
     describeGraph(open)
     describeUses(open)
+    describeExporting(open)
+    describeImporting(open)
     describeChanges(open)
     describeErase(open)
     describeSharing(open)

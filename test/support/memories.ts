@@ -40,11 +40,12 @@ export function aMemory(given: Partial<Memory> = {}): Memory {
   }
 }
 
-type GivenNewMemory = Partial<Memory> & Partial<Pick<NewMemory, 'index' | 'vector' | 'strength' | 'joinsScene'>>
+type GivenNewMemory = Partial<Memory> &
+  Partial<Pick<NewMemory, 'index' | 'vector' | 'strength' | 'joinsScene' | 'sceneWith'>>
 
 /** The same, analysed and embedded as the product does it, ready for a batch. */
 export async function aNewMemory(given: GivenNewMemory = {}): Promise<NewMemory> {
-  const { index, vector, strength, joinsScene = true, ...fields } = given
+  const { index, vector, strength, joinsScene = true, sceneWith, ...fields } = given
   const memory = aMemory(fields)
   const analysed = await analyse(memory.text)
   return {
@@ -53,6 +54,7 @@ export async function aNewMemory(given: GivenNewMemory = {}): Promise<NewMemory>
     vector: vector === undefined ? analysed.vector : vector,
     strength: strength ?? initialStrength(memory.importance, memory.recordedAt),
     joinsScene,
+    ...(sceneWith === undefined ? {} : { sceneWith }),
   }
 }
 

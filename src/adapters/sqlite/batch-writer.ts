@@ -1,5 +1,4 @@
 import { WorldWeaverError } from '../../errors.js'
-import { joinsScene } from '../../memory/episodic/scene.js'
 import type { Json, Memory, Outcome } from '../../memory/memory.js'
 import type { TextIndex } from '../../memory/recall/text-index.js'
 import { derivedFrom as derivedFromType } from '../../memory/semantic/links.js'
@@ -13,14 +12,15 @@ import {
   type StoredVector,
 } from '../../ports/memory-store.js'
 import { activeState, changeCode, flag, kindCode, outcomeCode, stateCode } from './codes.js'
-import { type Connection, inTransaction } from './connection.js'
+import { type Connection, inTransaction, isTaken } from './connection.js'
 import { DocumentCounter } from './document-counter.js'
 import { EdgeWriter } from './edge-writer.js'
 import { countErasures, type Eraser } from './eraser.js'
 import { facetLabel, labelsOf } from './labels.js'
 import { packTerms, toBytes } from './packing.js'
+import { SceneWriter } from './scene-writer.js'
 import { firstOfRun } from './segment.js'
-import type { Statements } from './statements.js'
+import type { SqlValue, Statements } from './statements.js'
 import { TermDictionary } from './term-dictionary.js'
 import { UnfinishedErasing } from './unfinished-erasing.js'
 
@@ -36,6 +36,7 @@ export class BatchWriter {
   readonly #terms: TermDictionary
   readonly #documents: DocumentCounter
   readonly #edges: EdgeWriter
+  readonly #scenes: SceneWriter
   readonly #names = new Map<string, number>()
 
   readonly #eraser: Eraser
@@ -48,6 +49,7 @@ export class BatchWriter {
     this.#terms = new TermDictionary(sql)
     this.#documents = new DocumentCounter(sql)
     this.#edges = new EdgeWriter(sql)
+    this.#scenes = new SceneWriter(sql)
     this.#eraser = eraser
   }
 
@@ -114,8 +116,11 @@ export class BatchWriter {
     let seq = 0
     for (const each of batch.expect ?? []) this.#assertVersion(each)
     // Before what is added: a new version may take the place of the one that is closed.
-    for (const each of batch.change ?? []) seq = this.#log(this.#change(each, batch.at), 'changed', batch.at)
-    for (const each of batch.add ?? []) seq = this.#log(this.#add(each), 'added', batch.at)
+    seq = this.#changeAll(batch.change, batch.at) ?? seq
+    for (const each of batch.add ?? []) {
+      seq = this.#log(this.#add(each), 'added', batch.at)
+      seq = this.#changeAll(each.changes, batch.at) ?? seq
+    }
     for (const each of batch.review ?? []) seq = this.#markDerived(each, batch.at) ?? seq
     for (const { from, to } of batch.carry ?? []) {
       seq = this.#log(this.#edges.carry(this.#rowOf(from), this.#rowOf(to), batch.at), 'connected', batch.at)
@@ -130,10 +135,20 @@ export class BatchWriter {
       this.#edges.relate(source, this.#rowOf(edge.target), edge, batch.at)
       seq = this.#log(source, 'connected', batch.at)
     }
+    for (const edge of batch.merge ?? []) {
+      const source = this.#rowOf(edge.source)
+      if (this.#edges.merge(source, this.#rowOf(edge.target), edge)) seq = this.#log(source, 'connected', batch.at)
+    }
     for (const { id, vector } of batch.embed ?? []) {
       seq = this.#log(this.#embed(this.#rowOf(id), vector), 'embedded', batch.at)
     }
     for (const [name, value] of Object.entries(batch.bookmarks ?? {})) this.#bookmark(name, value)
+    return seq
+  }
+
+  #changeAll(changes: readonly MemoryChange[] = [], at: number): number | undefined {
+    let seq: number | undefined
+    for (const each of changes) seq = this.#log(this.#change(each, each.at ?? at), 'changed', at)
     return seq
   }
 
@@ -151,17 +166,14 @@ export class BatchWriter {
     else this.#sql.run('INSERT OR REPLACE INTO bookmarks VALUES (?, ?)', name, JSON.stringify(value))
   }
 
-  #add({ memory, index, vector, strength, joinsScene: mayJoin, uniqueFacet }: NewMemory): number {
+  #add(added: NewMemory): number {
+    const { memory, index, vector, strength, uniqueFacet } = added
     const project = memory.project === null ? 0 : this.#nameId(memory.project)
     const session = this.#nameId(memory.session)
     if (uniqueFacet !== undefined) this.#assertUnique(memory, uniqueFacet, project, session)
-    const scene = mayJoin ? this.#sceneFor(memory, project, session) : 0
+    const scene = this.#scenes.sceneFor(added, { project, session })
     const terms = this.#terms.count(index.terms)
-    const row = this.#sql.run(
-      `INSERT INTO memories (id, kind, state, outcome, project, session, scene, happened_at, recorded_at, valid_from,
-        valid_to, importance, version, version_began_at, flags, speaker, length, content_tokens, language, terms, tokens,
-        source, tags, facets, summary, text)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    const row = this.#insert(
       memory.id,
       kindCode.toCode(memory.kind),
       stateCode.toCode(memory.state),
@@ -206,6 +218,21 @@ export class BatchWriter {
     return row
   }
 
+  #insert(id: string, ...columns: readonly SqlValue[]): number {
+    try {
+      return this.#sql.run(
+        `INSERT INTO memories (id, kind, state, outcome, project, session, scene, happened_at, recorded_at, valid_from,
+          valid_to, importance, version, version_began_at, flags, speaker, length, content_tokens, language, terms,
+          tokens, source, tags, facets, summary, text)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        id,
+        ...columns,
+      )
+    } catch (error) {
+      throw isTaken(error) ? new StoreConflict(`${id} exists already`, { cause: error }) : error
+    }
+  }
+
   /** Here, where writes are in order: two that looked before writing would both find nothing. */
   #assertUnique({ id, kind, facets }: Memory, facet: string, project: number, session: number): void {
     // A unique facet is a plain value, or it could not be looked up.
@@ -221,24 +248,6 @@ export class BatchWriter {
       id,
     )
     if (taken !== undefined) throw new StoreConflict(`${taken.id} has the same ${facet}`)
-  }
-
-  /** REC6: decided once, here, where writes are in order. */
-  #sceneFor(memory: Memory, project: number, session: number): number {
-    if (memory.kind !== 'episode' && memory.kind !== 'note') return 0
-    const previous = this.#sql.find<{ scene: number; happenedAt: number; sceneSize: number }>(
-      `SELECT scene, happened_at AS happenedAt, (SELECT members FROM scenes WHERE id = scene) AS sceneSize
-       FROM memories WHERE session = ? AND project = ? AND scene > 0 AND happened_at <= ?
-       ORDER BY happened_at DESC, row DESC LIMIT 1`,
-      session,
-      project,
-      memory.happenedAt,
-    )
-    if (previous === undefined || !joinsScene(previous, memory.happenedAt)) {
-      return this.#sql.run('INSERT INTO scenes (members) VALUES (1)')
-    }
-    this.#sql.run('UPDATE scenes SET members = members + 1 WHERE id = ?', previous.scene)
-    return previous.scene
   }
 
   #label(row: number, labels: Iterable<string>): void {

@@ -51,6 +51,32 @@ export class EdgeWriter {
     )
   }
 
+  /** False when nothing had to be written: it is there, or held at no moment. */
+  merge(source: number, target: number, edge: Edge): boolean {
+    if (edge.validTo !== null && edge.validTo <= edge.validFrom) return false
+    const same = this.#sql.find<{ id: number; validTo: number | null }>(
+      `SELECT id, valid_to AS validTo FROM edges WHERE source = ? AND target = ? AND type = ? AND valid_from = ?
+         AND (valid_to IS NULL OR valid_to > valid_from)`,
+      source,
+      target,
+      edge.type,
+      edge.validFrom,
+    )
+    if (same !== undefined) {
+      if (same.validTo !== null || edge.validTo === null) return false
+      this.#sql.run('UPDATE edges SET valid_to = ? WHERE id = ?', edge.validTo, same.id)
+      return true
+    }
+    if (edge.validTo === null && this.#isOpen(source, target, edge.type)) return false
+    this.#open(source, target, edge)
+    return true
+  }
+
+  #isOpen(source: number, target: number, type: string): boolean {
+    const open = 'SELECT 1 FROM edges WHERE source = ? AND target = ? AND type = ? AND valid_to IS NULL'
+    return this.#sql.find(open, source, target, type) !== undefined
+  }
+
   #open(source: number, target: number, edge: Edge): void {
     this.#sql.run(
       `INSERT INTO edges (source, target, type, weight, valid_from, valid_to, coactivations, coactivated_at)

@@ -5,6 +5,7 @@ import { CandidateFinder } from './candidate-finder.js'
 import { type Connection, openConnection } from './connection.js'
 import { copyDatabase } from './copy-database.js'
 import { Eraser } from './eraser.js'
+import { Exporter } from './exporter.js'
 import { finishErasing } from './finish-erasing.js'
 import { GraphReader } from './graph-reader.js'
 import { Leases } from './leases.js'
@@ -16,6 +17,7 @@ import { SqliteReader } from './reader.js'
 import { migrations } from './schema.js'
 import { SegmentPacker } from './segment-packer.js'
 import { Statements } from './statements.js'
+import { ToldFinder } from './told-finder.js'
 import { UseRecorder } from './use-recorder.js'
 
 /** How long other programs may go on reading what was erased: longer than any copy or recall of ours takes. */
@@ -57,6 +59,8 @@ export function openReadingEngine(path: string) {
   const finder = new CandidateFinder(connection, sql, cache)
   const graph = new GraphReader(connection, sql, cache)
   const nearest = new NearestFinder(connection, sql, cache)
+  const told = new ToldFinder(connection, sql)
+  const exporter = new Exporter(connection, sql)
   return {
     get: reader.get.bind(reader),
     query: reader.query.bind(reader),
@@ -67,6 +71,9 @@ export function openReadingEngine(path: string) {
     scanEdges: graph.scan.bind(graph),
     spread: graph.spread.bind(graph),
     nearest: nearest.nearest.bind(nearest),
+    findTold: told.find.bind(told),
+    beginExport: exporter.begin.bind(exporter),
+    nextExported: exporter.next.bind(exporter),
     bookmarks: reader.bookmarks.bind(reader),
     unembedded: reader.unembedded.bind(reader),
     changes: reader.changes.bind(reader),
@@ -76,7 +83,10 @@ export function openReadingEngine(path: string) {
     findScenes: finder.findScenes.bind(finder),
     backup: (target: string) => copyDatabase(connection, path, target),
     finishErasing: () => finishErasing(connection, path, erasingPatienceMs),
-    close: () => connection.close(),
+    close() {
+      exporter.end()
+      connection.close()
+    },
   }
 }
 

@@ -85,7 +85,8 @@ CREATE TABLE edges (
   coactivated_at INTEGER
 ) STRICT;
 CREATE UNIQUE INDEX open_edges ON edges (source, target, type) WHERE valid_to IS NULL;
-CREATE INDEX edges_by_source ON edges (source);
+-- Whether an edge is there already is asked for each that is imported: a hub must not be walked through for it.
+CREATE INDEX edges_by_ends ON edges (source, target, type, valid_from);
 CREATE INDEX edges_by_target ON edges (target);
 
 CREATE TABLE models (id INTEGER PRIMARY KEY, identity TEXT NOT NULL UNIQUE, dimensions INTEGER NOT NULL) STRICT;

@@ -19,15 +19,10 @@ interface SqliteStoreOptions {
 export function openSqliteStore({ path, threads = 'workers', log }: SqliteStoreOptions): MemoryStore {
   const onTrouble = (error: Error) => log?.warn('could not pack memories for a faster start', { error })
   const openWorker = <R extends Role>(role: R) => openWorkerChannel(path, role, onTrouble)
-  const [writer, reader, copier] =
-    threads === 'workers'
-      ? [openWorker('writer'), openWorker('reader'), openWorker('reader')]
-      : [
-          openInlineChannel(() => openWritingEngine(path)),
-          openInlineChannel(() => openReadingEngine(path)),
-          openInlineChannel(() => openReadingEngine(path)),
-        ]
-  return createStore(writer, reader, copier)
+  const isInline = threads === 'inline'
+  const openReader = () => (isInline ? openInlineChannel(() => openReadingEngine(path)) : openWorker('reader'))
+  const writer = isInline ? openInlineChannel(() => openWritingEngine(path)) : openWorker('writer')
+  return createStore(writer, openReader)
 }
 
 /** How long languages are taken as read: a new one is rare, and asking costs every recall a turn of the reader. */
@@ -36,12 +31,13 @@ const languagesFreshMs = 500
 /** How soon `watch` sees what another process wrote. */
 const watchIntervalMs = 200
 
-/** `copier` is a reader of its own, so that a backup never keeps a recall waiting. */
-function createStore(
-  writer: Channel<WritingEngine>,
-  reader: Channel<ReadingEngine>,
-  copier: Channel<ReadingEngine>,
-): MemoryStore {
+/** Rows at a time: with the longest texts that the doors take, tens of megabytes. */
+const exportedAtOnce = 64
+
+function createStore(writer: Channel<WritingEngine>, openReader: () => Channel<ReadingEngine>): MemoryStore {
+  const reader = openReader()
+  // A reader of its own, so that a backup never keeps a recall waiting.
+  const copier = openReader()
   let languages: { readonly list: Promise<readonly string[]>; readonly askedAt: number } | undefined
 
   let erasing: Promise<unknown> = Promise.resolve()
@@ -81,6 +77,21 @@ function createStore(
     associations: (context, others) => reader.call('associations', context, others),
     spread: (request) => reader.call('spread', request),
     nearest: (request) => reader.call('nearest', request),
+    async *exportAll(scope) {
+      // One of its own as well: it holds a snapshot between the pages.
+      const exporter = openReader()
+      try {
+        const total = await exporter.call('beginExport', scope)
+        for (;;) {
+          const memories = await exporter.call('nextExported', exportedAtOnce)
+          if (memories.length === 0) return
+          yield { total, memories }
+        }
+      } finally {
+        await exporter.close()
+      }
+    },
+    findTold: (told) => reader.call('findTold', told),
     bookmarks: (names) => reader.call('bookmarks', names),
     reinforce: (uses, coactivations) => writer.call('reinforce', uses, coactivations),
     unembedded: (model, limit) => reader.call('unembedded', model, limit),

@@ -11,6 +11,8 @@ interface ScenePredecessor {
 
 /** A memory joins its predecessor's scene, or opens one. Decided once, when it is written. */
 export function joinsScene(predecessor: ScenePredecessor | undefined, happenedAt: number): boolean {
-  if (predecessor === undefined || predecessor.sceneSize >= mostMembers) return false
+  if (predecessor === undefined || isFull(predecessor.sceneSize)) return false
   return happenedAt - predecessor.happenedAt <= longestGapMs
 }
+
+export const isFull = (sceneSize: number): boolean => sceneSize >= mostMembers

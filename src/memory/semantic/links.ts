@@ -7,6 +7,8 @@ export const duplicateOf = 'DUPLICATE_OF'
 
 /** What people told about a thing that this episode names too: a trace, not a ground. */
 export const mentionedIn = 'MENTIONED_IN'
+/** They belong together, and nobody said how. */
+export const linkedTo = 'LINKED_TO'
 
 /** Edges that say where a memory comes from, not what it is about: activation does not run along them. */
 export const structuralTypes = [derivedFrom, versionOf, duplicateOf, mentionedIn] as const

@@ -4,6 +4,8 @@ import type { Operation } from '../../operations/operation.js'
 import type { CommandField } from './command-field.js'
 import { addInGroups, allBelow, pathOf } from './command-groups.js'
 import { toErrorLine } from './error-line.js'
+import { exportCommand } from './moving/export-command.js'
+import { importCommand } from './moving/import-command.js'
 import { commandWords, toCommand } from './operation-command.js'
 import { renderAnswer } from './rendering/answer.js'
 import { renderReport } from './rendering/doctor.js'
@@ -83,6 +85,13 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
     .helpGroup('Every day:')
     .description('Serve the memory to an agent, over MCP on standard input and output.')
     .action(() => surface.serveMcp(program.opts()))
+
+  const globalOptions = () => program.opts<GlobalOptions>()
+  const onBad = () => {
+    code = 1
+  }
+  program.addCommand(exportCommand(surface, globalOptions).helpGroup('Every day:'))
+  program.addCommand(importCommand(surface, globalOptions, onBad).helpGroup('Every day:'))
 
   let refusedBy = program
   prepare(program, surface, wantsJson, (command) => {

@@ -1,4 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
+import type { ExportedLines, ExportInput } from '../../operations/moving/export-memories.js'
+import type { ImportInput, LineOutcome } from '../../operations/moving/import-memories.js'
 import type { Operation } from '../../operations/operation.js'
 import type { DoctorReport } from './rendering/doctor.js'
 import type { Terminal } from './terminal.js'
@@ -14,6 +16,8 @@ export interface GlobalOptions {
 /** A memory that is open for one command. */
 export interface OpenMemory {
   invoke(operation: Operation, input: unknown): Promise<Record<string, unknown>>
+  export(input: ExportInput): AsyncIterable<ExportedLines>
+  import(bytes: AsyncIterable<Uint8Array>, input: ImportInput): AsyncIterable<LineOutcome>
   close(): Promise<void>
 }
 
@@ -23,14 +27,15 @@ export interface CliSurface {
   readonly name: string
   readonly version: string
   readonly operations: readonly Operation[]
-  readonly open: (options: GlobalOptions) => Promise<OpenMemory>
+  /** `bulk` for work that is long enough to be shared among threads. */
+  readonly open: (options: GlobalOptions, work?: 'bulk') => Promise<OpenMemory>
   readonly serveMcp: (options: GlobalOptions) => void
   /** Answers whether everything went as the story says. */
   readonly tellDemo: (options: GlobalOptions & { readonly slow?: boolean }) => Promise<boolean>
   readonly examine: (options: GlobalOptions & { readonly full?: boolean }) => Promise<DoctorReport>
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Writable
-  readonly stderr: Writable
+  readonly stderr: Writable & { readonly isTTY?: boolean }
   /** Of stdout and of stderr: one may be a file while the other is a window. */
   readonly terminal: Terminal
   readonly errorTerminal: Terminal

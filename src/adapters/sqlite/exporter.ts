@@ -1,0 +1,156 @@
+import type { Edge } from '../../memory/memory.js'
+import type { MovedMemory, PastVersion } from '../../memory/moving/moved-memory.js'
+import type { Scope } from '../../ports/memory-store.js'
+import { stateCode } from './codes.js'
+import type { Connection } from './connection.js'
+import type { Statements } from './statements.js'
+import { type MemoryColumns, selectMemories, toStoredMemory } from './stored-memory.js'
+
+interface EdgeColumns extends Edge {
+  readonly sourceRow: number
+  readonly targetRow: number
+}
+
+interface VersionColumns {
+  readonly row: number
+  readonly version: number
+  readonly ended_at: number
+  readonly state: number
+  readonly valid_to: number | null
+  readonly importance: number
+  readonly tags: string
+  readonly facets: string
+}
+
+interface EdgesOfRow {
+  readonly edges: Edge[]
+  readonly laterEdges: Edge[]
+}
+
+/** Reads everything there is, a few rows at a time, on one snapshot. Its connection is for nothing else. */
+export class Exporter {
+  readonly #connection: Connection
+  readonly #sql: Statements
+  #isInScope: (table: string) => string = () => 'FALSE'
+  #after = 0
+  /** Of each scene that has come by, the memory that came first. */
+  readonly #openers = new Map<number, string>()
+
+  constructor(connection: Connection, sql: Statements) {
+    this.#connection = connection
+    this.#sql = sql
+  }
+
+  /** Holds the snapshot until `end`. Answers how many memories will come. */
+  begin(scope: Scope): number {
+    this.#connection.exec('BEGIN')
+    this.#isInScope = this.#conditionOf(scope)
+    const counted = this.#sql.find<{ n: number }>(
+      `SELECT count(*) AS n FROM memories WHERE ${this.#isInScope('memories')}`,
+    )
+    return counted?.n ?? 0
+  }
+
+  /** The next ones in the order of writing; none at the end. */
+  next(limit: number): MovedMemory[] {
+    const rows = this.#sql.all<MemoryColumns>(
+      `${selectMemories} WHERE memories.row > ? AND ${this.#isInScope('memories')} ORDER BY memories.row LIMIT ?`,
+      this.#after,
+      limit,
+    )
+    if (rows.length === 0) return []
+    const [first, last] = [rows[0].row, rows[rows.length - 1].row]
+    this.#after = last
+    const versions = this.#versions(first, last)
+    const edges = this.#edges(first, last)
+    return rows.map((columns) => ({
+      memory: toStoredMemory(columns),
+      versions: versions.get(columns.row) ?? [],
+      scene: this.#openerOf(columns),
+      ...(edges.get(columns.row) ?? { edges: [], laterEdges: [] }),
+    }))
+  }
+
+  /** Not by closing alone: SQLite keeps a closed connection's snapshot for as long as its statements live. */
+  end(): void {
+    if (this.#connection.isTransaction) this.#connection.exec('COMMIT')
+  }
+
+  /** An unknown session has no memories; an unknown project sees those without one. */
+  #conditionOf({ session, project }: Scope): (table: string) => string {
+    const sessionId = session === undefined ? undefined : this.#nameId(session)
+    const projectId = project === undefined ? undefined : this.#nameId(project)
+    return (table) =>
+      [
+        ...(sessionId === undefined ? [] : [`${table}.session = ${sessionId}`]),
+        ...(projectId === undefined ? [] : [`${table}.project IN (0, ${projectId})`]),
+        'TRUE',
+      ].join(' AND ')
+  }
+
+  #nameId(name: string): number {
+    return this.#sql.find<{ id: number }>('SELECT id FROM names WHERE name = ?', name)?.id ?? -1
+  }
+
+  /** A scene is of one session and project, so that a scope has the whole of it or nothing. */
+  #openerOf({ scene, id }: MemoryColumns): string | null {
+    if (scene === 0) return null
+    const opener = this.#openers.get(scene)
+    if (opener === undefined) this.#openers.set(scene, id)
+    return opener ?? id
+  }
+
+  #versions(first: number, last: number): Map<number, PastVersion[]> {
+    const found = this.#sql.all<VersionColumns>(
+      `SELECT row, version, ended_at, state, valid_to, importance, tags, facets FROM versions
+       WHERE row BETWEEN ? AND ? ORDER BY row, version`,
+      first,
+      last,
+    )
+    const byRow = new Map<number, PastVersion[]>()
+    for (const columns of found) {
+      const version = toPastVersion(columns)
+      const known = byRow.get(columns.row)
+      if (known === undefined) byRow.set(columns.row, [version])
+      else known.push(version)
+    }
+    return byRow
+  }
+
+  /** Both ends in scope: an id from outside would tell that it exists. What held at no moment is nobody's loss. */
+  #edges(first: number, last: number): Map<number, EdgesOfRow> {
+    const found = this.#sql.all<EdgeColumns>(
+      `SELECT edges.source AS sourceRow, edges.target AS targetRow, a.id AS source, b.id AS target, type, weight,
+         edges.valid_from AS validFrom, edges.valid_to AS validTo, coactivations, coactivated_at AS coactivatedAt
+       FROM edges JOIN memories AS a ON a.row = edges.source JOIN memories AS b ON b.row = edges.target
+       WHERE edges.id IN (
+         SELECT id FROM edges WHERE source BETWEEN ?1 AND ?2 UNION SELECT id FROM edges WHERE target BETWEEN ?1 AND ?2
+       ) AND (edges.valid_to IS NULL OR edges.valid_to > edges.valid_from)
+         AND ${this.#isInScope('a')} AND ${this.#isInScope('b')}`,
+      first,
+      last,
+    )
+    const byRow = new Map<number, EdgesOfRow>()
+    for (const { sourceRow, targetRow, ...edge } of found) {
+      for (const row of new Set([sourceRow, targetRow])) {
+        if (row < first || row > last) continue
+        const own = byRow.get(row) ?? { edges: [], laterEdges: [] }
+        byRow.set(row, own)
+        if (row === Math.max(sourceRow, targetRow)) own.edges.push(edge)
+        else own.laterEdges.push(edge)
+      }
+    }
+    return byRow
+  }
+}
+
+const toPastVersion = (columns: VersionColumns): PastVersion => ({
+  version: columns.version,
+  endedAt: columns.ended_at,
+  // A code that this version wrote or migrated.
+  state: stateCode.fromCode(columns.state)!,
+  validTo: columns.valid_to,
+  importance: columns.importance,
+  tags: JSON.parse(columns.tags),
+  facets: JSON.parse(columns.facets),
+})

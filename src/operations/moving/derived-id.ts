@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import { idPrefixes } from '../../memory/ids.js'
+import type { Kind } from '../../memory/memory.js'
+
+/**
+ * An id that the same parts always give: whoever imports the same line again, after a crash or beside another import,
+ * finds what is there. A UUIDv8 (RFC 9562, 5.8), from SHA-256.
+ */
+export function deriveId(kind: Kind, parts: readonly (string | null)[]): string {
+  const bytes = createHash('sha256').update(JSON.stringify(parts)).digest()
+  bytes[6] = 0x80 | (bytes[6] & 0x0f)
+  bytes[8] = 0x80 | (bytes[8] & 0x3f)
+  const hex = bytes.toString('hex')
+  const [a, b, c, d, e] = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)]
+  return `${idPrefixes[kind]}${a}-${b}-${c}-${d}-${e}`
+}
+
+/** Stands for a text where the text itself would be too much to keep. */
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64')

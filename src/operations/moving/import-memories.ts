@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { WorldWeaverError } from '../../errors.js'
+import { type Batch, StoreConflict } from '../../ports/memory-store.js'
+import { identify } from '../caller.js'
+import { concealed } from '../concealed.js'
+import * as fields from '../fields.js'
+import type { OperationContext } from '../operation-context.js'
+import { parseInput } from '../validation-error.js'
+import { indexAll } from '../writing.js'
+import { type Arrival, type ArrivalSettings, parseArrival } from './arrival.js'
+import { firstTold } from './line-batch.js'
+import { type FoundEdge, type Indexed, Planner } from './planner.js'
+import { type InputLine, readLines } from './read-lines.js'
+
+const importInput = z.strictObject({
+  /** Of lines that name none, as `remember` has it. */
+  kind: fields.withDefault(fields.kind, 'episode'),
+  dry_run: fields.withDefault(z.boolean(), false),
+  ...fields.scopeFields,
+})
+export type ImportInput = z.input<typeof importInput>
+
+/** What became of a line, told once it is durable. `unconnected`: an edge of it has no other end here. */
+export type LineOutcome =
+  | { readonly line: number; readonly what: 'added' | 'updated' | 'duplicate' | 'unconnected'; readonly id: string }
+  | { readonly line: number; readonly what: 'bad'; readonly reason: string }
+
+type ByteStream = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** A commit waits for the disk and holds the lock that others wait for: enough for the one, few enough for the other. */
+const linesAtOnce = 256
+const charactersAtOnce = 1_000_000
+const edgesAtOnce = 1_000
+/** More than ever collide in practice; a bound, so that a bug cannot spin. */
+const mostTries = 20
+
+/**
+ * GWT14: takes JSON Lines in, as many as are good. A batch at a time, each whole or not at all, so that a second run
+ * completes what a crash cut short; others may read and write meanwhile.
+ */
+export async function* importMemories(
+  bytes: ByteStream,
+  input: ImportInput,
+  context: OperationContext,
+): AsyncGenerator<LineOutcome, void, undefined> {
+  const { kind, dry_run, ...asked } = parseInput(importInput, input)
+  const caller = identify(asked, context.defaults)
+  try {
+    yield* takeIn(bytes, { caller, kind }, dry_run, context)
+  } catch (error) {
+    throw error instanceof WorldWeaverError ? error : concealed(error, 'import', context)
+  }
+}
+
+async function* takeIn(
+  bytes: ByteStream,
+  settings: Omit<ArrivalSettings, 'now'>,
+  isDryRun: boolean,
+  context: OperationContext,
+): AsyncGenerator<LineOutcome, void, undefined> {
+  const { memories, clock } = context
+  const planner = new Planner(memories, settings.caller)
+  const waiting: FoundEdge[] = []
+
+  /** Reads the lines and looks at their words: all that can be done while the batch before is being written. */
+  async function prepare(lines: readonly InputLine[]): Promise<Prepared> {
+    const parsed = lines.map((line) => parse(line, { ...settings, now: clock.now() }))
+    const arrivals = parsed.flatMap((each) => ('what' in each ? [] : [each]))
+    const stored = await planner.findStored(arrivals)
+    const fresh = arrivals.filter((arrival) => !stored.has(arrival))
+    const indexed = await indexAll(fresh.map(firstTold), context)
+    return { parsed, arrivals, indexed: new Map(fresh.map((arrival, place) => [arrival, indexed[place]])) }
+  }
+
+  /** Plans anew when another process has come between the plan and the writing. */
+  async function settle<Planned extends { readonly batch: Omit<Batch, 'at'> }>(
+    planned: Planned,
+    planAgain: () => Promise<Planned>,
+  ): Promise<Planned> {
+    for (let [plan, tries] = [planned, 1]; ; tries++) {
+      try {
+        if (!isDryRun && !isEmpty(plan.batch)) await memories.commit({ at: clock.now(), ...plan.batch })
+        planner.keep(!isDryRun)
+        return plan
+      } catch (error) {
+        if (!(error instanceof StoreConflict) || tries === mostTries) throw error
+        planner.takeBack()
+        plan = await planAgain()
+      }
+    }
+  }
+
+  /** Answers when the batch is on its way. */
+  async function send({ parsed, arrivals, indexed }: Prepared): Promise<{ arrived: Promise<LineOutcome[]> }> {
+    const indexOf = async (arrival: Arrival): Promise<Indexed> =>
+      indexed.get(arrival) ?? (await indexAll([firstTold(arrival)], context))[0]
+    const plan = () => planner.plan(arrivals, indexOf)
+    const arrived = settle(await plan(), plan).then(({ outcomes, unconnected }) => {
+      for (const edge of unconnected) waiting.push(edge)
+      const next = outcomes.values()
+      return parsed.map((each) => ('what' in each ? each : next.next().value!))
+    })
+    // Whoever awaits it hears of the failure; until then it is nobody's.
+    arrived.catch(() => undefined)
+    return { arrived }
+  }
+
+  let sent: { arrived: Promise<LineOutcome[]> } = { arrived: Promise.resolve([]) }
+  try {
+    for await (const lines of inBatches(readLines(bytes))) {
+      const prepared = await prepare(lines)
+      yield* await sent.arrived
+      sent = await send(prepared)
+    }
+    yield* await sent.arrived
+  } finally {
+    await Promise.allSettled([sent.arrived])
+  }
+
+  while (waiting.length > 0) {
+    const edges = waiting.splice(0, edgesAtOnce)
+    const connect = async () => {
+      const { merge, unconnected } = await planner.connect(edges)
+      return { batch: { merge }, unconnected }
+    }
+    const { unconnected } = await settle(await connect(), connect)
+    for (const { line, edge } of unconnected) yield { line, what: 'unconnected', id: edge.other }
+  }
+}
+
+interface Prepared {
+  /** In the order of the lines; a bad one is what became of it. */
+  readonly parsed: readonly (Arrival | LineOutcome)[]
+  readonly arrivals: readonly Arrival[]
+  readonly indexed: ReadonlyMap<Arrival, Indexed>
+}
+
+function parse(line: InputLine, settings: ArrivalSettings): Arrival | LineOutcome {
+  try {
+    if ('problem' in line) return { line: line.number, what: 'bad', reason: line.problem }
+    return parseArrival(line.number, line.text, settings)
+  } catch (error) {
+    if (!(error instanceof WorldWeaverError)) throw error
+    return { line: line.number, what: 'bad', reason: error.message }
+  }
+}
+
+async function* inBatches(lines: AsyncIterable<InputLine>): AsyncGenerator<InputLine[], void, undefined> {
+  let batch: InputLine[] = []
+  let characters = 0
+  for await (const line of lines) {
+    batch.push(line)
+    characters += 'text' in line ? line.text.length : 0
+    if (batch.length < linesAtOnce && characters < charactersAtOnce) continue
+    yield batch
+    batch = []
+    characters = 0
+  }
+  if (batch.length > 0) yield batch
+}
+
+const isEmpty = ({ add = [], change = [], merge = [] }: Omit<Batch, 'at'>): boolean =>
+  add.length + change.length + merge.length === 0

@@ -1,0 +1,40 @@
+import type { LineOutcome } from './import-memories.js'
+
+/** An import in numbers. */
+export interface ImportReport {
+  readonly status: 'imported' | 'partial' | 'empty' | 'dry_run'
+  readonly imported_count: number
+  /** Memories that were there at an earlier version. */
+  readonly updated_count: number
+  readonly skipped_duplicate_count: number
+  readonly error_count: number
+  /** The first thousand. */
+  readonly errors: readonly { readonly line: number; readonly reason: string }[]
+  /** Edges whose other end is neither in the input nor here. */
+  readonly unconnected_count: number
+}
+
+/** A file of a million bad lines is of the wrong kind; nobody reads them all. */
+const mostErrors = 1_000
+
+/** Counts the outcomes as they come. */
+export async function reportOn(outcomes: AsyncIterable<LineOutcome>, isDryRun: boolean): Promise<ImportReport> {
+  const counts = { added: 0, updated: 0, duplicate: 0, bad: 0, unconnected: 0 }
+  const errors: { line: number; reason: string }[] = []
+  for await (const outcome of outcomes) {
+    counts[outcome.what]++
+    if (outcome.what === 'bad' && errors.length < mostErrors) {
+      errors.push({ line: outcome.line, reason: outcome.reason })
+    }
+  }
+  const lines = counts.added + counts.updated + counts.duplicate + counts.bad
+  return {
+    status: isDryRun ? 'dry_run' : lines === 0 ? 'empty' : counts.bad > 0 ? 'partial' : 'imported',
+    imported_count: counts.added,
+    updated_count: counts.updated,
+    skipped_duplicate_count: counts.duplicate,
+    error_count: counts.bad,
+    errors,
+    unconnected_count: counts.unconnected,
+  }
+}

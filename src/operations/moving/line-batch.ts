@@ -1,0 +1,38 @@
+import type { MemoryChange, NewMemory } from '../../ports/memory-store.js'
+import type { Arrival } from './arrival.js'
+
+/** What a version can change. */
+const atVersion = ({ memory, versions }: Arrival, version: number) => {
+  const { importance, tags, facets, validTo, state } = versions[version - 1] ?? memory
+  return { importance, tags, facets, validTo, state }
+}
+
+/** The memory as it was first told: recall's index was, and is, made from that. */
+export const firstTold = (arrival: Arrival): Omit<NewMemory['memory'], 'id'> => ({
+  ...arrival.memory,
+  ...atVersion(arrival, 1),
+})
+
+/** The memory as it was first told, and what has changed since. */
+export function toNewMemory(
+  arrival: Arrival,
+  id: string,
+  indexed: Pick<NewMemory, 'index' | 'vector'>,
+  sceneWith: string | undefined,
+): NewMemory {
+  return {
+    memory: { ...firstTold(arrival), id },
+    ...indexed,
+    strength: arrival.strength,
+    joinsScene: arrival.scene === undefined && arrival.hasTime,
+    ...(sceneWith === undefined ? {} : { sceneWith }),
+    ...(arrival.versions.length === 0 ? {} : { changes: toChanges(arrival, id, 1) }),
+  }
+}
+
+/** EPI1: the changes after this version, each at the time it was made at. */
+export function toChanges(arrival: Arrival, id: string, version: number): MemoryChange[] {
+  return arrival.versions
+    .slice(version - 1)
+    .map((past) => ({ id, version: past.version, at: past.endedAt, ...atVersion(arrival, past.version + 1) }))
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { states } from '../../memory/memory.js'
+import { activationStates, memoryTypes } from '../../memory/moving/memory-type.js'
+import * as fields from '../fields.js'
+import { jsonObject } from '../json-object.js'
+
+/** More than any door takes, an entity with all its details included. */
+const longestText = 1_000_000
+const mostFacetBytes = 16 * 1024 * 1024
+
+const reference = fields.text(300)
+const references = z.array(reference)
+
+/** May be blank, as a summary may. */
+const anyText = z.string().superRefine((value, check) => {
+  if (value.includes('\0')) check.addIssue({ code: 'custom', message: 'must not contain a NUL character' })
+  else if (!value.isWellFormed()) check.addIssue({ code: 'custom', message: 'must be well-formed Unicode' })
+})
+
+/** Kept with every key, whatever they are called. */
+const facets = jsonObject(mostFacetBytes)
+
+const edge = z.object({
+  type: fields.text(100),
+  source: reference.nullish(),
+  target: reference.nullish(),
+  weight: fields.unit.nullish(),
+  valid_from: fields.time.nullish(),
+  valid_to: fields.time.nullish(),
+  coactivations: z.int().min(0).nullish(),
+  coactivated_at: fields.time.nullish(),
+})
+
+const version = z.object({
+  version: z.int(),
+  ended_at: fields.time,
+  state: z.enum(states),
+  valid_to: fields.time.nullish(),
+  importance: fields.unit,
+  tags: fields.tags,
+  facets,
+})
+
+/** GWT13's fields. Only `content` must be there; what else a foreign line says is passed over. */
+export const lineSchema = z
+  .object({
+    id: reference.nullish(),
+    content: fields.text(longestText),
+    summary: anyText.nullish(),
+    kind: fields.kind.nullish(),
+    memory_type: z.enum(memoryTypes).nullish(),
+    activation_state: z.enum(activationStates).nullish(),
+    source: fields.text(300).nullish(),
+    tags: fields.tags.nullish(),
+    session_id: fields.scopeFields.session_id,
+    project: fields
+      .text(300)
+      .refine((name) => name !== '*', 'must be the name of one project')
+      .nullish(),
+    facets: facets.nullish(),
+    happened_at: fields.time.nullish(),
+    recorded_at: fields.time.nullish(),
+    created_at: fields.time.nullish(),
+    valid_from: fields.time.nullish(),
+    valid_to: fields.time.nullish(),
+    state: z.enum(states).nullish(),
+    importance: fields.unit.nullish(),
+    uses: z.int().min(0).nullish(),
+    recent_uses: z.array(fields.time).max(10).nullish(),
+    last_accessed: fields.time.nullish(),
+    stability: z.number().positive().nullish(),
+    difficulty: z.number().min(1).max(10).nullish(),
+    reviewed_at: fields.time.nullish(),
+    scene: z.union([reference, z.number()]).nullish(),
+    needs_review: z.boolean().nullish(),
+    edges: z.array(edge).nullish(),
+    linked_ids: references.nullish(),
+    derived_from: references.nullish(),
+    version_of: reference.nullish(),
+    version: z.int().min(1).nullish(),
+    versions: z.array(version).nullish(),
+  })
+  .superRefine(({ version, versions }, check) => {
+    const past = versions ?? []
+    const refuse = (path: string, message: string) => check.addIssue({ code: 'custom', path: [path], message })
+    if (past.some((each, index) => each.version !== index + 1)) refuse('versions', 'must be numbered 1, 2, 3 …')
+    else if (past.some((each, index) => index > 0 && each.ended_at < past[index - 1].ended_at))
+      refuse('versions', 'must be in the order of time')
+    else if (version != null && version !== past.length + 1)
+      refuse('version', `must be ${past.length + 1}, one more than versions has`)
+  })
+
+export type Line = z.output<typeof lineSchema>
+export type LineEdge = z.output<typeof edge>

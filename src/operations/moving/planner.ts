@@ -1,0 +1,227 @@
+import { candidateIds } from '../../memory/ids.js'
+import type { Edge, StoredMemory } from '../../memory/memory.js'
+import type { Batch, MemoryStore, NewMemory } from '../../ports/memory-store.js'
+import { type Caller, isInSight } from '../caller.js'
+import type { Arrival, ArrivingEdge } from './arrival.js'
+import { digestOf } from './derived-id.js'
+import { toChanges, toNewMemory } from './line-batch.js'
+import { ProvisionalMap } from './provisional-map.js'
+
+/** What recall needs of an arrival. */
+export type Indexed = Pick<NewMemory, 'index' | 'vector'>
+type IndexOf = (arrival: Arrival) => Promise<Indexed>
+
+/** What becomes of a line. */
+interface Verdict {
+  readonly what: 'added' | 'updated' | 'duplicate'
+  readonly id: string
+  /** The version that is there; 0 when there is none. */
+  readonly from: number
+}
+
+/** An edge of the line that became the memory of this id. */
+export interface FoundEdge {
+  readonly line: number
+  readonly id: string
+  readonly edge: ArrivingEdge
+}
+
+export interface Plan {
+  /** In the order of the lines. */
+  readonly outcomes: readonly { readonly line: number; readonly what: Verdict['what']; readonly id: string }[]
+  readonly batch: Omit<Batch, 'at'>
+  /** Edges whose other end is not there, or not yet. */
+  readonly unconnected: readonly FoundEdge[]
+}
+
+/** As much of a memory as decides what becomes of a line. */
+interface Known {
+  readonly version: number
+  readonly textDigest: string
+  /** COM3: what is out of sight takes up its id, and is nothing else to the caller. */
+  readonly isInSight: boolean
+}
+
+/** More are asked for again: what is held stays bounded, however long the file. */
+const mostCame = 50_000
+
+/**
+ * Decides, a batch at a time, what becomes of lines (GWT14) and where their edges and scenes lead. Every id it gives is
+ * the line's own or follows from the line, so that a second run decides the same.
+ */
+export class Planner {
+  readonly #memories: MemoryStore
+  readonly #caller: Caller
+  /** Memories that lines of this import became, or turned out to be. */
+  readonly #came = new ProvisionalMap<Known>()
+  /** Ids of lines whose memory has another one. */
+  readonly #renamed = new ProvisionalMap<string>()
+  /** Of scenes whose first member is not there, the member that stands for it. */
+  readonly #anchors = new ProvisionalMap<string>()
+  /** What lines say, until it is stored and the store can be asked. */
+  readonly #said = new ProvisionalMap<string>()
+  /** For the batch at hand. */
+  #read = new Map<string, Known>()
+
+  constructor(memories: MemoryStore, caller: Caller) {
+    this.#memories = memories
+    this.#caller = caller
+  }
+
+  /** Of these lines the memory is there, at their version or a later one: nobody needs their words. */
+  async findStored(arrivals: readonly Arrival[]): Promise<Set<Arrival>> {
+    const found = await this.#get(arrivals.map(({ id }) => id))
+    return new Set(
+      arrivals.filter((arrival) => {
+        const known = found.get(arrival.id)
+        return known !== undefined && isSame(known, arrival) && versionOf(arrival) <= known.version
+      }),
+    )
+  }
+
+  async plan(arrivals: readonly Arrival[], indexOf: IndexOf): Promise<Plan> {
+    this.#read = await this.#get([...arrivals.map(({ id }) => id), ...arrivals.flatMap(sceneReference)])
+    const told = await this.#findTold(arrivals, indexOf)
+    const add: NewMemory[] = []
+    const change: NonNullable<Batch['change']>[number][] = []
+    const outcomes: Plan['outcomes'][number][] = []
+    const edges: FoundEdge[] = []
+    for (const arrival of arrivals) {
+      const { line } = arrival
+      const { what, id, from } = await this.#judge(arrival, told.get(arrival))
+      const sceneWith = this.#sceneOf(arrival, id)
+      if (what === 'added') add.push(toNewMemory(arrival, id, await indexOf(arrival), sceneWith))
+      if (what === 'updated') change.push(...toChanges(arrival, id, from))
+      this.#note(arrival, id)
+      outcomes.push({ line, what, id })
+      for (const edge of arrival.edges) edges.push({ line, id, edge })
+    }
+    const { merge, unconnected } = await this.connect(edges)
+    return { outcomes, batch: { add, change, merge }, unconnected }
+  }
+
+  /** The edges whose ends the caller can see both, as the store takes them. */
+  async connect(edges: readonly FoundEdge[]): Promise<{ merge: Edge[]; unconnected: FoundEdge[] }> {
+    await this.#readMore(edges.flatMap(({ edge }) => this.#candidates(edge.other)))
+    const merge: Edge[] = []
+    const unconnected: FoundEdge[] = []
+    for (const found of edges) {
+      const { other, isOutgoing, ...rest } = found.edge
+      const otherId = this.#resolve(other)
+      if (otherId === undefined) unconnected.push(found)
+      // SEM2: nothing is joined to itself.
+      else if (otherId !== found.id) {
+        const [source, target] = isOutgoing ? [found.id, otherId] : [otherId, found.id]
+        merge.push({ source, target, ...rest })
+      }
+    }
+    return { merge, unconnected }
+  }
+
+  /** The batch is in the store, or, in a dry run, as good as in it. */
+  keep(isStored: boolean): void {
+    this.#came.keep(isStored ? mostCame : undefined)
+    this.#renamed.keep()
+    this.#anchors.keep()
+    if (isStored) this.#said.takeBack()
+    else this.#said.keep()
+  }
+
+  /** The batch was refused: what it found out is not so, and of what is there the store is asked again. */
+  takeBack(): void {
+    for (const map of [this.#came, this.#renamed, this.#anchors, this.#said]) map.takeBack()
+    this.#came.forget()
+    this.#read.clear()
+  }
+
+  async #judge(arrival: Arrival, told: string | undefined): Promise<Verdict> {
+    const said = arrival.givenId === undefined ? (this.#said.get(arrival.contentDigest) ?? told) : undefined
+    if (said !== undefined) return { what: 'duplicate', id: said, from: 0 }
+    // While the id is somebody else's the line gets another, the same one every time.
+    for (let [id, attempt] = [arrival.id, 0]; ; attempt++) {
+      const known = this.#find(id)
+      const isItsOwn = known === undefined || isSame(known, arrival) || arrival.givenId === undefined
+      if (isItsOwn) return verdictOn(arrival, id, known)
+      id = arrival.otherId(attempt)
+      await this.#readMore([id])
+    }
+  }
+
+  /** Of lines without an id, the memories that say the same already. */
+  async #findTold(arrivals: readonly Arrival[], indexOf: IndexOf): Promise<Map<Arrival, string | undefined>> {
+    const unnamed = arrivals.filter(({ givenId, id }) => givenId === undefined && this.#find(id) === undefined)
+    if (unnamed.length === 0) return new Map()
+    const asked = []
+    for (const arrival of unnamed) asked.push({ ...arrival.memory, terms: (await indexOf(arrival)).index.terms })
+    const found = await this.#memories.findTold(asked)
+    return new Map(unnamed.map((arrival, place) => [arrival, found[place]]))
+  }
+
+  /** The memory whose scene it joins: the one that the line names, else the first that named the same. */
+  #sceneOf({ scene, givenId }: Arrival, id: string): string | undefined {
+    if (scene == null) return undefined
+    if (scene === givenId) return id
+    const anchor = this.#resolve(scene) ?? this.#anchors.get(scene)
+    if (anchor === undefined) this.#anchors.set(scene, id)
+    return anchor ?? id
+  }
+
+  #note(arrival: Arrival, id: string): void {
+    const { givenId, textDigest, contentDigest } = arrival
+    // A second line of the same id is another memory: what refers to the id means the first.
+    const isFirst = givenId !== undefined && this.#resolveCame(givenId) === undefined
+    if (isFirst && givenId !== id) this.#renamed.set(givenId, id)
+    const version = Math.max(versionOf(arrival), this.#find(id)?.version ?? 0)
+    this.#came.set(id, { version, textDigest, isInSight: true })
+    this.#said.set(contentDigest, id)
+  }
+
+  #find(id: string): Known | undefined {
+    return this.#came.get(id) ?? this.#read.get(id)
+  }
+
+  #candidates(reference: string): string[] {
+    const renamed = this.#renamed.get(reference)
+    return renamed === undefined ? candidateIds(reference) : [renamed]
+  }
+
+  #resolve(reference: string): string | undefined {
+    return this.#candidates(reference).find((id) => this.#find(id)?.isInSight)
+  }
+
+  #resolveCame(reference: string): string | undefined {
+    return this.#candidates(reference).find((id) => this.#came.get(id) !== undefined)
+  }
+
+  async #readMore(ids: readonly string[]): Promise<void> {
+    const missing = ids.filter((id) => this.#find(id) === undefined)
+    for (const [id, known] of await this.#get(missing)) this.#read.set(id, known)
+  }
+
+  async #get(ids: readonly string[]): Promise<Map<string, Known>> {
+    const unknown = [...new Set(ids)].filter((id) => this.#came.get(id) === undefined)
+    const found = unknown.length === 0 ? [] : await this.#memories.get(unknown)
+    return new Map(found.flatMap((memory) => (memory === undefined ? [] : [[memory.id, this.#toKnown(memory)]])))
+  }
+
+  #toKnown(memory: StoredMemory): Known {
+    const { version, text } = memory
+    return { version, textDigest: digestOf(text), isInSight: isInSight(memory, this.#caller) }
+  }
+}
+
+const versionOf = ({ versions }: Arrival): number => versions.length + 1
+
+/** COM15: text is immutable under an id, so that another text is another memory. */
+const isSame = (known: Known, arrival: Arrival): boolean => known.isInSight && known.textDigest === arrival.textDigest
+
+/** GWT14: a duplicate is of the same id and version, the versions before included; a later version is news. */
+function verdictOn(arrival: Arrival, id: string, known: Known | undefined): Verdict {
+  if (known === undefined) return { what: 'added', id, from: 0 }
+  const isNews = versionOf(arrival) > known.version
+  return { what: isNews ? 'updated' : 'duplicate', id, from: known.version }
+}
+
+/** Where a line says that its scene began, if not with itself. */
+const sceneReference = ({ scene, givenId }: Arrival): string[] =>
+  scene == null || scene === givenId ? [] : candidateIds(scene)

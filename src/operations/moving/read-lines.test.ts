@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type InputLine, readLines } from './read-lines.js'
+
+async function linesIn(chunks: readonly Uint8Array[], longest?: number): Promise<InputLine[]> {
+  const all: InputLine[] = []
+  for await (const line of readLines(chunks, longest)) all.push(line)
+  return all
+}
+
+describe('lines', () => {
+  test('[GWT14] are the same however the bytes are cut', async () => {
+    const line = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/[\r\n]/g, ''))
+    await fc.assert(
+      fc.asyncProperty(fc.array(line), fc.array(fc.nat(40)), async (lines, cuts) => {
+        const bytes = Buffer.from(lines.join('\n'))
+        const chunks: Uint8Array[] = []
+        let from = 0
+        for (const cut of cuts) {
+          chunks.push(bytes.subarray(from, from + cut))
+          from += cut
+        }
+        chunks.push(bytes.subarray(from))
+        const expected = lines.flatMap((text, index) =>
+          text.trim() === '' ? [] : [{ number: index + 1, text: index === 0 ? text.replace(/^\ufeff/, '') : text }],
+        )
+        expect(await linesIn(chunks)).toEqual(expected)
+      }),
+    )
+  })
+
+  test('[GWT14] that are too long are named, whatever stands behind them', async () => {
+    const bytes = Buffer.from(`${'x'.repeat(90)}\n${'y'.repeat(5)}\n${'z'.repeat(11)}`)
+    const chunks = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(at * 7, at * 7 + 7))
+    expect(await linesIn(chunks, 10)).toEqual([
+      { number: 1, problem: 'is longer than 0 MiB' },
+      { number: 2, text: 'yyyyy' },
+      { number: 3, problem: 'is longer than 0 MiB' },
+    ])
+  })
+
+  test('may be none', async () => {
+    expect(await linesIn([])).toEqual([])
+    expect(await linesIn([Buffer.from('\n \r\n\n')])).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { open, realpath, rename, rm, stat } from 'node:fs/promises'
+import type { Writable } from 'node:stream'
+import { getSystemErrorMap } from 'node:util'
+import { WorldWeaverError } from '../../../errors.js'
+
+export interface Target {
+  write(text: string): Promise<void>
+  /** With false nothing is left of it. */
+  end(isWhole: boolean): Promise<void>
+}
+
+/** A file has its name only once it is whole; it is nobody's but its owner's to read, as the memory itself is. */
+export async function openTarget(path: string): Promise<Target> {
+  const place = await findPlace(path)
+  const partial = place.isFile ? `${place.path}.${process.pid}.partial` : undefined
+  const file = await open(partial ?? place.path, 'w', 0o600).catch((error) => refuse('write', path, error))
+  return {
+    async write(text) {
+      await file.write(text)
+    },
+    async end(isWhole) {
+      try {
+        if (isWhole && partial !== undefined) await file.sync()
+        await file.close()
+        if (isWhole && partial !== undefined) {
+          await rename(partial, place.path).catch((error) => refuse('write', path, error))
+        }
+      } finally {
+        // Gone already when it got its name.
+        if (partial !== undefined) await rm(partial, { force: true })
+      }
+    },
+  }
+}
+
+/**
+ * Only a file may be replaced, and only where it really is: a device or a pipe in its place (`/dev/null`) would be lost
+ * to the whole machine, a link would no longer lead anywhere.
+ */
+async function findPlace(path: string): Promise<{ readonly path: string; readonly isFile: boolean }> {
+  const existing = await stat(path).catch(() => undefined)
+  if (existing === undefined) return { path, isFile: true }
+  return { path: await realpath(path), isFile: existing.isFile() }
+}
+
+/** Waits whenever whoever reads it is slower. */
+export const streamTarget = (stream: Writable): Target => ({
+  async write(text) {
+    if (!stream.write(text)) await once(stream, 'drain')
+  },
+  async end() {},
+})
+
+export interface Source {
+  readonly bytes: AsyncIterable<Uint8Array>
+  /** Undefined where nobody can know. */
+  readonly size: number | undefined
+}
+
+export async function openSource(path: string): Promise<Source> {
+  const file = await open(path, 'r').catch((error) => refuse('read', path, error))
+  const found = await file.stat()
+  if (found.isDirectory()) {
+    await file.close()
+    throw new WorldWeaverError('validation_error', `Cannot read ${path}: it is a directory`)
+  }
+  return { bytes: file.createReadStream({ highWaterMark: 1024 * 1024 }), size: found.isFile() ? found.size : undefined }
+}
+
+function refuse(what: 'read' | 'write', path: string, error: NodeJS.ErrnoException): never {
+  const [, reason] = getSystemErrorMap().get(error.errno ?? 0) ?? []
+  throw new WorldWeaverError('validation_error', `Cannot ${what} ${path}: ${reason ?? error.message}`, { cause: error })
+}
