@@ -16,6 +16,7 @@ describe('configuration', () => {
       toolsets: ['all'],
       logLevel: 'warn',
       weights: defaultWeights,
+      autoConsolidate: { idleMs: 60_000, changes: 100, everyMs: 8 * 3_600_000 },
     })
   })
 

@@ -68,7 +68,8 @@ function badOfType(schema: JsonSchema): BadValue[] {
 function badTexts({ enum: allowed }: JsonSchema): BadValue[] {
   if (allowed === undefined) return texts
   const [first] = allowed as string[]
-  const wrongCases = [first!.toUpperCase(), `${first![0]!.toUpperCase()}${first!.slice(1)}`]
+  const capitalised = `${first![0]!.toUpperCase()}${first!.slice(1).toLowerCase()}`
+  const wrongCases = [first!.toUpperCase(), first!.toLowerCase(), capitalised].filter((each) => each !== first)
   const misspelt = [` ${first}`, `${first} `, `${first}s${first}`]
   return [...texts, ...[...wrongCases, ...misspelt].map((value) => bad(`written "${value}"`, value))]
 }

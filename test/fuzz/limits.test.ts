@@ -6,7 +6,7 @@ import { validInput } from './valid-input.js'
 
 const minds = useMinds()
 const uuid = '01900000-0000-7000-8000-000000000000'
-const ids = { episode: `ep-${uuid}`, procedure: `proc-${uuid}` }
+const ids = { episode: `ep-${uuid}`, procedure: `proc-${uuid}`, entities: [`ent-${uuid}`, `ent-${uuid}`] } as const
 
 /** The contract's limits, as literals: a changed limit must change here too. */
 const longest: readonly (readonly [OperationName, string, number])[] = [
@@ -17,6 +17,9 @@ const longest: readonly (readonly [OperationName, string, number])[] = [
   ['query_at_time', 'query', 10_000],
   ['get_session_id', 'session_id', 128],
   ['recall', 'session_filter', 128],
+  ['create_entity', 'name', 500],
+  ['create_entity', 'summary', 2_000],
+  ['create_entity', 'details', 100_000],
   ['create_skill', 'name', 500],
   ['create_skill', 'trigger_pattern', 2_000],
   ['recall_skill', 'task', 10_000],

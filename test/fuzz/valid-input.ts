@@ -4,16 +4,21 @@ import type { OperationName, WorldWeaver } from '#ww/index.js'
 export interface KnownIds {
   readonly episode: string
   readonly procedure: string
+  /** Two that are not related yet. */
+  readonly entities: readonly [string, string]
 }
 
-const trajectory = [{ tool: 'fill', parameters: { vessel: 'kettle' } }]
+let named = 0
+/** A name is given once (SEM1). */
+const unheardOf = () => `Kettle ${++named}`
 
-const entity = (number: number) => `ent-01900000-0000-7000-8000-00000000000${number}`
+const trajectory = [{ tool: 'fill', parameters: { vessel: 'kettle' } }]
 
 /** The least that each operation takes. An operation that is missing here fails the types and the first test. */
 export const validInput = ({
   episode,
   procedure,
+  entities: [entity, another],
 }: KnownIds): Readonly<Record<OperationName, Readonly<Record<string, unknown>>>> => ({
   remember: { text: 'The kettle is on.' },
   recall: { query: 'kettle' },
@@ -24,12 +29,12 @@ export const validInput = ({
   query_at_time: { query: 'kettle', point_in_time: '2026-01-05T09:00:00Z' },
   mark_important: { episode_id: episode },
   correct: { id: episode, text: 'The kettle is off.' },
-  create_entity: { name: 'Kettle', entity_type: 'TOOL', summary: 'Boils water.' },
-  create_relation: { source_id: entity(1), target_id: entity(2), relation_type: 'USES' },
+  create_entity: { name: unheardOf(), entity_type: 'TOOL', summary: 'Boils water.' },
+  create_relation: { source_id: entity, target_id: another, relation_type: 'USES' },
   semantic_recall: { query: 'kettle' },
-  spread_activation: { seed_entities: [entity(1)] },
-  supersede_fact: { entity_id: entity(1), new_summary: 'Boils water fast.' },
-  get_provenance: { entity_id: entity(1) },
+  spread_activation: { seed_entities: [entity] },
+  supersede_fact: { entity_id: entity, new_summary: 'Boils water fast.' },
+  get_provenance: { entity_id: entity },
   consolidate_now: {},
   bring_back: { id: episode },
   get_session_id: {},
@@ -42,7 +47,7 @@ export const validInput = ({
   how_to: { task: 'fill the kettle' },
 })
 
-/** An episode and a skill to name. */
+/** An episode, a skill and two entities to name. */
 export async function makeKnown(mind: WorldWeaver): Promise<KnownIds> {
   const { id: episode } = await mind.call('create_episode', { content: 'The first kettle.' })
   const { id } = await mind.call('create_skill', {
@@ -50,5 +55,7 @@ export async function makeKnown(mind: WorldWeaver): Promise<KnownIds> {
     outcome_score: 0.9,
     domain: 'coding',
   })
-  return { episode, procedure: id! }
+  const create = async () =>
+    (await mind.call('create_entity', { name: unheardOf(), entity_type: 'TOOL', summary: 'Boils water.' })).id
+  return { episode, procedure: id!, entities: [await create(), await create()] }
 }

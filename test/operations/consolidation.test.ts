@@ -203,6 +203,17 @@ describe('deep', () => {
     expect(source_episodes!.length).toBeGreaterThanOrEqual(3)
   })
 
+  test('[CON3] themes of one name are one concept', async () => {
+    const mind = minds.open()
+    await tell(
+      mind,
+      Array.from({ length: 40 }, (_, at) => `Loaf ${at} came out well.`),
+    )
+    await consolidate(mind, 'all')
+    const names = (await entitiesOf(mind, 'loaf')).map(({ name }) => name.toLowerCase())
+    expect(new Set(names).size).toBe(names.length)
+  })
+
   test('[COM13] what one session tells is not joined with another', async () => {
     const mind = minds.open()
     for (const session_id of ['a', 'b']) await tell(mind, ['Priya prefers PostgreSQL.'], { session_id })

@@ -29,7 +29,11 @@ describe('sessions', () => {
   ]
 
   test.each(operations.map(({ name }) => name))('[COM2] %s takes session_id and refuses a bad one', async (name) => {
-    const input = validInput({ episode: ofAnna, procedure: idOf(1, 'procedure') })[name]
+    const input = validInput({
+      episode: ofAnna,
+      procedure: idOf(1, 'procedure'),
+      entities: [idOf(1, 'entity'), idOf(2, 'entity')],
+    })[name]
     for (const session_id of ['', 'a b', 'ä', 'a/b', 'x'.repeat(129), 'a\0', 7, {}]) {
       const error = await refusal(mind, name, { ...input, session_id })
       expect(error).toMatchObject(isValidationError('session_id'))

@@ -45,15 +45,26 @@ export function gather(episodes: readonly ExtractedEpisode[]): Gathered {
   const relations = new Map<string, GatheredRelation>()
   for (const episode of episodes) {
     const named = new Map<string, string>()
-    for (const { name } of episode.entities) {
+    for (const { name, mentions } of episode.entities) {
       const type = types.get(nameKey(name))!
       const key = entityKey(name, type)
       named.set(nameKey(name), key)
-      entities.set(key, joined(entities.get(key), { key, name, type }, episode))
+      entities.set(key, joined(entities.get(key), { key, name, type, mentions }, episode))
     }
     for (const relation of relationsOf(episode, named)) relations.set(Object.values(relation).join('\0'), relation)
   }
   return { entities: [...entities.values()], relations: [...relations.values()] }
+}
+
+/** Each thing once: a theme may have the name of something that was named, or of another theme. */
+export function withoutRepeats(entities: readonly GatheredEntity[]): GatheredEntity[] {
+  const known = new Map<string, GatheredEntity>()
+  for (const entity of entities) {
+    const same = known.get(entity.key)
+    const episodes = [...new Set([...(same?.episodes ?? []), ...entity.episodes])]
+    known.set(entity.key, { ...(same ?? entity), episodes })
+  }
+  return [...known.values()]
 }
 
 /** What each name is mostly taken for; a CONCEPT, which anything may be, only where nothing else is said. */
@@ -74,12 +85,20 @@ function settleTypes(episodes: readonly ExtractedEpisode[]): ReadonlyMap<string,
 
 function joined(
   known: GatheredEntity | undefined,
-  { key, name, type }: Pick<GatheredEntity, 'key' | 'name' | 'type'>,
+  {
+    key,
+    name,
+    type,
+    mentions,
+  }: Pick<GatheredEntity, 'key' | 'name' | 'type'> & { readonly mentions: readonly string[] },
   { id, text }: ExtractedEpisode,
 ): GatheredEntity {
   const episodes = known === undefined ? [id] : known.episodes.includes(id) ? known.episodes : [...known.episodes, id]
   // Named in the context only: there is no sentence about it.
-  const mention = findMention(name, text) ?? { sentence: name, isDefinition: false }
+  const spelled = [name, ...mentions]
+    .map((spelling) => findMention(spelling, text))
+    .find((found) => found !== undefined)
+  const mention = spelled ?? { sentence: name, isDefinition: false }
   const isBetter = known === undefined || (mention.isDefinition && !known.isDefinition)
   if (!isBetter) return { ...known, episodes }
   const { sentence: summary, isDefinition } = mention

@@ -1,5 +1,11 @@
 import { findClusters } from '../../memory/consolidation/clusters.js'
-import { type ExtractedEpisode, type Gathered, type GatheredEntity, gather } from '../../memory/consolidation/gather.js'
+import {
+  type ExtractedEpisode,
+  type Gathered,
+  type GatheredEntity,
+  gather,
+  withoutRepeats,
+} from '../../memory/consolidation/gather.js'
 import { nameTheme } from '../../memory/consolidation/theme.js'
 import type { Edge, StoredMemory } from '../../memory/memory.js'
 import { type Entity, entityFacets, entityKey, entityText, nameKey, toEntity } from '../../memory/semantic/entity.js'
@@ -44,7 +50,7 @@ export async function learnEntities(scope: ConsolidationScope, context: Operatio
       const [{ session, project }] = group
       const gathered = gather(group.map(({ id }) => extracted.get(id)!))
       const themes = await findThemes(group, context)
-      const all = { ...gathered, entities: [...gathered.entities, ...themes] }
+      const all = { ...gathered, entities: withoutRepeats([...gathered.entities, ...themes]) }
       const added = await retryOnConflict(() => store(all, { session, project }, context))
       learnt.entities += added.entities
       learnt.relations += added.relations
