@@ -1,0 +1,84 @@
+import { askSpecialists, type CompetingGoal, type Competitor, type SpecialistLevels, scoreOf } from './specialists.js'
+
+export interface Competition {
+  readonly occupants: readonly Competitor[]
+  /** Newcomers. One that is an occupant already competes as that. */
+  readonly candidates: readonly Competitor[]
+  readonly goals: readonly CompetingGoal[]
+  readonly slots: number
+  readonly now: number
+}
+
+/** GWT4: what became of a competitor, and why. */
+export type Verdict =
+  | 'admitted'
+  | 'below_ignition_threshold'
+  | 'eligible_not_selected'
+  | 'kept_in_workspace'
+  | 'evicted_by_higher_activation'
+
+export interface CompetitionResult {
+  /** Who is in the workspace afterwards, best first. */
+  readonly winners: readonly string[]
+  /** Occupants that lost their slot, best first. */
+  readonly would_evict: readonly string[]
+  /** Of everybody, best first. */
+  readonly all_scores: Readonly<Record<string, number>>
+  /** `ignition_threshold` when there were newcomers and none was strong enough to be looked at. */
+  readonly reason: '' | 'ignition_threshold'
+  readonly reason_breakdown: Readonly<Record<string, Verdict>>
+  /** What each specialist said, so that a score can be explained. */
+  readonly specialists: Readonly<Record<string, SpecialistLevels>>
+}
+
+/** WSP5: a newcomer below this does not ignite. */
+export const ignitionThreshold = 0.2
+
+interface Scored {
+  readonly id: string
+  readonly isOccupant: boolean
+  readonly levels: SpecialistLevels
+  readonly score: number
+}
+
+/**
+ * WSP4, WSP5: all compete together, occupants win ties, the best `slots` stay. Changes nothing: a dry run and a cycle
+ * are the same arithmetic. The order of the arguments never matters: sums run in the order of ids.
+ */
+export function compete({ occupants, candidates, goals, slots, now }: Competition): CompetitionResult {
+  const inside = new Map(occupants.map((occupant) => [occupant.id, occupant]))
+  const seated = [...inside.values()].sort(byId)
+  const newcomers = new Map(candidates.filter(({ id }) => !inside.has(id)).map((each) => [each.id, each]))
+  const ranking = [...seated, ...newcomers.values()]
+    .map((competitor): Scored => {
+      const levels = askSpecialists(competitor, seated, goals, now)
+      return { id: competitor.id, isOccupant: inside.has(competitor.id), levels, score: scoreOf(levels) }
+    })
+    .sort(byRank)
+
+  const ignited = ranking.filter(({ isOccupant, score }) => isOccupant || score >= ignitionThreshold)
+  const winners = ignited.slice(0, slots)
+  const won = new Set(winners.map(({ id }) => id))
+  const hasIgnition = newcomers.size === 0 || ignited.some(({ isOccupant }) => !isOccupant)
+  return {
+    winners: winners.map(({ id }) => id),
+    would_evict: ranking.filter(({ id, isOccupant }) => isOccupant && !won.has(id)).map(({ id }) => id),
+    all_scores: Object.fromEntries(ranking.map(({ id, score }) => [id, score])),
+    reason: hasIgnition ? '' : 'ignition_threshold',
+    reason_breakdown: Object.fromEntries(ranking.map((scored) => [scored.id, verdictOn(scored, won.has(scored.id))])),
+    specialists: Object.fromEntries(ranking.map(({ id, levels }) => [id, levels])),
+  }
+}
+
+function verdictOn({ isOccupant, score }: Scored, won: boolean): Verdict {
+  if (isOccupant) return won ? 'kept_in_workspace' : 'evicted_by_higher_activation'
+  if (won) return 'admitted'
+  return score < ignitionThreshold ? 'below_ignition_threshold' : 'eligible_not_selected'
+}
+
+const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
+
+/** Best first; occupants before newcomers; then by id. */
+function byRank(a: Scored, b: Scored): number {
+  return b.score - a.score || Number(b.isOccupant) - Number(a.isOccupant) || byId(a, b)
+}
