@@ -1,0 +1,86 @@
+import type { Json } from '../../memory.js'
+import { findFields } from '../records/field-names.js'
+import { type FieldSummary, summariseFields } from '../records/fields.js'
+import type { StructuredRecord } from '../records/record.js'
+import { type Criterion, compileCriteria } from './criteria.js'
+import { firstOf } from './first.js'
+import { compareGroups, distinctValues, perGroup, rankGroups } from './group-operations.js'
+import type { Matched, Outcome } from './outcome.js'
+import { extreme, listRecords, rankRecords, total } from './record-operations.js'
+import { byRecordId } from './record-order.js'
+import { evidenceOf, type RecordView, viewRecord } from './record-view.js'
+import type { CollectionOperation, CollectionRequest } from './request.js'
+
+export interface CollectionAnswer {
+  readonly operation: CollectionOperation
+  readonly answer: string
+  /** All that meet the criteria; of those shown, at most k. */
+  readonly matched_count: number
+  readonly matched_records: readonly RecordView[]
+  readonly supporting_evidence: readonly string[]
+  readonly metadata: { readonly [key: string]: Json }
+}
+
+/** GWT8: one exact answer from records. The order of the records never matters. */
+export function collect(
+  request: CollectionRequest,
+  records: readonly StructuredRecord[],
+  fields: readonly FieldSummary[] = summariseFields(records),
+): CollectionAnswer {
+  const known = fields.map(({ key }) => key)
+  const meets = compileCriteria(request.criteria, known)
+  const matching = request.criteria.length === 0 ? records : records.filter(meets)
+  const metric = request.metric ?? soleNumericField(request, fields)
+  const matched: Matched = {
+    request,
+    records: matching,
+    metricKeys: new Set(metric === null ? [] : findFields(metric, known)),
+    groupKeys: new Set(request.groupField === null ? [] : findFields(request.groupField, known)),
+  }
+  const { answer, shown, matchedCount, metadata } = work(matched)
+  const evidence = firstOf(shown ?? matching, request.k, shown === undefined ? byRecordId : () => 0)
+  const unknown = [...request.criteria.map(({ field }) => field), metric, request.groupField].filter(
+    (name) => name !== null && findFields(name, known).length === 0,
+  )
+  return {
+    operation: request.operation,
+    answer,
+    matched_count: matchedCount ?? matching.length,
+    matched_records: evidence.map(viewRecord),
+    supporting_evidence: evidence.map(evidenceOf),
+    metadata: {
+      ...(request.criteria.length === 0 ? {} : { criteria: request.criteria.map(viewCriterion) }),
+      ...(metric === null ? {} : { metric }),
+      ...(request.groupField === null ? {} : { group_field: request.groupField }),
+      ...(unknown.length === 0 ? {} : { unknown_fields: [...new Set(unknown)] }),
+      ...metadata,
+    },
+  }
+}
+
+/** When no metric is named and only one field has numbers, that one is meant. */
+function soleNumericField({ operation }: CollectionRequest, fields: readonly FieldSummary[]): string | null {
+  if (!['top_k', 'average', 'sum', 'min', 'max'].includes(operation)) return null
+  const numeric = fields.filter(({ key, numericCount }) => numericCount > 0 && key !== 'id')
+  return numeric.length === 1 ? numeric[0].key : null
+}
+
+function work(matched: Matched): Outcome {
+  const { operation, groupField } = matched.request
+  if (operation === 'compare') return compareGroups(matched)
+  if (operation === 'distinct') return distinctValues(matched)
+  if (operation === 'filter') return listRecords(matched)
+  if (operation === 'top_k') return groupField === null ? rankRecords(matched) : rankGroups(matched)
+  if (groupField !== null) return perGroup(matched, operation)
+  switch (operation) {
+    case 'count':
+      return { answer: String(matched.records.length) }
+    case 'min':
+    case 'max':
+      return extreme(matched, operation)
+    default:
+      return total(matched, operation)
+  }
+}
+
+const viewCriterion = ({ field, test, values }: Criterion): Json => ({ field, test, values: [...values] })

@@ -1,0 +1,13 @@
+/** The first `count` of the items in an order, without sorting all of them. */
+export function firstOf<Item>(items: readonly Item[], count: number, order: (a: Item, b: Item) => number): Item[] {
+  if (count >= items.length) return [...items].sort(order)
+  const first: Item[] = []
+  for (const item of items) {
+    if (first.length === count && (count === 0 || order(item, first[count - 1]) >= 0)) continue
+    let at = first.length
+    while (at > 0 && order(item, first[at - 1]) < 0) at--
+    first.splice(at, 0, item)
+    if (first.length > count) first.pop()
+  }
+  return first
+}
