@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseRecords } from '../records/parse-records.js'
-import { type StructuredRecord, toRecord } from '../records/record.js'
+import { type ParsedRecord, toRecord } from '../records/record.js'
+import { type RecordSet, RecordTable } from '../records/record-table.js'
 import { collect } from './collect.js'
 import { type CollectionArguments, toCollectionRequest } from './request.js'
 
 /** One memory per text. */
-const recordsIn = (...texts: readonly string[]): StructuredRecord[] =>
-  texts.flatMap((text, at) => parseRecords(text).map((record, ordinal) => ({ ...record, memoryId: `m${at}`, ordinal })))
+function recordsIn(...texts: readonly string[]): RecordSet {
+  const table = new RecordTable()
+  for (const [at, text] of texts.entries()) table.put(`m${at}`, '', parseRecords(text))
+  return table.select()
+}
 
 const shop = recordsIn(
   'name=Lamp, price=4.50, region=North, sold=2025-03-01',
@@ -147,7 +151,7 @@ describe('[GWT8] operations', () => {
     ['top_k', 'none'],
   ] as const)('[GWT8] %s of nothing numeric is %s', (operation, answer) => {
     expect(ask({ operation, metric: 'name' })).toMatchObject({ answer, metadata: { numeric_count: 0 } })
-    expect(ask({ operation, metric: 'name' }, [])).toMatchObject({ answer, metadata: { numeric_count: 0 } })
+    expect(ask({ operation, metric: 'name' }, recordsIn())).toMatchObject({ answer, metadata: { numeric_count: 0 } })
   })
 
   test('[GWT8] a field that no record has matches nothing and is named', () => {
@@ -179,12 +183,14 @@ describe('[GWT8] any records', () => {
       ),
     })
     .map(({ id, g, v }) => [...(id === null ? [] : [['id', id] as const]), ['g', g] as const, ['v', v] as const])
-  const collection = fc.array(record, { maxLength: 25 }).map((all): StructuredRecord[] =>
-    all.flatMap((pairs, at) => {
-      const parsed = toRecord(pairs)
-      return parsed === undefined ? [] : [{ ...parsed, memoryId: `m${at}`, ordinal: 0 }]
-    }),
-  )
+  const collection = fc
+    .array(record, { maxLength: 25 })
+    .map((all) => all.map((pairs, at) => ({ id: `m${at}`, records: [toRecord(pairs) as ParsedRecord] })))
+  const tableOf = (memories: readonly { readonly id: string; readonly records: readonly ParsedRecord[] }[]) => {
+    const table = new RecordTable()
+    for (const { id, records } of memories) table.put(id, '', records)
+    return table
+  }
   const request = fc.record({
     operation: fc.constantFrom('count', 'filter', 'top_k', 'average', 'sum', 'distinct', 'min', 'max', 'compare'),
     k: fc.integer({ min: 1, max: 6 }),
@@ -198,26 +204,58 @@ describe('[GWT8] any records', () => {
 
   test('[GWT8] the order of the records never matters', () => {
     fc.assert(
-      fc.property(collection, request, (records, given) => {
-        const straight = collect(toCollectionRequest(given), records)
-        expect(collect(toCollectionRequest(given), records.toReversed())).toEqual(straight)
+      fc.property(collection, request, (memories, given) => {
+        const straight = collect(toCollectionRequest(given), tableOf(memories).select())
+        expect(collect(toCollectionRequest(given), tableOf(memories.toReversed()).select())).toEqual(straight)
         expect(straight.matched_records.length).toBeLessThanOrEqual(given.k)
       }),
       { numRuns: 400 },
     )
   })
 
+  test('[GWT7] memories that came and went leave nothing behind', () => {
+    fc.assert(
+      fc.property(collection, collection, request, (memories, gone, given) => {
+        const table = tableOf(gone.map((memory) => ({ ...memory, id: `gone-${memory.id}` })))
+        for (const { id, records } of memories) table.put(id, '', [...records, ...records])
+        for (const { id } of gone) table.delete(`gone-${id}`)
+        for (const { id, records } of memories) table.put(id, '', records)
+        expect(table.size).toBe(memories.length)
+        expect(collect(toCollectionRequest(given), table.select())).toEqual(
+          collect(toCollectionRequest(given), tableOf(memories).select()),
+        )
+      }),
+    )
+  })
+
+  test('[GWT8] who may not see a record does not count it', () => {
+    fc.assert(
+      fc.property(collection, collection, request, (mine, others, given) => {
+        const table = tableOf([])
+        for (const { id, records } of others) table.put(`other-${id}`, 'theirs', records)
+        for (const { id, records } of mine) table.put(id, 'mine', records)
+        expect(
+          collect(
+            toCollectionRequest(given),
+            table.select((scope) => scope === 'mine'),
+          ),
+        ).toEqual(collect(toCollectionRequest(given), tableOf(mine).select()))
+      }),
+    )
+  })
+
   test('[GWT8] sums and counts agree with plain arithmetic in cents', () => {
     fc.assert(
-      fc.property(collection, (records) => {
-        const cents = records
+      fc.property(collection, (memories) => {
+        const cents = memories
+          .flatMap(({ records }) => records)
           .filter(({ fields }) => fields.some(({ key, valueKey }) => key === 'g' && valueKey === 'a'))
           .flatMap(({ fields }) => fields.filter(({ key, number }) => key === 'v' && number !== null))
           .map(({ number }) => Math.round((number as number) * 100))
         const sum = cents.reduce((total, each) => total + each, 0)
         const answer = collect(
           toCollectionRequest({ operation: 'sum', field: 'g', value: 'a', metric: 'v', k: 1 }),
-          records,
+          tableOf(memories).select(),
         )
         expect(answer.answer).toBe(cents.length === 0 ? '0.0' : String(sum / 100 + 0))
         expect(answer.metadata.numeric_count).toBe(cents.length)

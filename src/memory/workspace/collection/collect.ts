@@ -1,13 +1,12 @@
 import type { Json } from '../../memory.js'
 import { findFields } from '../records/field-names.js'
-import { type FieldSummary, summariseFields } from '../records/fields.js'
-import type { StructuredRecord } from '../records/record.js'
+import type { FieldSummary } from '../records/fields.js'
+import type { RecordSet } from '../records/record-table.js'
 import { type Criterion, compileCriteria } from './criteria.js'
-import { firstOf } from './first.js'
 import { compareGroups, distinctValues, perGroup, rankGroups } from './group-operations.js'
 import type { Matched, Outcome } from './outcome.js'
 import { extreme, listRecords, rankRecords, total } from './record-operations.js'
-import { byRecordId } from './record-order.js'
+import { firstRows } from './record-order.js'
 import { evidenceOf, type RecordView, viewRecord } from './record-view.js'
 import type { CollectionOperation, CollectionRequest } from './request.js'
 
@@ -21,24 +20,21 @@ export interface CollectionAnswer {
   readonly metadata: { readonly [key: string]: Json }
 }
 
-/** GWT8: one exact answer from records. The order of the records never matters. */
-export function collect(
-  request: CollectionRequest,
-  records: readonly StructuredRecord[],
-  fields: readonly FieldSummary[] = summariseFields(records),
-): CollectionAnswer {
+/** GWT8: one exact answer from records. The order in which they were written never matters. */
+export function collect(request: CollectionRequest, { table, rows }: RecordSet): CollectionAnswer {
+  const fields = table.fields(rows)
   const known = fields.map(({ key }) => key)
-  const meets = compileCriteria(request.criteria, known)
-  const matching = request.criteria.length === 0 ? records : records.filter(meets)
+  const meets = compileCriteria(request.criteria, table, known)
+  const matching = request.criteria.length === 0 ? rows : rows.filter(meets)
   const metric = request.metric ?? soleNumericField(request, fields)
-  const matched: Matched = {
+  const { answer, shown, matchedCount, metadata } = work({
     request,
-    records: matching,
-    metricKeys: new Set(metric === null ? [] : findFields(metric, known)),
-    groupKeys: new Set(request.groupField === null ? [] : findFields(request.groupField, known)),
-  }
-  const { answer, shown, matchedCount, metadata } = work(matched)
-  const evidence = firstOf(shown ?? matching, request.k, shown === undefined ? byRecordId : () => 0)
+    table,
+    rows: matching,
+    metricKeys: metric === null ? [] : findFields(metric, known),
+    groupKeys: groupKeysOf(request, known),
+  })
+  const evidence = (shown?.slice(0, request.k) ?? firstRows(table, matching, request.k)).map((row) => table.record(row))
   const unknown = [...request.criteria.map(({ field }) => field), metric, request.groupField].filter(
     (name) => name !== null && findFields(name, known).length === 0,
   )
@@ -58,6 +54,12 @@ export function collect(
   }
 }
 
+/** Two groups may be compared without saying by which field: then any that has the value. */
+function groupKeysOf({ operation, groupField }: CollectionRequest, known: readonly string[]): readonly string[] {
+  if (groupField !== null) return findFields(groupField, known)
+  return operation === 'compare' ? known : []
+}
+
 /** When no metric is named and only one field has numbers, that one is meant. */
 function soleNumericField({ operation }: CollectionRequest, fields: readonly FieldSummary[]): string | null {
   if (!['top_k', 'average', 'sum', 'min', 'max'].includes(operation)) return null
@@ -74,7 +76,7 @@ function work(matched: Matched): Outcome {
   if (groupField !== null) return perGroup(matched, operation)
   switch (operation) {
     case 'count':
-      return { answer: String(matched.records.length) }
+      return { answer: String(matched.rows.length) }
     case 'min':
     case 'max':
       return extreme(matched, operation)

@@ -1,8 +1,8 @@
 import { parseTime } from '../../time.js'
-import { toKey } from '../phrases.js'
+import type { Column } from '../records/column.js'
 import { compareDecimals, type Decimal, parseDecimal } from '../records/decimal.js'
 import { findFields } from '../records/field-names.js'
-import type { ParsedRecord, RecordField } from '../records/record.js'
+import type { RecordTable } from '../records/record-table.js'
 
 /** What a record must be. Several values of one criterion are alternatives; several criteria must all hold. */
 export interface Criterion {
@@ -12,48 +12,60 @@ export interface Criterion {
   readonly values: readonly string[]
 }
 
-type Predicate = (record: ParsedRecord) => boolean
+type Bounding = 'above' | 'below' | 'at_least' | 'at_most'
+type Predicate = (row: number) => boolean
 
 /** One predicate for all criteria, made once and asked a hundred thousand times. */
-export function compileCriteria(criteria: readonly Criterion[], knownFields: readonly string[]): Predicate {
-  const predicates = criteria.map((criterion) => compile(criterion, knownFields))
-  return (record) => predicates.every((predicate) => predicate(record))
+export function compileCriteria(
+  criteria: readonly Criterion[],
+  table: RecordTable,
+  knownFields: readonly string[],
+): Predicate {
+  const predicates = criteria.map((criterion) => compile(criterion, columnsOf(criterion, table, knownFields)))
+  return (row) => predicates.every((predicate) => predicate(row))
 }
 
-function compile({ field, test, values }: Criterion, knownFields: readonly string[]): Predicate {
-  const keys = field === null ? undefined : new Set(findFields(field, knownFields))
-  const fieldsOf = ({ fields }: ParsedRecord) =>
-    keys === undefined ? fields : fields.filter(({ key }) => keys.has(key))
-  if (test === 'present') return (record) => fieldsOf(record).length > 0
-  if (test === 'absent') return (record) => fieldsOf(record).length === 0
-  if (test === 'is') return someField(fieldsOf, equalsAny(values))
+function columnsOf({ field }: Criterion, table: RecordTable, knownFields: readonly string[]): readonly Column[] {
+  const keys = field === null ? knownFields : findFields(field, knownFields)
+  return keys.flatMap((key) => table.column(key) ?? [])
+}
+
+function compile({ test, values }: Criterion, columns: readonly Column[]): Predicate {
+  const isPresent: Predicate = (row) => columns.some((column) => column.codeAt(row) >= 0)
+  if (test === 'present') return isPresent
+  if (test === 'absent') return (row) => !isPresent(row)
+  if (test === 'is') return equalsAny(columns, values)
   if (test === 'is_not') {
-    const equals = equalsAny(values)
+    const equals = equalsAny(columns, values)
     // Whoever has no such field is neither in nor out.
-    return (record) => {
-      const own = fieldsOf(record)
-      return own.length > 0 && !own.some(equals)
-    }
+    return (row) => isPresent(row) && !equals(row)
   }
-  const bounds = values.map(toBound).filter((bound) => bound !== undefined)
-  return someField(fieldsOf, (own) => bounds.some((bound) => holds(test, compareToBound(own, bound))))
+  return bounded(columns, test, values)
 }
 
-const someField =
-  (fieldsOf: (record: ParsedRecord) => readonly RecordField[], matches: (field: RecordField) => boolean): Predicate =>
-  (record) =>
-    fieldsOf(record).some(matches)
+/** By what the values amount to: 4.50 is 4.5. Only columns that have one of them are asked. */
+function equalsAny(columns: readonly Column[], values: readonly string[]): Predicate {
+  const wanted = columns
+    .map((column) => ({ column, codes: new Set(values.flatMap((value) => column.codesOf(value))) }))
+    .filter(({ codes }) => codes.size > 0)
+  return (row) => wanted.some(({ column, codes }) => codes.has(column.codeAt(row)))
+}
 
-/** Texts by their key, numbers by what they amount to: 4.50 is 4.5. */
-function equalsAny(values: readonly string[]): (field: RecordField) => boolean {
-  const keys = new Set(values.map(toKey))
-  const decimals = values.map((value) => parseDecimal(value.trim())).filter((decimal) => decimal !== undefined)
-  return ({ valueKey, number, text }) => {
-    if (keys.has(valueKey)) return true
-    if (number === null || decimals.length === 0) return false
-    const own = parseDecimal(text)
-    return own !== undefined && decimals.some((decimal) => compareDecimals(own, decimal) === 0)
-  }
+/** Numbers against numbers and dates against dates, once per distinct value. */
+function bounded(columns: readonly Column[], test: Bounding, values: readonly string[]): Predicate {
+  const bounds = values.map(toBound).filter((bound) => bound !== undefined)
+  const known = columns.map((column) => ({ column, holdsByCode: new Map<number, boolean>() }))
+  return (row) =>
+    known.some(({ column, holdsByCode }) => {
+      const code = column.codeAt(row)
+      if (code < 0) return false
+      let isHolding = holdsByCode.get(code)
+      if (isHolding === undefined) {
+        isHolding = bounds.some((bound) => holds(test, compareToBound(column.texts[code], bound)))
+        holdsByCode.set(code, isHolding)
+      }
+      return isHolding
+    })
 }
 
 type Bound = { readonly decimal: Decimal } | { readonly time: number }
@@ -66,16 +78,16 @@ function toBound(value: string): Bound | undefined {
 }
 
 /** Undefined when the two cannot be compared. */
-function compareToBound({ text, number }: RecordField, bound: Bound): number | undefined {
+function compareToBound(text: string, bound: Bound): number | undefined {
   if ('decimal' in bound) {
-    const own = number === null ? undefined : parseDecimal(text)
+    const own = parseDecimal(text)
     return own === undefined ? undefined : compareDecimals(own, bound.decimal)
   }
   const own = parseTime(text)
   return own === undefined ? undefined : own - bound.time
 }
 
-function holds(test: 'above' | 'below' | 'at_least' | 'at_most', order: number | undefined): boolean {
+function holds(test: Bounding, order: number | undefined): boolean {
   if (order === undefined) return false
   if (test === 'above') return order > 0
   if (test === 'below') return order < 0

@@ -2,7 +2,7 @@ import type { Json } from '../../memory.js'
 import { naturalOrder } from '../natural-order.js'
 import { compileCriteria } from './criteria.js'
 import { firstOf } from './first.js'
-import { groupRecords } from './groups.js'
+import { distinctNames, groupRows } from './groups.js'
 import { listed, type Matched, type Outcome } from './outcome.js'
 import {
   type Aggregate,
@@ -12,33 +12,31 @@ import {
   formatDifference,
   formatQuantity,
 } from './quantity.js'
-import { byRecordId } from './record-order.js'
+import { firstRows } from './record-order.js'
 
 /** More groups or values than this are counted, not listed. */
 const mostListed = 50
 
-export function distinctValues({ request, records, metricKeys, groupKeys }: Matched): Outcome {
-  const groups = groupRecords(records, metricKeys.size > 0 ? metricKeys : groupKeys)
-  const names = groups.map(({ name }) => name)
+export function distinctValues({ table, rows, metricKeys, groupKeys }: Matched): Outcome {
+  const names = distinctNames(table, rows, metricKeys.length > 0 ? metricKeys : groupKeys)
   return {
-    answer: listed(names.slice(0, mostListed), names.length),
-    shown: firstOf(records, request.k, byRecordId),
+    answer: listed(firstOf(names, mostListed, naturalOrder), names.length),
     metadata: { distinct_count: names.length },
   }
 }
 
-export function perGroup({ request, records, metricKeys, groupKeys }: Matched, aggregate: Aggregate): Outcome {
-  const groups = groupRecords(records, groupKeys).map(({ name, records }) => ({
-    name,
-    ...aggregateOf(records, metricKeys, aggregate),
+export function perGroup({ request, table, rows, metricKeys, groupKeys }: Matched, aggregate: Aggregate): Outcome {
+  const groups = groupRows(table, rows, groupKeys).map((group) => ({
+    name: group.name,
+    ...aggregateOf(table, group.rows, metricKeys, aggregate),
   }))
-  const shown = groups.slice(0, mostListed)
+  const shown = firstOf(groups, mostListed, byName)
   return {
     answer: listed(
       shown.map((group) => `${group.name}: ${amountOf(group)}`),
       groups.length,
     ),
-    shown: firstOf(records, request.k, byRecordId),
+    shown: firstRows(table, rows, request.k),
     metadata: {
       numeric_count: groups.reduce((sum, { numericCount }) => sum + numericCount, 0),
       group_count: groups.length,
@@ -47,23 +45,23 @@ export function perGroup({ request, records, metricKeys, groupKeys }: Matched, a
   }
 }
 
-export function rankGroups({ request, records, metricKeys, groupKeys }: Matched): Outcome {
+export function rankGroups({ request, table, rows, metricKeys, groupKeys }: Matched): Outcome {
   const direction = request.order === 'highest' ? -1 : 1
-  const groups = groupRecords(records, groupKeys).flatMap((group) => {
-    const aggregated = aggregateOf(group.records, metricKeys, request.aggregate)
+  const groups = groupRows(table, rows, groupKeys).flatMap((group) => {
+    const aggregated = aggregateOf(table, group.rows, metricKeys, request.aggregate)
     return aggregated.quantity === null ? [] : [{ ...group, ...aggregated, quantity: aggregated.quantity }]
   })
   const best = firstOf(
     groups,
     request.k,
-    (a, b) => compareQuantities(a.quantity, b.quantity) * direction || naturalOrder(a.name, b.name),
+    (a, b) => compareQuantities(a.quantity, b.quantity) * direction || byName(a, b),
   )
   return {
     answer: best.length === 0 ? 'none' : best.map((group) => `${group.name} (${amountOf(group)})`).join(', '),
-    shown: firstOf(
-      best.flatMap(({ records }) => records),
+    shown: firstRows(
+      table,
+      best.flatMap(({ rows }) => rows),
       request.k,
-      byRecordId,
     ),
     metadata: {
       numeric_count: groups.reduce((sum, { numericCount }) => sum + numericCount, 0),
@@ -75,13 +73,12 @@ export function rankGroups({ request, records, metricKeys, groupKeys }: Matched)
   }
 }
 
-export function compareGroups({ request, records, metricKeys, groupKeys }: Matched): Outcome {
+export function compareGroups({ request, table, rows, metricKeys, groupKeys }: Matched): Outcome {
   if (request.groups === null) return { answer: 'none', shown: [], matchedCount: 0, metadata: { numeric_count: 0 } }
-  const fields = [...groupKeys]
   const sides = request.groups.map((name) => {
-    const isInside = compileCriteria([{ field: request.groupField, test: 'is', values: [name] }], fields)
-    const members = records.filter(isInside)
-    return { name, records: members, ...aggregateOf(members, metricKeys, request.aggregate) }
+    const isInside = compileCriteria([{ field: request.groupField, test: 'is', values: [name] }], table, groupKeys)
+    const members = rows.filter(isInside)
+    return { name, rows: members, ...aggregateOf(table, members, metricKeys, request.aggregate) }
   })
   const [a, b] = sides
   const numeric = a.numericCount + b.numericCount
@@ -91,10 +88,10 @@ export function compareGroups({ request, records, metricKeys, groupKeys }: Match
   const higher = order === 0 ? null : order > 0 ? a.name : b.name
   const difference = known === null ? null : formatDifference(...known)
   const verdict = higher === null ? 'equal' : `${higher} is higher by ${difference}`
-  const members = [...new Set([...a.records, ...b.records])]
+  const members = [...new Set([...a.rows, ...b.rows])]
   return {
     answer: known !== null ? `${a.name}: ${amountOf(a)}, ${b.name}: ${amountOf(b)} (${verdict})` : 'none',
-    shown: firstOf(members, request.k, byRecordId),
+    shown: firstRows(table, members, request.k),
     matchedCount: members.length,
     metadata: {
       numeric_count: numeric,
@@ -115,3 +112,5 @@ const viewGroup = (group: Aggregated & { readonly name: string }): Json => ({
   numeric_count: group.numericCount,
   value: amountOf(group),
 })
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number => naturalOrder(a.name, b.name)

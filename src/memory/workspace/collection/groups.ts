@@ -1,24 +1,48 @@
-import { naturalOrder } from '../natural-order.js'
-import type { StructuredRecord } from '../records/record.js'
+import type { RecordTable } from '../records/record-table.js'
 
 export interface Group {
-  /** As most would write it: of several spellings the first in the alphabet, so that order of input does not show. */
+  /** Of several spellings of one value the first in the alphabet, so that the order of input does not show. */
   readonly name: string
-  readonly records: readonly StructuredRecord[]
+  readonly rows: readonly number[]
 }
 
-/** Records by the value of a field, in natural order; those without one are in no group. */
-export function groupRecords(records: readonly StructuredRecord[], keys: ReadonlySet<string>): readonly Group[] {
-  const groups = new Map<string, { name: string; records: StructuredRecord[] }>()
-  for (const record of records) {
-    const field = record.fields.find(({ key }) => keys.has(key))
-    if (field === undefined) continue
-    const group = groups.get(field.valueKey)
-    if (group === undefined) groups.set(field.valueKey, { name: field.text, records: [record] })
+/** Rows by the value of a field, in no particular order; those without one are in no group. */
+export function groupRows(table: RecordTable, rows: readonly number[], keys: readonly string[]): readonly Group[] {
+  const columns = keys.flatMap((key) => table.column(key) ?? [])
+  const groups = new Map<string, { name: string; rows: number[] }>()
+  for (const row of rows) {
+    const column = columns.find((each) => each.codeAt(row) >= 0)
+    if (column === undefined) continue
+    const code = column.codeAt(row)
+    const text = column.texts[code]
+    const group = groups.get(column.valueKeys[code])
+    if (group === undefined) groups.set(column.valueKeys[code], { name: text, rows: [row] })
     else {
-      if (field.text < group.name) group.name = field.text
-      group.records.push(record)
+      if (text < group.name) group.name = text
+      group.rows.push(row)
     }
   }
-  return [...groups.values()].sort((a, b) => naturalOrder(a.name, b.name))
+  return [...groups.values()]
+}
+
+/** The distinct values of a field, as `groupRows` names them. */
+export function distinctNames(table: RecordTable, rows: readonly number[], keys: readonly string[]): readonly string[] {
+  const columns = keys.flatMap((key) => table.column(key) ?? []).map((column) => ({ column, codes: new Set<number>() }))
+  for (const row of rows) {
+    for (const { column, codes } of columns) {
+      const code = column.codeAt(row)
+      if (code < 0) continue
+      codes.add(code)
+      break
+    }
+  }
+  const names = new Map<string, string>()
+  for (const { column, codes } of columns) {
+    for (const code of codes) {
+      const name = names.get(column.valueKeys[code])
+      const text = column.texts[code]
+      if (name === undefined || text < name) names.set(column.valueKeys[code], text)
+    }
+  }
+  return [...names.values()]
 }

@@ -1,12 +1,13 @@
 import { parseTime } from '../../time.js'
+import type { Column } from '../records/column.js'
 import { compareDecimals, type Decimal, formatDecimal, parseDecimal } from '../records/decimal.js'
 import { sumExactly } from '../records/decimal-sum.js'
-import type { RecordField, StructuredRecord } from '../records/record.js'
+import type { RecordTable } from '../records/record-table.js'
 
-/** A record with the value of the field that is measured. */
+/** A row with the value of the field that is measured. */
 export interface Measured {
-  readonly record: StructuredRecord
-  readonly field: RecordField
+  readonly row: number
+  readonly text: string
   /** For sorting: the nearest double, or the time. */
   readonly rank: number
 }
@@ -14,26 +15,40 @@ export interface Measured {
 /** Averages are rounded to this, half away from zero (GWT8); sums, least and most are exact. */
 export const averagePlaces = 4
 
-/** Those whose field is a number. Where none is, dates can still be put in order: `isTime`. */
-export function measure(
-  records: readonly StructuredRecord[],
-  keys: ReadonlySet<string>,
-): { readonly measured: readonly Measured[]; readonly isTime: boolean } {
-  const numeric: Measured[] = []
-  const times: Measured[] = []
-  for (const record of records) {
-    const field = record.fields.find(({ key }) => keys.has(key))
-    if (field === undefined) continue
-    if (field.number !== null) numeric.push({ record, field, rank: field.number })
-    else if (numeric.length === 0) {
-      const time = parseTime(field.text)
-      if (time !== undefined) times.push({ record, field, rank: time })
-    }
-  }
-  return numeric.length > 0 ? { measured: numeric, isTime: false } : { measured: times, isTime: times.length > 0 }
+export interface Measurement {
+  readonly measured: readonly Measured[]
+  /** No value was a number, but dates can still be put in order. */
+  readonly isTime: boolean
 }
 
-export const sumOf = (measured: readonly Measured[]): Decimal => sumExactly(measured.map(({ field }) => field.text))
+export function measure(table: RecordTable, rows: readonly number[], keys: readonly string[]): Measurement {
+  const columns = keys.flatMap((key) => table.column(key) ?? [])
+  const numeric = collectRanks(columns, rows, (column, code) => column.numbers[code])
+  if (numeric.length > 0) return { measured: numeric, isTime: false }
+  const times = collectRanks(columns, rows, (column, code) => parseTime(column.texts[code]) ?? Number.NaN)
+  return { measured: times, isTime: times.length > 0 }
+}
+
+/** Of each row the first column that has a value for it; only those that have a rank. */
+function collectRanks(
+  columns: readonly Column[],
+  rows: readonly number[],
+  rankOf: (column: Column, code: number) => number,
+): readonly Measured[] {
+  const measured: Measured[] = []
+  for (const row of rows) {
+    for (const column of columns) {
+      const code = column.codeAt(row)
+      if (code < 0) continue
+      const rank = rankOf(column, code)
+      if (!Number.isNaN(rank)) measured.push({ row, text: column.texts[code], rank })
+      break
+    }
+  }
+  return measured
+}
+
+export const sumOf = (measured: readonly Measured[]): Decimal => sumExactly(measured.map(({ text }) => text))
 
 /**
  * Exactly by value. Rounding to doubles keeps the order, so only where those are equal the digits are asked; times are
@@ -41,12 +56,13 @@ export const sumOf = (measured: readonly Measured[]): Decimal => sumExactly(meas
  */
 export function compareMeasures(a: Measured, b: Measured): number {
   if (a.rank !== b.rank) return a.rank - b.rank
-  const [x, y] = [parseDecimal(a.field.text), parseDecimal(b.field.text)]
+  if (a.text === b.text) return 0
+  const [x, y] = [parseDecimal(a.text), parseDecimal(b.text)]
   return x === undefined || y === undefined ? 0 : compareDecimals(x, y)
 }
 
 /** A number in its plain form; a date as the user wrote it. */
-export function formatMeasure({ field }: Measured): string {
-  const decimal = parseDecimal(field.text)
-  return decimal === undefined ? field.text : formatDecimal(decimal)
+export function formatMeasure({ text }: Measured): string {
+  const decimal = parseDecimal(text)
+  return decimal === undefined ? text : formatDecimal(decimal)
 }

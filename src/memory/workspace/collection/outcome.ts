@@ -1,22 +1,23 @@
 import type { Json } from '../../memory.js'
-import type { StructuredRecord } from '../records/record.js'
+import type { RecordTable } from '../records/record-table.js'
 import type { CollectionRequest } from './request.js'
 
 /** What an operation works on. */
 export interface Matched {
   readonly request: CollectionRequest
+  readonly table: RecordTable
   /** Those that meet the criteria. */
-  readonly records: readonly StructuredRecord[]
+  readonly rows: readonly number[]
   /** Of the metric and of the group field, resolved to the fields that the store has. */
-  readonly metricKeys: ReadonlySet<string>
-  readonly groupKeys: ReadonlySet<string>
+  readonly metricKeys: readonly string[]
+  readonly groupKeys: readonly string[]
 }
 
 /** What it finds. */
 export interface Outcome {
   readonly answer: string
   /** What the answer rests on, best first; when not told, what meets the criteria. */
-  readonly shown?: readonly StructuredRecord[]
+  readonly shown?: readonly number[]
   readonly matchedCount?: number
   readonly metadata?: { readonly [key: string]: Json }
 }

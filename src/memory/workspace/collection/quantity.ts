@@ -1,5 +1,5 @@
 import { add, compareDecimals, type Decimal, divide, formatDecimal, negate } from '../records/decimal.js'
-import type { StructuredRecord } from '../records/record.js'
+import type { RecordTable } from '../records/record-table.js'
 import { averagePlaces, compareMeasures, type Measured, measure, sumOf } from './measure.js'
 
 export const aggregates = ['count', 'average', 'sum', 'min', 'max'] as const
@@ -20,13 +20,14 @@ export interface Aggregated {
 }
 
 export function aggregateOf(
-  records: readonly StructuredRecord[],
-  keys: ReadonlySet<string>,
+  table: RecordTable,
+  rows: readonly number[],
+  keys: readonly string[],
   aggregate: Aggregate,
 ): Aggregated {
-  const count = records.length
+  const count = rows.length
   if (aggregate === 'count') return { count, numericCount: 0, quantity: whole({ digits: BigInt(count), scale: 0 }) }
-  const { measured, isTime } = measure(records, keys)
+  const { measured, isTime } = measure(table, rows, keys)
   if (measured.length === 0 || isTime) return { count, numericCount: 0, quantity: null }
   return { count, numericCount: measured.length, quantity: quantityOf(measured, aggregate) }
 }

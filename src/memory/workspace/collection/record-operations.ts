@@ -1,51 +1,56 @@
+import { fieldOf } from '../records/record.js'
 import { firstOf } from './first.js'
-import { compareMeasures, formatMeasure, type Measured, measure } from './measure.js'
+import { compareMeasures, formatMeasure, type Measured, type Measurement, measure } from './measure.js'
 import { listed, type Matched, type Outcome } from './outcome.js'
 import { aggregateOf, formatQuantity } from './quantity.js'
-import { byRecordId } from './record-order.js'
+import { firstRows, orderById } from './record-order.js'
 import { titleOf } from './record-view.js'
 
 /** The records' names, or their values of the metric where one is asked for. */
-export function listRecords({ request, records, metricKeys }: Matched): Outcome {
-  const asked =
-    metricKeys.size === 0 ? records : records.filter(({ fields }) => fields.some(({ key }) => metricKeys.has(key)))
-  const shown = firstOf(asked, request.k, byRecordId)
-  const texts = shown.map((record) => record.fields.find(({ key }) => metricKeys.has(key))?.text ?? titleOf(record))
+export function listRecords({ request, table, rows, metricKeys }: Matched): Outcome {
+  const columns = metricKeys.flatMap((key) => table.column(key) ?? [])
+  const asked = columns.length === 0 ? rows : rows.filter((row) => columns.some((column) => column.codeAt(row) >= 0))
+  const shown = firstRows(table, asked, request.k)
+  const texts = shown.map((row) => {
+    const record = table.record(row)
+    const values = metricKeys.flatMap((key) => fieldOf(record, key)?.text ?? [])
+    return values[0] ?? titleOf(record)
+  })
   return { answer: listed(texts, asked.length), shown, metadata: { shown_count: shown.length } }
 }
 
-export function rankRecords({ request, records, metricKeys }: Matched): Outcome {
-  const { measured, isTime } = measure(records, metricKeys)
+export function rankRecords({ request, table, rows, metricKeys }: Matched): Outcome {
+  const measurement = measure(table, rows, metricKeys)
   const direction = request.order === 'highest' ? -1 : 1
-  const best = firstOf(
-    measured,
-    request.k,
-    (a, b) => compareMeasures(a, b) * direction || byRecordId(a.record, b.record),
-  )
+  const byId = orderById(table)
+  const order = (a: Measured, b: Measured) => compareMeasures(a, b) * direction || byId(a.row, b.row)
+  const best = firstOf(measurement.measured, request.k, order)
+  const names = best.map((each) => `${titleOf(table.record(each.row))} (${formatMeasure(each)})`)
   return {
-    answer:
-      best.length === 0 ? 'none' : best.map((each) => `${titleOf(each.record)} (${formatMeasure(each)})`).join(', '),
-    shown: best.map(({ record }) => record),
-    metadata: { ...numericCount(measured, isTime), k: request.k, order: request.order },
+    answer: names.length === 0 ? 'none' : names.join(', '),
+    shown: best.map(({ row }) => row),
+    metadata: { ...numericCount(measurement), k: request.k, order: request.order },
   }
 }
 
-export function extreme({ request, records, metricKeys }: Matched, operation: 'min' | 'max'): Outcome {
-  const { measured, isTime } = measure(records, metricKeys)
-  if (measured.length === 0) return { answer: 'none', shown: [], metadata: numericCount(measured, isTime) }
+export function extreme({ request, table, rows, metricKeys }: Matched, operation: 'min' | 'max'): Outcome {
+  const measurement = measure(table, rows, metricKeys)
+  const { measured } = measurement
+  if (measured.length === 0) return { answer: 'none', shown: [], metadata: numericCount(measurement) }
   const direction = operation === 'max' ? -1 : 1
   const order = (a: Measured, b: Measured) => compareMeasures(a, b) * direction
   const best = measured.reduce((most, each) => (order(each, most) < 0 ? each : most))
-  const equals = measured.filter((each) => order(each, best) === 0).map(({ record }) => record)
+  const holders = measured.filter((each) => order(each, best) === 0).map(({ row }) => row)
   return {
     answer: formatMeasure(best),
-    shown: firstOf(equals, request.k, byRecordId),
-    metadata: { ...numericCount(measured, isTime), holder_count: equals.length },
+    shown: firstRows(table, holders, request.k),
+    metadata: { ...numericCount(measurement), holder_count: holders.length },
   }
 }
 
-export function total({ records, metricKeys }: Matched, operation: 'average' | 'sum'): Outcome {
-  const { numericCount, quantity } = aggregateOf(records, metricKeys, operation)
+export function total({ table, rows, metricKeys }: Matched, operation: 'average' | 'sum'): Outcome {
+  const { numericCount, quantity } = aggregateOf(table, rows, metricKeys, operation)
+  // Nothing adds up to 0; nothing has no average.
   const nothing = operation === 'sum' ? '0.0' : 'none'
   return {
     answer: quantity === null ? nothing : formatQuantity(quantity),
@@ -53,6 +58,4 @@ export function total({ records, metricKeys }: Matched, operation: 'average' | '
   }
 }
 
-const numericCount = (measured: readonly Measured[], isTime: boolean) => ({
-  numeric_count: isTime ? 0 : measured.length,
-})
+const numericCount = ({ measured, isTime }: Measurement) => ({ numeric_count: isTime ? 0 : measured.length })

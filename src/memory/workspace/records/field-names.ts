@@ -4,8 +4,22 @@ import { singularForms } from '../phrases.js'
 const hump = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 const between = /[^\p{L}\p{N}\p{M}%#$€£+]+/u
 
+// Few names, many records: taken apart once, and one string for all of them compares at once. Emptied when full.
+const maxRemembered = 10_000
+const remembered = new Map<string, string>()
+
 /** GWT7: `unitPrice`, `unit_price`, `Unit-Price` and "unit price" are one field. */
 export function fieldKey(name: string): string {
+  let key = remembered.get(name)
+  if (key === undefined) {
+    if (remembered.size >= maxRemembered) remembered.clear()
+    key = toFieldKey(name)
+    remembered.set(name, key)
+  }
+  return key
+}
+
+function toFieldKey(name: string): string {
   const words = normalise(name)
     .split(between)
     .flatMap((word) => word.split(hump))

@@ -1,5 +1,3 @@
-import type { StructuredRecord } from './record.js'
-
 /** A field of the store: what it is called, and how often it has a value, and a number. */
 export interface FieldSummary {
   readonly key: string
@@ -9,24 +7,31 @@ export interface FieldSummary {
   readonly numericCount: number
 }
 
-/** The fields that records have, the commonest first. */
-export function summariseFields(records: readonly StructuredRecord[]): readonly FieldSummary[] {
-  const summaries = new Map<string, { names: Map<string, number>; count: number; numericCount: number }>()
-  for (const { fields } of records) {
-    for (const { key, name, number } of fields) {
-      let summary = summaries.get(key)
-      if (summary === undefined) {
-        summary = { names: new Map(), count: 0, numericCount: 0 }
-        summaries.set(key, summary)
-      }
-      summary.count++
-      if (number !== null) summary.numericCount++
-      summary.names.set(name, (summary.names.get(name) ?? 0) + 1)
-    }
-  }
-  return [...summaries]
-    .map(([key, { names, count, numericCount }]) => ({ key, name: commonest(names), count, numericCount }))
-    .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1))
+/** What a summary is made of, while records come and go. */
+export interface FieldTally {
+  readonly names: Map<string, number>
+  count: number
+  numericCount: number
+}
+
+export const createTally = (): FieldTally => ({ names: new Map(), count: 0, numericCount: 0 })
+
+export function addToTally(tally: FieldTally, name: string, isNumeric: boolean, change: 1 | -1): void {
+  tally.count += change
+  if (isNumeric) tally.numericCount += change
+  const named = (tally.names.get(name) ?? 0) + change
+  if (named === 0) tally.names.delete(name)
+  else tally.names.set(name, named)
+}
+
+/** The commonest first. */
+export function summariseFields(tallies: Iterable<readonly [key: string, FieldTally]>): readonly FieldSummary[] {
+  return Array.from(tallies, ([key, { names, count, numericCount }]) => ({
+    key,
+    name: commonest(names),
+    count,
+    numericCount,
+  })).sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1))
 }
 
 function commonest(names: ReadonlyMap<string, number>): string {

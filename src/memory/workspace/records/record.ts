@@ -1,5 +1,5 @@
 import { toKey } from '../phrases.js'
-import { parseDecimal } from './decimal.js'
+import { formatDecimal, parseDecimal } from './decimal.js'
 import { fieldKey } from './field-names.js'
 
 export interface RecordField {
@@ -9,7 +9,7 @@ export interface RecordField {
   readonly key: string
   /** As the user wrote it: the arithmetic reads the number from here, exactly. */
   readonly text: string
-  /** What makes two values one. */
+  /** What makes two values one: `readValue`. */
   readonly valueKey: string
   /** The nearest double of a value that is a number as a whole; null of any other. It sorts and sifts, never sums. */
   readonly number: number | null
@@ -39,9 +39,16 @@ export function toRecord(
 }
 
 function toField(name: string, text: string): RecordField {
-  const decimal = parseDecimal(text)
-  const number = decimal === undefined ? null : Number(text.replaceAll(',', '').replace('−', '-'))
-  return { name, key: fieldKey(name), text, valueKey: toKey(text), number }
+  return { name, key: fieldKey(name), text, ...readValue(text) }
+}
+
+/** What a value is, whoever wrote it: 4.50 and 4.5 are one number, North and "north " one word. */
+export function readValue(text: string): Pick<RecordField, 'valueKey' | 'number'> {
+  const trimmed = text.trim()
+  const decimal = parseDecimal(trimmed)
+  if (decimal === undefined) return { valueKey: toKey(trimmed), number: null }
+  const valueKey = formatDecimal(decimal)
+  return { valueKey, number: Number(valueKey) }
 }
 
 export const fieldOf = ({ fields }: ParsedRecord, key: string): RecordField | undefined =>

@@ -1,0 +1,94 @@
+import { addToTally, createTally } from './fields.js'
+import { type RecordField, readValue } from './record.js'
+
+const pageBits = 10
+const pageRows = 1 << pageBits
+const nothing = -1
+
+/**
+ * One field of all records. Values are kept once and rows hold their codes, so that a question is asked of each
+ * distinct value and then only of small integers. Codes come in pages: a field that few records have takes little.
+ */
+export class Column {
+  readonly key: string
+  readonly tally = createTally()
+  /** By code; of a code that is free, an empty text and NaN. */
+  readonly texts: string[] = []
+  readonly valueKeys: string[] = []
+  /** NaN where the value is no number. */
+  readonly numbers: number[] = []
+  readonly #uses: number[] = []
+  readonly #pages: (Int32Array | undefined)[] = []
+  readonly #codeOfText = new Map<string, number>()
+  readonly #codesOfKey = new Map<string, Set<number>>()
+  readonly #free: number[] = []
+
+  constructor(key: string) {
+    this.key = key
+  }
+
+  /** The code of the row's value; −1 when it has none. */
+  codeAt(row: number): number {
+    const page = this.#pages[row >> pageBits]
+    return page === undefined ? nothing : page[row & (pageRows - 1)]
+  }
+
+  set(row: number, { name, text, valueKey, number }: RecordField): number {
+    const code = this.#codeOfText.get(text) ?? this.#add(text, valueKey, number)
+    const at = row >> pageBits
+    let page = this.#pages[at]
+    if (page === undefined) {
+      page = new Int32Array(pageRows).fill(nothing)
+      this.#pages[at] = page
+    }
+    page[row & (pageRows - 1)] = code
+    this.#uses[code]++
+    addToTally(this.tally, name, number !== null, 1)
+    return code
+  }
+
+  /** A value that no row has any more is not kept: what is forgotten must not linger in a dictionary. */
+  clear(row: number, name: string): void {
+    const code = this.codeAt(row)
+    const page = this.#pages[row >> pageBits]
+    if (code === nothing || page === undefined) return
+    page[row & (pageRows - 1)] = nothing
+    addToTally(this.tally, name, !Number.isNaN(this.numbers[code]), -1)
+    this.#uses[code]--
+    if (this.#uses[code] === 0) this.#remove(code)
+  }
+
+  /** Every code whose value is one with this text. */
+  codesOf(text: string): readonly number[] {
+    return [...(this.#codesOfKey.get(readValue(text).valueKey) ?? [])]
+  }
+
+  hasValue(valueKey: string): boolean {
+    return this.#codesOfKey.has(valueKey)
+  }
+
+  #add(text: string, valueKey: string, number: number | null): number {
+    const code = this.#free.pop() ?? this.texts.length
+    this.texts[code] = text
+    this.valueKeys[code] = valueKey
+    this.numbers[code] = number ?? Number.NaN
+    this.#uses[code] = 0
+    this.#codeOfText.set(text, code)
+    const codes = this.#codesOfKey.get(valueKey)
+    if (codes === undefined) this.#codesOfKey.set(valueKey, new Set([code]))
+    else codes.add(code)
+    return code
+  }
+
+  #remove(code: number): void {
+    const valueKey = this.valueKeys[code]
+    const codes = this.#codesOfKey.get(valueKey)
+    codes?.delete(code)
+    if (codes?.size === 0) this.#codesOfKey.delete(valueKey)
+    this.#codeOfText.delete(this.texts[code])
+    this.texts[code] = ''
+    this.valueKeys[code] = ''
+    this.numbers[code] = Number.NaN
+    this.#free.push(code)
+  }
+}

@@ -1,0 +1,135 @@
+import { Column } from './column.js'
+import { addToTally, createTally, type FieldSummary, type FieldTally, summariseFields } from './fields.js'
+import type { ParsedRecord, RecordField, StructuredRecord } from './record.js'
+
+interface Row {
+  readonly memoryId: string
+  readonly ordinal: number
+  readonly scope: string
+  readonly label: string | null
+  /** In the user's order: what the field was called, and where its value is. */
+  readonly cells: readonly { readonly name: string; readonly column: Column; readonly code: number }[]
+}
+
+/** Rows of a table that a question may see. */
+export interface RecordSet {
+  readonly table: RecordTable
+  readonly rows: readonly number[]
+}
+
+/**
+ * GWT7: the records of the store as a table that is maintained on write, so that no question parses anything again.
+ * The order in which memories came and went never shows: answers are in the order of ids.
+ */
+export class RecordTable {
+  readonly #columns = new Map<string, Column>()
+  readonly #rows: (Row | undefined)[] = []
+  readonly #rowsOfMemory = new Map<string, readonly number[]>()
+  readonly #free: number[] = []
+
+  /** How many records there are. */
+  get size(): number {
+    return this.#rows.length - this.#free.length
+  }
+
+  /** The memory's records, instead of those it had. `scope` says who may see them, in words of the caller's own. */
+  put(memoryId: string, scope: string, records: readonly ParsedRecord[]): void {
+    this.delete(memoryId)
+    if (records.length === 0) return
+    const rows = records.map(({ label, fields }, ordinal) => {
+      const row = this.#free.pop() ?? this.#rows.length
+      const cells = fields.map((field) => {
+        const column = this.#columnFor(field)
+        return { name: field.name, column, code: column.set(row, field) }
+      })
+      this.#rows[row] = { memoryId, ordinal, scope, label, cells }
+      return row
+    })
+    this.#rowsOfMemory.set(memoryId, rows)
+  }
+
+  delete(memoryId: string): void {
+    for (const row of this.#rowsOfMemory.get(memoryId) ?? []) {
+      for (const { name, column } of this.#row(row).cells) {
+        column.clear(row, name)
+        if (column.tally.count === 0) this.#columns.delete(column.key)
+      }
+      this.#rows[row] = undefined
+      this.#free.push(row)
+    }
+    this.#rowsOfMemory.delete(memoryId)
+  }
+
+  /** All records, or those of the scopes that may be seen. */
+  select(isVisible: (scope: string) => boolean = () => true): RecordSet {
+    const known = new Map<string, boolean>()
+    const rows: number[] = []
+    for (let row = 0; row < this.#rows.length; row++) {
+      const scope = this.#rows[row]?.scope
+      if (scope === undefined) continue
+      let visible = known.get(scope)
+      if (visible === undefined) {
+        visible = isVisible(scope)
+        known.set(scope, visible)
+      }
+      if (visible) rows.push(row)
+    }
+    return { table: this, rows }
+  }
+
+  column(key: string): Column | undefined {
+    return this.#columns.get(key)
+  }
+
+  columns(): Iterable<Column> {
+    return this.#columns.values()
+  }
+
+  record(row: number): StructuredRecord {
+    const { memoryId, ordinal, label, cells } = this.#row(row)
+    const fields = cells.map(({ name, column, code }): RecordField => {
+      const number = column.numbers[code]
+      const { key } = column
+      const text = column.texts[code]
+      return { name, key, text, valueKey: column.valueKeys[code], number: Number.isNaN(number) ? null : number }
+    })
+    return { memoryId, ordinal, label, fields }
+  }
+
+  /** Where a row stands, without the rest of it. */
+  place(row: number): { readonly memoryId: string; readonly ordinal: number } {
+    return this.#row(row)
+  }
+
+  /** The fields that these rows have, the commonest first. */
+  fields(rows: readonly number[]): readonly FieldSummary[] {
+    if (rows.length === this.size) return summariseFields(Array.from(this.#columns, ([key, { tally }]) => [key, tally]))
+    const tallies = new Map<string, FieldTally>()
+    for (const row of rows) {
+      for (const { name, column, code } of this.#row(row).cells) {
+        let tally = tallies.get(column.key)
+        if (tally === undefined) {
+          tally = createTally()
+          tallies.set(column.key, tally)
+        }
+        addToTally(tally, name, !Number.isNaN(column.numbers[code]), 1)
+      }
+    }
+    return summariseFields(tallies)
+  }
+
+  #columnFor({ key }: RecordField): Column {
+    let column = this.#columns.get(key)
+    if (column === undefined) {
+      column = new Column(key)
+      this.#columns.set(key, column)
+    }
+    return column
+  }
+
+  #row(row: number): Row {
+    const found = this.#rows[row]
+    if (found === undefined) throw new RangeError(`row ${row} was deleted`)
+    return found
+  }
+}
