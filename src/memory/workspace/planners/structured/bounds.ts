@@ -1,0 +1,224 @@
+import { parseTime } from '../../../time.js'
+import type { Criterion } from '../../collection/criteria.js'
+import type { PlacedWord } from '../../phrases.js'
+import { parseDecimal } from '../../records/decimal.js'
+import type { FieldSummary } from '../../records/fields.js'
+import { comparatives, fieldHints, numberWords } from './lexicon.js'
+import type { FieldMention } from './mentions.js'
+
+type Test = Criterion['test']
+
+/** A criterion on a number or date, with the words that say it. */
+export interface BoundMention {
+  readonly criterion: Criterion
+  readonly words: readonly number[]
+  /** The mention of the field, when the question names it. */
+  readonly field: FieldMention | undefined
+}
+
+const phrases: readonly (readonly [phrase: string, test: Test])[] = [
+  ['greater than or equal to', 'at_least'],
+  ['more than or equal to', 'at_least'],
+  ['less than or equal to', 'at_most'],
+  ['no less than', 'at_least'],
+  ['not less than', 'at_least'],
+  ['no more than', 'at_most'],
+  ['not more than', 'at_most'],
+  ['at least', 'at_least'],
+  ['at most', 'at_most'],
+  ['up to', 'at_most'],
+  ['more than', 'above'],
+  ['greater than', 'above'],
+  ['higher than', 'above'],
+  ['larger than', 'above'],
+  ['bigger than', 'above'],
+  ['later than', 'above'],
+  ['less than', 'below'],
+  ['fewer than', 'below'],
+  ['lower than', 'below'],
+  ['smaller than', 'below'],
+  ['earlier than', 'below'],
+  ['over', 'above'],
+  ['above', 'above'],
+  ['exceeding', 'above'],
+  ['exceeds', 'above'],
+  ['exceed', 'above'],
+  ['after', 'above'],
+  ['under', 'below'],
+  ['below', 'below'],
+  ['before', 'below'],
+  ['since', 'at_least'],
+  ['until', 'at_most'],
+  ['not equal to', 'is_not'],
+  ['exactly', 'is'],
+  ['equal to', 'is'],
+  ['equals', 'is'],
+  ['>=', 'at_least'],
+  ['=>', 'at_least'],
+  ['<=', 'at_most'],
+  ['>', 'above'],
+  ['<', 'below'],
+  ['!=', 'is_not'],
+  ['==', 'is'],
+  ['=', 'is'],
+]
+
+/** "price over 10", "rated at least 4", "between 5 and 9 units", "after 2025-01-02", "priority 1". */
+export function findBounds(
+  words: readonly PlacedWord[],
+  fields: readonly FieldMention[],
+  known: readonly FieldSummary[],
+): readonly BoundMention[] {
+  const found: BoundMention[] = []
+  const taken = new Set<number>()
+  const add = (criteria: readonly (readonly [Test, string])[], span: readonly number[]) => {
+    const field = fieldFor(span, words, fields, known)
+    if (field === undefined) return
+    for (const [test, value] of criteria) {
+      const words = [...span, ...field.words]
+      found.push({ criterion: { field: field.key, test, values: [value] }, words, field: field.mention })
+    }
+    for (const at of span) taken.add(at)
+  }
+  for (let at = 0; at < words.length; at++) {
+    if (taken.has(at)) continue
+    const between = betweenAt(words, at)
+    const bound = between ?? boundAt(words, at) ?? amountOrMoreAt(words, at)
+    if (bound !== undefined) add(bound.criteria, bound.span)
+  }
+  for (const mention of fields) {
+    const at = skip(words, mention.to, equalitySigns)
+    const value = at === undefined ? undefined : amountAt(words, at)
+    if (at === undefined || value === undefined || taken.has(at)) continue
+    const criterion: Criterion = { field: mention.field.key, test: 'is', values: [value] }
+    found.push({ criterion, words: range(mention.to, at + 1), field: mention })
+  }
+  return found
+}
+
+interface Bound {
+  readonly criteria: readonly (readonly [Test, string])[]
+  readonly span: readonly number[]
+}
+
+function betweenAt(words: readonly PlacedWord[], at: number): Bound | undefined {
+  if (words[at].key !== 'between' && words[at].key !== 'from') return undefined
+  const [low, link, high] = [amountAt(words, at + 1), words[at + 2]?.key, amountAt(words, at + 3)]
+  if (low === undefined || high === undefined || (link !== 'and' && link !== 'to')) return undefined
+  return {
+    criteria: [
+      ['at_least', low],
+      ['at_most', high],
+    ],
+    span: range(at, at + 4),
+  }
+}
+
+function boundAt(words: readonly PlacedWord[], at: number): Bound | undefined {
+  const [test, length] = testAt(words, at) ?? []
+  if (test === undefined || length === undefined) return undefined
+  const place = skip(words, at + length, articles)
+  const value = place === undefined ? undefined : amountAt(words, place)
+  return place === undefined || value === undefined
+    ? undefined
+    : { criteria: [[test, value]], span: range(at, place + 1) }
+}
+
+const equalitySigns: ReadonlySet<string> = new Set([
+  'is',
+  'are',
+  'was',
+  'were',
+  'of',
+  'equal',
+  'to',
+  'number',
+  'no',
+  '#',
+])
+const articles: ReadonlySet<string> = new Set(['a', 'an', 'the', 'of', 'on', 'than'])
+
+function testAt(words: readonly PlacedWord[], at: number): readonly [test: Test, length: number] | undefined {
+  for (const [phrase, test] of phrases) {
+    const parts = phrase.split(' ')
+    if (parts.every((part, offset) => words[at + offset]?.key === part)) return [test, parts.length]
+  }
+  const comparative = comparatives[words[at].key]
+  return comparative !== undefined && words[at + 1]?.key === 'than' ? [comparative, 2] : undefined
+}
+
+/** "4 or more", "10 or less". */
+function amountOrMoreAt(words: readonly PlacedWord[], at: number): Bound | undefined {
+  const value = amountAt(words, at)
+  if (value === undefined || words[at + 1]?.key !== 'or') return undefined
+  const direction = words[at + 2]?.key ?? ''
+  if (['more', 'higher', 'greater', 'above', 'later', 'over'].includes(direction)) {
+    return { criteria: [['at_least', value]], span: range(at, at + 3) }
+  }
+  if (['less', 'lower', 'fewer', 'below', 'earlier', 'under'].includes(direction)) {
+    return { criteria: [['at_most', value]], span: range(at, at + 3) }
+  }
+  return undefined
+}
+
+/** A number, in digits or as a word, or a date; money signs and per cent aside. */
+export function amountAt(words: readonly PlacedWord[], at: number): string | undefined {
+  const word = words[at]
+  if (word === undefined) return undefined
+  const bare = word.surface.replace(/^[$€£¥]|[$€£¥%]$/gu, '')
+  if (parseDecimal(bare) !== undefined || parseTime(bare) !== undefined) return bare
+  const named = numberWords[word.key]
+  return named === undefined ? undefined : String(named)
+}
+
+interface BoundField {
+  readonly key: string
+  readonly words: readonly number[]
+  readonly mention: FieldMention | undefined
+}
+
+/** The field named before the bound, else right behind it, else what its words hint at, else the only one with numbers. */
+function fieldFor(
+  span: readonly number[],
+  words: readonly PlacedWord[],
+  fields: readonly FieldMention[],
+  known: readonly FieldSummary[],
+): BoundField | undefined {
+  const [first, last] = [span[0], span[span.length - 1]]
+  const isDate = span.some((at) => parseTime(words[at].surface) !== undefined)
+  const fits = ({ numericCount, count }: FieldSummary) => (isDate ? numericCount < count : numericCount > 0)
+  const named = (mention: FieldMention): BoundField => ({ key: mention.field.key, words: [], mention })
+  const before = fields.findLast(({ field, to }) => to <= first && first - to <= 5 && fits(field))
+  if (before !== undefined) return named(before)
+  const behind = fields.find(({ field, from }) => from > last && from - last <= 3 && fits(field))
+  if (behind !== undefined) return named(behind)
+  for (const at of [...span, ...range(Math.max(0, first - 3), first), ...range(last + 1, last + 3)]) {
+    const key = hintedField(words[at]?.key ?? '', known)
+    if (key !== undefined) return { key, words: [at], mention: undefined }
+  }
+  const fitting = known.filter((field) => fits(field) && field.key !== 'id')
+  return fitting.length === 1 ? { key: fitting[0].key, words: [], mention: undefined } : undefined
+}
+
+/** The field that a word means without naming it. */
+export function hintedField(word: string, known: readonly FieldSummary[]): string | undefined {
+  const hints = Object.hasOwn(fieldHints, word) ? fieldHints[word].split(' ') : []
+  return firstHinted(hints, known)
+}
+
+export function firstHinted(hints: readonly string[], known: readonly FieldSummary[]): string | undefined {
+  for (const hint of hints) {
+    const field = known.find(({ key }) => key === hint) ?? known.find(({ key }) => key.split(' ').includes(hint))
+    if (field !== undefined) return field.key
+  }
+  return undefined
+}
+
+function skip(words: readonly PlacedWord[], from: number, skipped: ReadonlySet<string>): number | undefined {
+  let at = from
+  while (at < words.length && skipped.has(words[at].key)) at++
+  return at < words.length && at - from <= 3 ? at : undefined
+}
+
+const range = (from: number, to: number): readonly number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset)

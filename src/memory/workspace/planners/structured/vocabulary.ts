@@ -1,0 +1,56 @@
+import { parseTime } from '../../../time.js'
+import { fieldKey, numbersOf } from '../../records/field-names.js'
+import type { FieldSummary } from '../../records/fields.js'
+import { readValue } from '../../records/record.js'
+import type { RecordSet } from '../../records/record-table.js'
+
+/** What a question can be about: the fields and the values of the records that it may see. */
+export interface Vocabulary {
+  readonly fields: readonly FieldSummary[]
+  findField(phrase: string): FieldSummary | undefined
+  /** Its values can be put in order: numbers, or dates. */
+  isMeasurable(field: FieldSummary): boolean
+  isTemporal(field: FieldSummary): boolean
+  /** Keys of the fields that have the value, the commonest first. */
+  fieldsWithValue(phrase: string): readonly string[]
+}
+
+/** So many values tell whether a field holds dates. */
+const sampled = 20
+
+export function createVocabulary({ table, rows }: RecordSet): Vocabulary {
+  const fields = table.fields(rows)
+  const byForm = new Map<string, FieldSummary>()
+  // The very key before its other number, the common before the rare.
+  for (const field of fields) byForm.set(field.key, byForm.get(field.key) ?? field)
+  for (const field of fields) {
+    for (const form of numbersOf(field.key)) if (!byForm.has(form)) byForm.set(form, field)
+  }
+  const isWhole = rows.length === table.size
+  const isTemporal = ({ key, numericCount }: FieldSummary): boolean => {
+    const texts = numericCount > 0 ? [] : (table.column(key)?.texts.filter((text) => text !== '').slice(0, sampled) ?? [])
+    return texts.length > 0 && texts.every((text) => parseTime(text) !== undefined)
+  }
+  return {
+    fields,
+    isTemporal,
+    isMeasurable: (field) => field.numericCount > 0 || isTemporal(field),
+    findField: (phrase) =>
+      numbersOf(fieldKey(phrase))
+        .map((form) => byForm.get(form))
+        .find((field) => field !== undefined),
+    fieldsWithValue(phrase) {
+      const { valueKey } = readValue(phrase)
+      return fields
+        .filter(({ key }) => {
+          const column = table.column(key)
+          if (column === undefined || !column.hasValue(valueKey)) return false
+          if (isWhole) return true
+          // Others may have it where this question must not look.
+          const codes = new Set(column.codesOf(phrase))
+          return rows.some((row) => codes.has(column.codeAt(row)))
+        })
+        .map(({ key }) => key)
+    },
+  }
+}
