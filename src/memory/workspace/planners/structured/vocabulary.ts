@@ -28,7 +28,13 @@ export function createVocabulary({ table, rows }: RecordSet): Vocabulary {
   }
   const isWhole = rows.length === table.size
   const isTemporal = ({ key, numericCount }: FieldSummary): boolean => {
-    const texts = numericCount > 0 ? [] : (table.column(key)?.texts.filter((text) => text !== '').slice(0, sampled) ?? [])
+    const texts =
+      numericCount > 0
+        ? []
+        : (table
+            .column(key)
+            ?.texts.filter((text) => text !== '')
+            .slice(0, sampled) ?? [])
     return texts.length > 0 && texts.every((text) => parseTime(text) !== undefined)
   }
   return {

@@ -1,0 +1,174 @@
+import { naturalOrder } from '../../natural-order.js'
+import type { EvidencePlan } from '../evidence-plan.js'
+import { type GraphQuestion, type NamedNode, possibleNodes, readGraphQuestion } from './graph-question.js'
+import { type OrderedHops, orderHops } from './hop-order.js'
+import { formatTriple, type Triple } from './triples.js'
+import { endKey, findPath, type GraphWalk, type Step, type Walked, walk } from './walk.js'
+
+/** More names than this are counted, not listed. */
+const mostListed = 50
+const mostEvidence = 50
+
+/**
+ * GWT9: an answer along the relations that the question names; undefined when it names none, or no node.
+ * A generator, so that the graph may live anywhere: it yields the keys (`nodeKey`) of nodes whose triples it needs and
+ * is resumed with all of them. `relationNames` are the distinct relations of the graph.
+ */
+export function* planGraph(question: string, relationNames: readonly string[]): GraphWalk<EvidencePlan | undefined> {
+  const near = yield possibleNodes(question)
+  const names = new Map(near.flatMap((triple) => [nameAt(triple, 'subject'), nameAt(triple, 'object')]))
+  const read = readGraphQuestion(question, new Set(names.keys()), relationNames)
+  if (read === undefined) return undefined
+  if (read.kind === 'path') return yield* planPath(read, names)
+  if (read.kind === 'check') return yield* planCheck(read, names)
+  if (read.hops.length === 0) return yield* planNeighbours(read, names)
+  return yield* planFollow(read, names)
+}
+
+const nameAt = (triple: Triple, end: 'subject' | 'object'): [string, string] => [endKey(triple, end), triple[end]]
+
+interface Attempt {
+  readonly start: NamedNode
+  readonly order: OrderedHops
+  readonly walked: Walked
+}
+
+/** Every start and order until one leads to its end; else the one that led farthest. */
+function* attempts(
+  read: GraphQuestion,
+  names: ReadonlyMap<string, string>,
+  starts: readonly NamedNode[],
+): GraphWalk<Attempt> {
+  let farthest: Attempt | undefined
+  for (const start of starts) {
+    for (const order of orderHops(start, read.hops, read.words)) {
+      const from = new Map([[start.key, names.get(start.key) ?? start.key]])
+      const attempt = { start, order, walked: yield* walk(from, order, read.words, read.isTransitive) }
+      if (attempt.walked.broken === null) return attempt
+      if (farthest === undefined || attempt.walked.steps.length > farthest.walked.steps.length) farthest = attempt
+    }
+  }
+  if (farthest === undefined) throw new RangeError('a walk needs a start')
+  return farthest
+}
+
+function* planFollow(read: GraphQuestion, names: ReadonlyMap<string, string>): GraphWalk<EvidencePlan | undefined> {
+  const attempt = yield* attempts(read, names, startsOf(read))
+  const { steps } = attempt.walked
+  // Nothing of what it asks is in the graph: it asks somebody else.
+  if (attempt.walked.broken !== null && steps.length === 0) return undefined
+  const passed = new Set(steps.flatMap(({ reached }) => [...reached.keys()]))
+  const others = read.nodes.filter(({ key }) => key !== attempt.start.key)
+  // A node that the walk never met means something that the walk did not understand.
+  if (others.some(({ key }) => !passed.has(key))) return undefined
+  return toPlan(read, attempt, names, attempt.walked.broken === null ? reachedNames(read, steps) : [])
+}
+
+/** Likeliest first: the last that is named, as in "the owner of Atlas"; a path begins where it says. */
+function startsOf({ nodes, hops }: GraphQuestion): readonly NamedNode[] {
+  return hops.every(({ isLiteral }) => isLiteral) ? nodes : nodes.toReversed()
+}
+
+function reachedNames({ isTransitive, hops }: GraphQuestion, steps: readonly Step[]): readonly string[] {
+  const ends = isTransitive ? steps.slice(hops.length - 1) : steps.slice(-1)
+  const names = new Map(ends.flatMap(({ reached }) => [...reached]))
+  return [...names.values()].sort(naturalOrder)
+}
+
+/** "Does the owner of Atlas manage Bob?" */
+function* planCheck(read: GraphQuestion, names: ReadonlyMap<string, string>): GraphWalk<EvidencePlan | undefined> {
+  let farthest: Attempt | undefined
+  for (const start of read.nodes) {
+    const wanted = read.nodes.filter(({ key }) => key !== start.key)
+    for (const order of orderHops(start, read.hops, read.words)) {
+      const from = new Map([[start.key, names.get(start.key) ?? start.key]])
+      const walked = yield* walk(from, order, read.words, read.isTransitive)
+      const ends = read.isTransitive ? walked.steps.slice(read.hops.length - 1) : walked.steps.slice(-1)
+      const met = walked.broken === null && wanted.every(({ key }) => ends.some(({ reached }) => reached.has(key)))
+      if (met) return toPlan(read, { start, order, walked }, names, ['yes'])
+      if (farthest === undefined || walked.steps.length > farthest.walked.steps.length)
+        farthest = { start, order, walked }
+    }
+  }
+  if (farthest === undefined || farthest.walked.steps.length === 0) return undefined
+  return toPlan(read, farthest, names, ['no'])
+}
+
+function* planPath(read: GraphQuestion, names: ReadonlyMap<string, string>): GraphWalk<EvidencePlan> {
+  const [from, to] = read.nodes
+  const path = yield* findPath(from.key, to.key)
+  const shown = path.map(formatTriple)
+  const [a, b] = [from, to].map(({ key }) => names.get(key) ?? key)
+  return {
+    strategy: 'graph',
+    answer: path.length === 0 ? `none: nothing joins ${a} and ${b} within 6 steps` : shown.join('; '),
+    queries: [],
+    evidence: shown,
+    metadata: { start: a, end: b, depth: path.length, evidence_ids: idsOf(path) },
+  }
+}
+
+/** "What is connected to Atlas?" */
+function* planNeighbours(read: GraphQuestion, names: ReadonlyMap<string, string>): GraphWalk<EvidencePlan | undefined> {
+  const [{ key }] = read.nodes
+  const triples = yield [key]
+  const others = new Map(
+    triples.map((triple) => (endKey(triple, 'subject') === key ? nameAt(triple, 'object') : nameAt(triple, 'subject'))),
+  )
+  if (others.size === 0) return undefined
+  return {
+    strategy: 'graph',
+    answer: listed([...others.values()].sort(naturalOrder)),
+    queries: [],
+    evidence: triples.slice(0, mostEvidence).map(formatTriple),
+    metadata: { start: names.get(key) ?? key, depth: 1, evidence_ids: idsOf(triples) },
+  }
+}
+
+function toPlan(
+  read: GraphQuestion,
+  { start, walked }: Attempt,
+  names: ReadonlyMap<string, string>,
+  answers: readonly string[],
+): EvidencePlan {
+  const { steps, broken, isTruncated } = walked
+  const triples = [...new Set(steps.flatMap((step) => step.triples))]
+  const at = broken === null ? '' : broken.at.toSorted(naturalOrder).join(', ')
+  const relation = broken === null ? '' : wordsOfHop(read, broken.hop)
+  return {
+    strategy: 'graph',
+    answer:
+      broken === null || answers.length > 0
+        ? listed(answers)
+        : `none: the path breaks at ${at}, which has no "${relation}"`,
+    queries: [],
+    evidence: triples.slice(0, mostEvidence).map(formatTriple),
+    metadata: {
+      start: names.get(start.key) ?? start.key,
+      depth: steps.length,
+      hops: steps.map((step) => ({
+        relations: [...new Set(step.triples.map((triple) => triple.relation))],
+        nodes: [...step.reached.values()].sort(naturalOrder).slice(0, mostListed),
+      })),
+      evidence_ids: idsOf(triples),
+      ...(broken === null
+        ? {}
+        : { broken_at: { hop: steps.length + 1, nodes: broken.at.slice(0, mostListed), relation } }),
+      ...(isTruncated ? { truncated: true } : {}),
+    },
+  }
+}
+
+const wordsOfHop = ({ words }: GraphQuestion, { from, to }: { readonly from: number; readonly to: number }): string =>
+  words
+    .slice(from, to)
+    .map(({ surface }) => surface)
+    .join(' ')
+
+const idsOf = (triples: readonly Triple[]): string[] =>
+  [...new Set(triples.map(({ memoryId }) => memoryId))].slice(0, mostEvidence)
+
+function listed(names: readonly string[]): string {
+  const more = names.length - mostListed
+  return names.slice(0, mostListed).join(', ') + (more > 0 ? `, and ${more} more` : '')
+}

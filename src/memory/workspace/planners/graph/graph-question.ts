@@ -1,0 +1,132 @@
+import { stopWords } from '../../../recall/stop-words.js'
+import { type PlacedWord, wordsIn } from '../../phrases.js'
+import type { Covered } from './direction.js'
+import { findHops, type Hop } from './hop.js'
+import { readRelation } from './relation.js'
+import { nodeKey } from './triples.js'
+
+/** A node that the question names. */
+export interface NamedNode extends Covered {
+  readonly key: string
+}
+
+/** A question about the graph, taken apart. */
+export interface GraphQuestion {
+  readonly words: readonly PlacedWord[]
+  readonly nodes: readonly NamedNode[]
+  readonly hops: readonly Hop[]
+  /** `path`: how two nodes hang together. `check`: whether they do so as it says. `follow`: where the steps lead. */
+  readonly kind: 'follow' | 'path' | 'check'
+  /** The last step as often as it goes. */
+  readonly isTransitive: boolean
+}
+
+const longestName = 8
+
+/** Everything in the question that may be a node's name, as keys. */
+export function possibleNodes(question: string): readonly string[] {
+  return [...new Set(phrasesOf(wordsIn(question)).map(({ key }) => key))]
+}
+
+function phrasesOf(words: readonly PlacedWord[]): readonly NamedNode[] {
+  const phrases: NamedNode[] = []
+  for (let from = 0; from < words.length; from++) {
+    for (let to = from + 1; to <= Math.min(words.length, from + longestName); to++) {
+      const part = words.slice(from, to)
+      const isSmall =
+        to === from + 1 && stopWords('en').has(words[from].key) && !/^\p{Lu}{2,}$/u.test(words[from].surface)
+      if (!isSmall) phrases.push({ from, to, key: nodeKey(part.map(({ surface }) => surface).join(' ')) })
+      if (part[part.length - 1].endsClause || part[part.length - 1].isPossessive) break
+    }
+  }
+  return phrases
+}
+
+const connecting =
+  / (?:connected|connection|connections|related|relation|relationship|linked|link|path|chain|route|between) /
+const transitive = / (?:transitively|indirectly|ultimately|eventually|recursively|transitive|indirect) /
+const asking =
+  /^ (?:please |starting |start |so |and )*(?:who|whom|whose|what|which|where|list|name|find|show|give|tell|follow|from|does|do|did|is|are|was|were|has|have|how (?:is|are|does|do)|to|in|at|by|on|for|all|through|via|through|beginning|trace|walk)\b/
+
+/** Undefined when it names no node, or asks for something that a graph does not know: why, when, how. */
+export function readGraphQuestion(
+  question: string,
+  known: ReadonlySet<string>,
+  relationNames: readonly string[],
+): GraphQuestion | undefined {
+  const words = wordsIn(question)
+  const text = ` ${words.map(({ key }) => key).join(' ')} `
+  const relations = relationNames.map(readRelation)
+  const isStep = new Set(findHops(words, relations, new Set()).flatMap(({ from, to }) => range(from, to)))
+  const nodes = withoutOverlaps(
+    phrasesOf(words).filter(({ key, from, to }) => {
+      // A word that is a step, too, is a node only when it is written as a name.
+      return known.has(key) && !(isStep.has(from) && to === from + 1 && !/^\p{Lu}/u.test(words[from].surface))
+    }),
+  )
+  if (nodes.length === 0) return undefined
+  const isPath = nodes.length > 1 && connecting.test(text)
+  if (!asking.test(text) && !/[→]|->/.test(question)) return undefined
+  const taken = new Set(nodes.flatMap(({ from, to }) => range(from, to)))
+  const steps = findHops(words, relations, taken)
+  const hops = steps.filter((hop) => !namesKind(hop, steps, words))
+  if (hops.length === 0 && !isPath && !connecting.test(text)) return undefined
+  if (!isCovered(words, taken, hops)) return undefined
+  const isCheck = nodes.length > 1 && /^ (?:does|do|did|is|are|was|were|has|have) /.test(text)
+  return {
+    words,
+    nodes,
+    hops,
+    kind: isPath && hops.length === 0 ? 'path' : isCheck ? 'check' : 'follow',
+    isTransitive: transitive.test(text),
+  }
+}
+
+/** Longest first, then from the left. */
+function withoutOverlaps(nodes: readonly NamedNode[]): readonly NamedNode[] {
+  const kept: NamedNode[] = []
+  for (const node of [...nodes].sort((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from)) {
+    if (kept.every(({ from, to }) => node.to <= from || node.from >= to)) kept.push(node)
+  }
+  return kept.sort((a, b) => a.from - b.from)
+}
+
+const auxiliaries: ReadonlySet<string> = new Set('does do did is are was were has have had can will would'.split(' '))
+const relatives: ReadonlySet<string> = new Set(['that', 'which', 'who', 'whom', 'whose', 'where'])
+
+/** "the team that …", "which team does …": what the answer is, not a step to it. */
+function namesKind({ from, to, isLiteral }: Hop, steps: readonly Hop[], words: readonly PlacedWord[]): boolean {
+  if (isLiteral) return false
+  const [before, behind] = [words[from - 1]?.key ?? '', words[to]?.key ?? '']
+  if (['which', 'what'].includes(before)) return auxiliaries.has(behind) || steps.some((step) => step.from === to)
+  return ['the', 'a', 'an', 'all', 'any', 'every'].includes(before) && relatives.has(behind)
+}
+
+const functionWords: ReadonlySet<string> = new Set(
+  `list name find show give tell follow start starting beginning trace walk path chain connected connection connections
+  related relation relationship linked link route step steps hop hops via directly direct transitively indirectly
+  ultimately eventually recursively transitive indirect person people thing things entity
+  entities one ones node nodes someone something -> => →`.split(/\s+/),
+)
+const determiners: ReadonlySet<string> = new Set(
+  'the a an which what any all every each some whose of and other how many'.split(' '),
+)
+
+/** What is left are kinds of things: "which database", "the service that". Anything else would be passed over. */
+function isCovered(words: readonly PlacedWord[], taken: ReadonlySet<number>, hops: readonly Hop[]): boolean {
+  const explained = new Set([...taken, ...hops.flatMap(({ from, to }) => range(from, to))])
+  return words.every(({ key }, at) => {
+    if (explained.has(at) || stopWords('en').has(key) || functionWords.has(key)) return true
+    const before = words[at - 1]
+    if (before === undefined) return false
+    // "the salary of Ann": a step that the graph does not have.
+    if (words[at + 1]?.key === 'of') return false
+    const isNounPlace = determiners.has(before.key)
+    // "the backend service that": an adjective may stand between.
+    const behindAdjective = at > 1 && determiners.has(words[at - 2].key) && !explained.has(at - 1)
+    return isNounPlace || behindAdjective
+  })
+}
+
+const range = (from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from }, (_, offset) => from + offset)

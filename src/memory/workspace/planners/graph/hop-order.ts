@@ -1,0 +1,84 @@
+import type { PlacedWord } from '../../phrases.js'
+import type { Covered } from './direction.js'
+import type { Hop } from './hop.js'
+
+/** Steps in an order, each with what of the question is covered before it. */
+export type OrderedHops = readonly { readonly hop: Hop; readonly covered: Covered }[]
+
+const opensClause: ReadonlySet<string> = new Set([
+  'that',
+  'which',
+  'whom',
+  'who',
+  'where',
+  'does',
+  'do',
+  'did',
+  'has',
+  'have',
+])
+const skipped: ReadonlySet<string> = new Set(['the', 'a', 'an'])
+
+/**
+ * In which order the steps are taken from the start, likeliest first. On either side the nearest word comes first
+ * ("the manager of the owner of Atlas"). Between the sides the left one does, since it belongs to the noun ("the team
+ * that owns Atlas uses …"), unless the start opens a clause of its own ("the service that Atlas depends on").
+ */
+export function orderHops(start: Covered, hops: readonly Hop[], words: readonly PlacedWord[]): readonly OrderedHops[] {
+  const left = hops.filter(({ to }) => to <= start.from).toReversed()
+  const right = hops.filter(({ from }) => from >= start.to)
+  // Written out as a path, the steps are read as they stand.
+  if (hops.every(({ isLiteral }) => isLiteral)) return [inOrder(start, hops)]
+  const likeliest = likeliestOrder(start, left, right, words)
+  const others = interleavings(left, right).map((order) => inOrder(start, order))
+  const keyOf = (order: OrderedHops) => order.map(({ hop }) => hop.from).join(' ')
+  const seen = new Set([keyOf(likeliest)])
+  return [likeliest, ...others.filter((order) => !seen.has(keyOf(order)) && seen.add(keyOf(order)))]
+}
+
+function likeliestOrder(
+  start: Covered,
+  left: readonly Hop[],
+  right: readonly Hop[],
+  words: readonly PlacedWord[],
+): OrderedHops {
+  const ordered: { hop: Hop; covered: Covered }[] = []
+  let covered = start
+  let [atLeft, atRight] = [0, 0]
+  while (atLeft < left.length || atRight < right.length) {
+    const opener = openerBefore(covered, words)
+    const isPossessive = words[covered.to - 1].isPossessive
+    const goesRight = atRight < right.length && (atLeft >= left.length || opener !== undefined || isPossessive)
+    const hop = goesRight ? right[atRight++] : left[atLeft++]
+    ordered.push({ hop, covered })
+    // The word that opened the clause is done with it.
+    const from = goesRight && opener !== undefined ? opener : covered.from
+    covered = { from: Math.min(from, hop.from), to: Math.max(covered.to, hop.to) }
+  }
+  return ordered
+}
+
+function openerBefore({ from }: Covered, words: readonly PlacedWord[]): number | undefined {
+  let at = from - 1
+  while (at >= 0 && skipped.has(words[at].key)) at--
+  return at >= 0 && opensClause.has(words[at].key) ? at : undefined
+}
+
+function inOrder(start: Covered, hops: readonly Hop[]): OrderedHops {
+  let covered = start
+  return hops.map((hop) => {
+    const step = { hop, covered }
+    covered = { from: Math.min(covered.from, hop.from), to: Math.max(covered.to, hop.to) }
+    return step
+  })
+}
+
+/** Every order that keeps the order within each side. */
+function interleavings(left: readonly Hop[], right: readonly Hop[]): readonly (readonly Hop[])[] {
+  if (left.length === 0) return [right]
+  if (right.length === 0) return [left]
+  return [
+    ...interleavings(left.slice(1), right).map((rest) => [left[0], ...rest]),
+    ...interleavings(left, right.slice(1)).map((rest) => [right[0], ...rest]),
+  ]
+}

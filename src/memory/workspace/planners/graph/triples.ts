@@ -1,0 +1,53 @@
+import { toKey } from '../../phrases.js'
+
+/** A fact of the graph: an edge of the memory door by the names at its ends, or `A -> relation -> B` in a text. */
+export interface Triple {
+  readonly subject: string
+  readonly relation: string
+  readonly object: string
+  /** Where it stands: the text's memory, or the edge's source. */
+  readonly memoryId: string
+}
+
+/** What makes two names one node. */
+export const nodeKey = toKey
+
+const bullet = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+/u
+const arrow = /\s*(?:-+>|=+>|→|⟶)\s*/u
+// "A -[uses]-> B" and "A --uses--> B" carry the relation in the arrow.
+const arrowLabel = /^(?<subject>.+?)\s+-+\s*\[?\s*(?<relation>[\p{L}][^[\]>]*?)\s*\]?$/u
+const sentenceWithArrow = /\.\s+(?=[^.]*(?:->|→|=>))/u
+const longestName = 120
+const mostRelationWords = 6
+
+/** GWT9: `A -> relation -> B`, one or more to a line, also as a chain `A -> r -> B -> s -> C`. */
+export function parseTriples(content: string): readonly Omit<Triple, 'memoryId'>[] {
+  if (!/->|→|=>|⟶/u.test(content)) return []
+  return content
+    .split(/\r?\n|;/u)
+    .flatMap((line) => line.split(sentenceWithArrow))
+    .flatMap(triplesOfLine)
+}
+
+function triplesOfLine(line: string): readonly Omit<Triple, 'memoryId'>[] {
+  const parts = partsOf(line.replace(bullet, ''))
+  if (parts.length < 3 || parts.length % 2 === 0 || !parts.every(isName)) return []
+  const triples: Omit<Triple, 'memoryId'>[] = []
+  for (let at = 0; at + 2 < parts.length; at += 2) {
+    const [subject, relation, object] = parts.slice(at, at + 3)
+    if (relation.split(/\s+/u).length > mostRelationWords || !/\p{L}/u.test(relation)) return []
+    triples.push({ subject, relation, object })
+  }
+  return triples
+}
+
+function partsOf(line: string): readonly string[] {
+  const parts = line.split(arrow).map((part) => part.trim().replace(/^["'`]+|["'`.]+$/gu, ''))
+  if (parts.length !== 2) return parts
+  const label = arrowLabel.exec(parts[0])?.groups
+  return label === undefined ? parts : [label.subject.trim(), label.relation.trim(), parts[1]]
+}
+
+const isName = (part: string): boolean => part !== '' && part.length <= longestName
+
+export const formatTriple = ({ subject, relation, object }: Triple): string => `${subject} -> ${relation} -> ${object}`
