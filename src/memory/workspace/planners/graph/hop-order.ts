@@ -51,9 +51,10 @@ function likeliestOrder(
     const goesRight = atRight < right.length && (atLeft >= left.length || opener !== undefined || isPossessive)
     const hop = goesRight ? right[atRight++] : left[atLeft++]
     ordered.push({ hop, covered })
-    // The word that opened the clause is done with it.
-    const from = goesRight && opener !== undefined ? opener : covered.from
-    covered = { from: Math.min(from, hop.from), to: Math.max(covered.to, hop.to) }
+    covered = { from: Math.min(covered.from, hop.from), to: Math.max(covered.to, hop.to) }
+    // The word that opened the clause is done with it: "that Atlas depends on", "that owns Atlas".
+    const closed = goesRight ? opener : hop.form === 'noun' ? undefined : openerBefore(covered, words)
+    if (closed !== undefined) covered = { ...covered, from: closed }
   }
   return ordered
 }
