@@ -1,7 +1,7 @@
 import type { Json } from '../../memory.js'
 import { findFields } from '../records/field-names.js'
 import type { FieldSummary } from '../records/fields.js'
-import type { RecordSet } from '../records/record-table.js'
+import { labelKey, type RecordSet } from '../records/record-table.js'
 import { type Criterion, compileCriteria } from './criteria.js'
 import { compareGroups, distinctValues, perGroup, rankGroups } from './group-operations.js'
 import type { Matched, Outcome } from './outcome.js'
@@ -36,7 +36,7 @@ export function collect(request: CollectionRequest, { table, rows }: RecordSet):
   })
   const evidence = (shown?.slice(0, request.k) ?? firstRows(table, matching, request.k)).map((row) => table.record(row))
   const unknown = [...request.criteria.map(({ field }) => field), metric, request.groupField].filter(
-    (name) => name !== null && findFields(name, known).length === 0,
+    (name) => name !== null && name !== labelKey && findFields(name, known).length === 0,
   )
   return {
     operation: request.operation,

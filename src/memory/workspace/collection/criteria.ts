@@ -2,7 +2,7 @@ import { parseTime } from '../../time.js'
 import type { Column } from '../records/column.js'
 import { compareDecimals, type Decimal, parseDecimal } from '../records/decimal.js'
 import { findFields } from '../records/field-names.js'
-import type { RecordTable } from '../records/record-table.js'
+import { labelKey, type RecordTable } from '../records/record-table.js'
 
 /** What a record must be. Several values of one criterion are alternatives; several criteria must all hold. */
 export interface Criterion {
@@ -26,7 +26,7 @@ export function compileCriteria(
 }
 
 function columnsOf({ field }: Criterion, table: RecordTable, knownFields: readonly string[]): readonly Column[] {
-  const keys = field === null ? knownFields : findFields(field, knownFields)
+  const keys = field === null ? knownFields : field === labelKey ? [labelKey] : findFields(field, knownFields)
   return keys.flatMap((key) => table.column(key) ?? [])
 }
 

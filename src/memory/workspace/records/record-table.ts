@@ -1,13 +1,19 @@
 import { Column } from './column.js'
 import { addToTally, createTally, type FieldSummary, type FieldTally, summariseFields } from './fields.js'
-import type { ParsedRecord, RecordField, StructuredRecord } from './record.js'
+import { type ParsedRecord, type RecordField, readValue, type StructuredRecord } from './record.js'
+
+/**
+ * What records are called by the words before their fields: "Sale 17: …" is a sale. No user's field has such a key, and
+ * no summary shows it.
+ */
+export const labelKey = '(label)'
 
 interface Row {
   readonly memoryId: string
   readonly ordinal: number
   readonly scope: string
   readonly label: string | null
-  /** In the user's order: what the field was called, and where its value is. */
+  /** In the user's order, the label last: what the field was called, and where its value is. */
   readonly cells: readonly { readonly name: string; readonly column: Column; readonly code: number }[]
 }
 
@@ -38,7 +44,7 @@ export class RecordTable {
     if (records.length === 0) return
     const rows = records.map(({ label, fields }, ordinal) => {
       const row = this.#free.pop() ?? this.#rows.length
-      const cells = fields.map((field) => {
+      const cells = [...fields, ...labelField(label)].map((field) => {
         const column = this.#columnFor(field)
         return { name: field.name, column, code: column.set(row, field) }
       })
@@ -87,11 +93,12 @@ export class RecordTable {
 
   record(row: number): StructuredRecord {
     const { memoryId, ordinal, label, cells } = this.#row(row)
-    const fields = cells.map(({ name, column, code }): RecordField => {
+    const fields = cells.flatMap(({ name, column, code }): readonly RecordField[] => {
+      if (column.key === labelKey) return []
       const number = column.numbers[code]
       const { key } = column
       const text = column.texts[code]
-      return { name, key, text, valueKey: column.valueKeys[code], number: Number.isNaN(number) ? null : number }
+      return [{ name, key, text, valueKey: column.valueKeys[code], number: Number.isNaN(number) ? null : number }]
     })
     return { memoryId, ordinal, label, fields }
   }
@@ -103,10 +110,14 @@ export class RecordTable {
 
   /** The fields that these rows have, the commonest first. */
   fields(rows: readonly number[]): readonly FieldSummary[] {
-    if (rows.length === this.size) return summariseFields(Array.from(this.#columns, ([key, { tally }]) => [key, tally]))
+    if (rows.length === this.size) {
+      const columns = [...this.#columns.values()].filter(({ key }) => key !== labelKey)
+      return summariseFields(columns.map(({ key, tally }) => [key, tally]))
+    }
     const tallies = new Map<string, FieldTally>()
     for (const row of rows) {
       for (const { name, column, code } of this.#row(row).cells) {
+        if (column.key === labelKey) continue
         let tally = tallies.get(column.key)
         if (tally === undefined) {
           tally = createTally()
@@ -132,4 +143,10 @@ export class RecordTable {
     if (found === undefined) throw new RangeError(`row ${row} was deleted`)
     return found
   }
+}
+
+/** Without its numbers: "Sale 17" and "Sale #18" are sales. */
+function labelField(label: string | null): readonly RecordField[] {
+  const text = label?.replace(/[#\d.]+/gu, '').trim() ?? ''
+  return text === '' ? [] : [{ name: labelKey, key: labelKey, text, ...readValue(text) }]
 }

@@ -342,13 +342,43 @@ function isCovered(reading: Reading, { request }: Interpretation): boolean {
   const saysWhich = criteria.length > 0 || fields.length > 0 || request.metric !== null
   if (unexplained.length === 0) return saysWhich || words.some(({ key }) => anyRecordNouns.has(key))
   if (unexplained.length > 1 || !saysWhich) return false
-  const [at] = unexplained
-  const before = words.slice(Math.max(0, at - 3), at).map(({ key }) => key)
-  const isHead = before.some(
-    (key) =>
-      ['many', 'number', 'which', 'what', 'list', 'all', 'show', 'top', 'count', 'find'].includes(key) ||
-      amountAt([words[at - 1]], 0) !== undefined,
-  )
   // "How many siblings does Bob have?" asks about Bob, not for records of that name.
-  return isHead && !/ (?:does|do|did) .* (?:have|own|need|want) $/.test(reading.text)
+  return isHeadNoun(reading, unexplained[0]) && !/ (?:does|do|did) .* (?:have|own|need|want) $/.test(reading.text)
+}
+
+const askers: ReadonlySet<string> = new Set([
+  'many',
+  'number',
+  'which',
+  'what',
+  'list',
+  'show',
+  'count',
+  'find',
+  'top',
+  'bottom',
+])
+const beforeHead: ReadonlySet<string> = new Set([
+  'all',
+  'the',
+  'of',
+  'me',
+  'us',
+  'my',
+  'our',
+  'different',
+  'distinct',
+  'unique',
+])
+
+/** It stands right behind the word that asks, but for words that say which: "how many open gadgets", "top 3 gadgets". */
+function isHeadNoun({ words, values }: Reading, noun: number): boolean {
+  for (let at = noun - 1; at >= 0; at--) {
+    const { key } = words[at]
+    if (askers.has(key)) return true
+    const saysWhich =
+      beforeHead.has(key) || values.some(({ from, to }) => from <= at && at < to) || amountAt(words, at) !== undefined
+    if (!saysWhich && !superlatives.some((each) => each.words.includes(key))) return false
+  }
+  return false
 }

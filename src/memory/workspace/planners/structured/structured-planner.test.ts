@@ -38,6 +38,7 @@ describe('[GWT6] the structured planner counts', () => {
     ['How many products cost less than $36?', '3'],
     ['How many items have price = 4.5?', '2'],
     ['How many items with units >= 7 are there?', '3'],
+    ['How many tickets are there?', '5'],
     ['How many open tickets are there?', '3'],
     ['How many tickets are open with high priority?', '2'],
     ['How many tickets have status open and priority high?', '2'],

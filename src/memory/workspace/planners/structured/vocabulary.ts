@@ -2,7 +2,7 @@ import { parseTime } from '../../../time.js'
 import { fieldKey, numbersOf } from '../../records/field-names.js'
 import type { FieldSummary } from '../../records/fields.js'
 import { readValue } from '../../records/record.js'
-import type { RecordSet } from '../../records/record-table.js'
+import { labelKey, type RecordSet } from '../../records/record-table.js'
 
 /** What a question can be about: the fields and the values of the records that it may see. */
 export interface Vocabulary {
@@ -47,16 +47,14 @@ export function createVocabulary({ table, rows }: RecordSet): Vocabulary {
         .find((field) => field !== undefined),
     fieldsWithValue(phrase) {
       const { valueKey } = readValue(phrase)
-      return fields
-        .filter(({ key }) => {
-          const column = table.column(key)
-          if (column === undefined || !column.hasValue(valueKey)) return false
-          if (isWhole) return true
-          // Others may have it where this question must not look.
-          const codes = new Set(column.codesOf(phrase))
-          return rows.some((row) => codes.has(column.codeAt(row)))
-        })
-        .map(({ key }) => key)
+      return [...fields.map(({ key }) => key), labelKey].filter((key) => {
+        const column = table.column(key)
+        if (column === undefined || !column.hasValue(valueKey)) return false
+        if (isWhole) return true
+        // Others may have it where this question must not look.
+        const codes = new Set(column.codesOf(phrase))
+        return rows.some((row) => codes.has(column.codeAt(row)))
+      })
     },
   }
 }
