@@ -34,6 +34,8 @@ export function titleOf(record: StructuredRecord): string {
     const field = fieldOf(record, key)
     if (field !== undefined) return field.text
   }
+  const named = record.fields.find(({ key }) => /\b(?:name|title)$/.test(key))
+  if (named !== undefined) return named.text
   if (record.label !== null) return record.label
   return record.fields.find(({ number }) => number === null)?.text ?? recordId(record)
 }

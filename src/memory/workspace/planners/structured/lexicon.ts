@@ -10,6 +10,8 @@ export interface Superlative {
   readonly order: Order
   /** Last words of field names, with the end that the superlative means there. None: the question names the field. */
   readonly hints: readonly (readonly [field: string, order: Order])[]
+  /** Without a date to put in order it says something else: "first name", "the last one". */
+  readonly needsDate?: boolean
 }
 
 const hinted = (order: Order, fields: string): Superlative['hints'] =>
@@ -28,6 +30,7 @@ export const superlatives: readonly Superlative[] = [
   superlative('most expensive', 'highest', hinted('highest', price)),
   superlative('least expensive', 'lowest', hinted('lowest', price)),
   superlative('most recent', 'highest', hinted('highest', dates)),
+  superlative('most recently', 'highest', hinted('highest', dates)),
   superlative('highest rated', 'highest', hinted('highest', 'rating score stars')),
   superlative('best rated', 'highest', hinted('highest', 'rating score stars')),
   superlative('top rated', 'highest', hinted('highest', 'rating score stars')),
@@ -63,6 +66,8 @@ export const superlatives: readonly Superlative[] = [
   superlative('shortest', 'lowest', hinted('lowest', 'length height duration distance')),
   superlative('lightest', 'lowest', hinted('lowest', 'weight mass')),
   superlative('slowest', 'lowest', [...hinted('lowest', 'speed'), ...hinted('highest', 'duration latency time')]),
+  { ...superlative('first', 'lowest', hinted('lowest', dates)), needsDate: true },
+  { ...superlative('last', 'highest', hinted('highest', dates)), needsDate: true },
   superlative('youngest', 'lowest', [...hinted('lowest', 'age'), ...hinted('highest', dates)]),
 ]
 
@@ -140,6 +145,8 @@ export const functionWords = set(`list show give find tell name display enumerat
   tagged marked called named equal equals equalling value values overall altogether combined together whole entire entirely
   respectively group grouped grouping across terms term regard regarding according respect among amongst exactly much
   currently current exceed exceeds exceeding least most higher lower greater larger smaller bigger better worse fewer less
+  work works worked working live lives lived living reside resides residing come came situated placed made sold bought
+  written published released produced built created appear appears
   highest lowest = == > < >= <= != is are was were be been being do does did has have had having`)
 
 /** They stand between a field and its value. */

@@ -21,6 +21,8 @@ export interface Reading {
   readonly fields: readonly FieldMention[]
   /** Words that say something which nothing here explains. */
   readonly unexplained: readonly number[]
+  /** Numbers that no criterion has used: "the 2 employees with …". */
+  readonly numbers: readonly number[]
 }
 
 export function readQuestion(question: string, records: RecordSet): Reading {
@@ -30,11 +32,18 @@ export function readQuestion(question: string, records: RecordSet): Reading {
   const bounds = findBounds(words, fields, vocabulary.fields)
   const inYears = findPlainNumbers(words, vocabulary, new Set(bounds.flatMap((bound) => bound.words)))
   const presence = findPresence(words, fields)
+  const besideValues = new Set(values.map(({ beside }) => beside))
+  const flags = findFlags(
+    words,
+    fields.filter((mention) => !besideValues.has(mention)),
+    vocabulary,
+  )
 
   const used = new Set<FieldMention | undefined>([
     ...values.map(({ beside }) => beside),
     ...bounds.map(({ field }) => field),
     ...presence.map(({ mention }) => mention),
+    ...flags.map(({ mention }) => mention),
   ])
   const explained = new Set<number>([
     ...fields.flatMap(wordsOf),
@@ -56,10 +65,12 @@ export function readQuestion(question: string, records: RecordSet): Reading {
       ...bounds.map(({ criterion }) => criterion),
       ...inYears.map(({ criterion }) => criterion),
       ...presence.map(({ criterion }) => criterion),
+      ...flags.map(({ criterion }) => criterion),
     ]),
     values,
     fields: fields.filter((mention) => !used.has(mention)),
     unexplained: words.flatMap((word, at) => (explained.has(at) || saysNothing(word, vocabulary) ? [] : [at])),
+    numbers: words.flatMap((_, at) => (!explained.has(at) && amountAt(words, at) !== undefined ? [at] : [])),
   }
 }
 
@@ -115,11 +126,21 @@ function findPresence(words: readonly PlacedWord[], fields: readonly FieldMentio
   })
 }
 
+/** "are remote", "remote employees", "not remote": a field that says yes or no. */
+function findFlags(words: readonly PlacedWord[], fields: readonly FieldMention[], vocabulary: Vocabulary) {
+  return fields.flatMap((mention) => {
+    const before = words[mention.from - 1]?.key ?? ''
+    if (!vocabulary.isBoolean(mention.field) || ['per', 'by', 'each', 'the', 'what'].includes(before)) return []
+    const values = isNegated(words, mention.from, mention.from) ? ['false', 'no'] : ['true', 'yes']
+    return [{ mention, criterion: { field: mention.field.key, test: 'is', values } satisfies Criterion }]
+  })
+}
+
 const superlativeWords: ReadonlySet<string> = new Set(superlatives.flatMap(({ words }) => words))
 
 function saysNothing(word: PlacedWord, { fields }: Vocabulary): boolean {
   const { key } = word
   if (hintedField(key, fields) !== undefined) return true
-  if (stopWords('en').has(key) || functionWords.has(key) || superlativeWords.has(key)) return true
+  if (stopWords('en').has(key) || functionWords.has(key) || superlativeWords.has(key) || negations.has(key)) return true
   return anyRecordNouns.has(key) || collectionNouns.has(key) || amountAt([word], 0) !== undefined
 }

@@ -1,3 +1,4 @@
+import { stemEnglish } from '../../../recall/english-stem.js'
 import { parseTime } from '../../../time.js'
 import { fieldKey, numbersOf } from '../../records/field-names.js'
 import type { FieldSummary } from '../../records/fields.js'
@@ -11,9 +12,14 @@ export interface Vocabulary {
   /** Its values can be put in order: numbers, or dates. */
   isMeasurable(field: FieldSummary): boolean
   isTemporal(field: FieldSummary): boolean
+  /** It says yes or no, so that its name alone says yes: "remote employees". */
+  isBoolean(field: FieldSummary): boolean
   /** Keys of the fields that have the value, the commonest first. */
   fieldsWithValue(phrase: string): readonly string[]
 }
+
+const booleans: ReadonlySet<string> = new Set(['true', 'false', 'yes', 'no'])
+const timeWords: ReadonlySet<string> = new Set(['date', 'time', 'at', 'on', 'day', 'year'])
 
 /** So many values tell whether a field holds dates. */
 const sampled = 20
@@ -26,6 +32,13 @@ export function createVocabulary({ table, rows }: RecordSet): Vocabulary {
   for (const field of fields) {
     for (const form of numbersOf(field.key)) if (!byForm.has(form)) byForm.set(form, field)
   }
+  // "hired" is about the hire date.
+  const byVerb = new Map(
+    fields.flatMap((field) => {
+      const [verb, ...rest] = field.key.split(' ')
+      return rest.length > 0 && rest.every((word) => timeWords.has(word)) ? [[stemEnglish(verb), field] as const] : []
+    }),
+  )
   const isWhole = rows.length === table.size
   const isTemporal = ({ key, numericCount }: FieldSummary): boolean => {
     const texts =
@@ -40,11 +53,15 @@ export function createVocabulary({ table, rows }: RecordSet): Vocabulary {
   return {
     fields,
     isTemporal,
+    isBoolean: ({ key }) => {
+      const values = new Set(table.column(key)?.valueKeys.filter((value) => value !== ''))
+      return values.size > 0 && values.size <= 2 && [...values].every((value) => booleans.has(value))
+    },
     isMeasurable: (field) => field.numericCount > 0 || isTemporal(field),
     findField: (phrase) =>
       numbersOf(fieldKey(phrase))
         .map((form) => byForm.get(form))
-        .find((field) => field !== undefined),
+        .find((field) => field !== undefined) ?? byVerb.get(stemEnglish(fieldKey(phrase))),
     fieldsWithValue(phrase) {
       const { valueKey } = readValue(phrase)
       return [...fields.map(({ key }) => key), labelKey].filter((key) => {

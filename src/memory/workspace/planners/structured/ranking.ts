@@ -1,0 +1,68 @@
+import type { Aggregate } from '../../collection/quantity.js'
+import type { RecordSet } from '../../records/record-table.js'
+import { type Interpretation, interpretation } from './interpretation.js'
+import { anyRecordNouns, collectionNouns } from './lexicon.js'
+import { aggregateOfGroups, groupAfter, hintedByWords, metricMention, withPresence } from './meaning.js'
+import type { FieldMention } from './mentions.js'
+import type { Reading } from './reading.js'
+import { amountFor, findSuperlative, hintedMetric, type PlacedSuperlative } from './superlative.js'
+
+/** What a "top" without a number shows. */
+const topWithoutNumber = 5
+
+/** "top 3 by price", "which region has the highest average price", "the cheapest lamp", "what is the lowest price". */
+export function readRanking(reading: Reading, records: RecordSet): Interpretation | undefined {
+  const found = findSuperlative(reading)
+  if (found === undefined) return undefined
+  const hint = hintedMetric(found.superlative, reading)
+  const named = metricMention(reading, found.end)
+  const metric = named?.field.key ?? hint?.key ?? hintedByWords(reading) ?? null
+  const order =
+    (named === undefined || named.field.key === hint?.key ? hint?.order : undefined) ?? found.superlative.order
+  const extreme = order === 'highest' ? 'max' : 'min'
+  const others = reading.fields.filter((mention) => mention !== named && !isModifier(mention, found, named))
+
+  const perField = groupAfter(reading, others, ['per', 'each', 'every'])
+  if (perField !== undefined && metric !== null) {
+    return interpretation(extreme, reading, { metric, groupField: perField.field.key })
+  }
+  const group = others.find(({ field }) => field.numericCount < field.count)
+  const amount = amountFor(reading, found)
+  if (named !== undefined && amount === undefined && asksForValue(reading, found, named)) {
+    return interpretation(extreme, withPresence(reading, group), { metric })
+  }
+  const k = amount ?? (found.superlative.words[0] === 'top' ? topWithoutNumber : 1)
+  const aggregate = aggregateOfGroups(reading)
+  if (group !== undefined && (metric === null || aggregate !== undefined || repeats(group, records))) {
+    const isMost = ['most', 'least', 'fewest', 'top'].includes(found.superlative.words[0])
+    const ofGroup: Aggregate = metric === null ? 'count' : (aggregate ?? (isMost ? 'sum' : extreme))
+    return interpretation('top_k', reading, { metric, groupField: group.field.key, aggregate: ofGroup, order, k })
+  }
+  return metric === null ? undefined : interpretation('top_k', withPresence(reading, group), { metric, order, k })
+}
+
+/** "the largest order total": the order's total, not the largest order. */
+function isModifier({ from, to }: FieldMention, { end }: PlacedSuperlative, named: FieldMention | undefined): boolean {
+  return named !== undefined && from >= end && to === named.from
+}
+
+/** "What is the highest price?" wants the price, "what is the most expensive product?" and "which has …" whose it is. */
+function asksForValue({ words, fields }: Reading, { at, end }: PlacedSuperlative, named: FieldMention): boolean {
+  const isNoun = (word: string) => anyRecordNouns.has(word) || collectionNouns.has(word)
+  const before = words.slice(0, at).map(({ key }) => key)
+  if (before.some((word) => word === 'which' || word === 'who' || word === 'whose')) return false
+  if (before.some((word) => ['with', 'has', 'have', 'having'].includes(word) || isNoun(word))) return false
+  if (named.from < end || fields.some(({ to }) => to <= at)) return false
+  // "the latest ticket by date"
+  const isModified = (place: number) => fields.some(({ from, to }) => from <= place && place < to)
+  if (!words.slice(end, named.from).every((_, offset) => isModified(end + offset))) return false
+  // "the highest price product"
+  return !isNoun(words[named.to]?.key ?? '') && !fields.some(({ from }) => from === named.to)
+}
+
+/** Several records share a value of the field, so that it makes groups. */
+function repeats({ field }: FieldMention, { table, rows }: RecordSet): boolean {
+  const column = table.column(field.key)
+  if (column === undefined) return false
+  return new Set(rows.map((row) => column.codeAt(row)).filter((code) => code >= 0)).size < field.count
+}
