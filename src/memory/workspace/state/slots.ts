@@ -1,0 +1,77 @@
+import type { CompetitionResult } from '../competition/compete.js'
+import { enterBuffer, leaveBuffer } from './buffer.js'
+import type { Workspace } from './workspace.js'
+
+export interface Slot {
+  readonly id: string
+  /** Of the competition that it won last. */
+  readonly level: number
+  readonly admittedAt: number
+}
+
+/** After a competition: who stays keeps its slot, newcomers take the free ones, the displaced go to the buffer. */
+export function seatWinners(workspace: Workspace, result: CompetitionResult, now: number): Workspace {
+  const winners = new Set(result.winners)
+  const levelOf = (id: string) => result.all_scores[id] ?? 0
+  const staying = workspace.slots.map((slot) =>
+    slot !== null && winners.has(slot.id) ? { ...slot, level: levelOf(slot.id) } : null,
+  )
+  const seated = new Set(staying.map((slot) => slot?.id))
+  const arriving = result.winners
+    .filter((id) => !seated.has(id))
+    .map((id): Slot => ({ id, level: levelOf(id), admittedAt: now }))
+  const slots = staying.map((slot) => slot ?? arriving.shift() ?? null)
+  const displaced = result.would_evict.map((id) => ({ id, activation: levelOf(id) }))
+  const next = { ...workspace, slots, cycle: workspace.cycle + 1, levels: result.all_scores }
+  return enterBuffer(leaveBuffer(withNewActivations(next), winners), displaced, now)
+}
+
+/** The buffer knows what the competition found out. */
+function withNewActivations(workspace: Workspace): Workspace {
+  const buffer = workspace.buffer.map((entry) => ({
+    ...entry,
+    activation: workspace.levels[entry.id] ?? entry.activation,
+  }))
+  return { ...workspace, buffer }
+}
+
+/** Into a free slot, else into that of the weakest occupant if this one is stronger, else into the buffer. */
+export function admit(workspace: Workspace, { id, level }: Pick<Slot, 'id' | 'level'>, now: number): Workspace {
+  const place = placeFor(workspace, id, level)
+  if (place === undefined) return enterBuffer(workspace, [{ id, activation: level }], now)
+  const before = workspace.slots[place]
+  const slot: Slot = { id, level, admittedAt: before?.id === id ? before.admittedAt : now }
+  const seated = { ...workspace, slots: workspace.slots.with(place, slot) }
+  const left = leaveBuffer(seated, new Set([id]))
+  const isDisplaced = before !== null && before.id !== id
+  return isDisplaced ? enterBuffer(left, [{ id: before.id, activation: before.level }], now) : left
+}
+
+function placeFor({ slots }: Workspace, id: string, level: number): number | undefined {
+  const own = slots.findIndex((slot) => slot?.id === id)
+  if (own >= 0) return own
+  const free = slots.indexOf(null)
+  if (free >= 0) return free
+  const weakest = slots.reduce((least, slot, at) => {
+    const other = slots[least]
+    // Of equals the one that came last goes.
+    const order = (slot?.level ?? 0) - (other?.level ?? 0) || (other?.admittedAt ?? 0) - (slot?.admittedAt ?? 0)
+    return order < 0 ? at : least
+  }, 0)
+  return (slots[weakest]?.level ?? 0) < level ? weakest : undefined
+}
+
+/** GWT16: out of the workspace, into the buffer. Who is not inside stays where it is. */
+export function evict(workspace: Workspace, id: string, now: number): Workspace {
+  const slot = workspace.slots.find((each) => each?.id === id)
+  if (slot === undefined || slot === null) return workspace
+  const slots = workspace.slots.map((each) => (each === slot ? null : each))
+  return enterBuffer({ ...workspace, slots }, [{ id, activation: slot.level }], now)
+}
+
+/** GWT15, scope `workspace`: everybody out. */
+export function evictAll(workspace: Workspace, now: number): Workspace {
+  return workspace.slots.reduce((left, slot) => (slot === null ? left : evict(left, slot.id, now)), workspace)
+}
+
+export const occupantIds = ({ slots }: Workspace): readonly string[] => slots.flatMap((slot) => slot?.id ?? [])
