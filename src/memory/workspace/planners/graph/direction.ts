@@ -20,7 +20,7 @@ type Role = 'doer' | 'done_to' | 'holder' | 'base'
 /** From the covered part along the relation, by where the step's words stand and what form they have. */
 export function directionOf(hop: Hop, relation: Relation, covered: Covered, words: readonly PlacedWord[]): Direction {
   if (hop.isLiteral) return { isForward: true, isSure: true }
-  const role = roleOf(hop, covered, words)
+  const role = roleOf(hop, relation, covered, words)
   const { subject, isSure } = subjectRole(relation, role, hop)
   return { isForward: subject === role, isSure }
 }
@@ -28,27 +28,39 @@ export function directionOf(hop: Hop, relation: Relation, covered: Covered, word
 const pronouns: ReadonlySet<string> = new Set(['it', 'that', 'this', 'them', 'those', 'him', 'her'])
 const asked: ReadonlySet<string> = new Set(['what', 'which', 'whom', 'who'])
 
-function roleOf({ from, to, form }: Hop, covered: Covered, words: readonly PlacedWord[]): Role {
-  const isBehind = from >= covered.to
+const relatives: ReadonlySet<string> = new Set(['that', 'which', 'who', 'whom'])
+
+function roleOf(
+  { from, to, form, isParticiple }: Hop,
+  relation: Relation,
+  covered: Covered,
+  words: readonly PlacedWord[],
+): Role {
+  // "Where does the person live that Bob reports to?": whoever lives there comes behind.
+  const isBehind = from >= covered.to || relatives.has(words[to]?.key ?? '')
   if (form === 'noun') {
     // "What is Paris the capital of?"
     const leavesOpen = words[to]?.key === 'of' && (to + 1 >= words.length || asked.has(words[to + 1].key))
     return isBehind && leavesOpen && !words[covered.to - 1].isPossessive ? 'holder' : 'base'
   }
   // "… and who owns that?"
-  const isObject = !isBehind || pronouns.has(words[to]?.key ?? '')
-  if (form === 'passive') return isBehind ? 'done_to' : 'doer'
+  const isObject = !isBehind || (from >= covered.to && pronouns.has(words[to]?.key ?? ''))
+  // "Where is it stored?", by a relation `stores`: as if somebody did it.
+  const isPassive = form === 'passive' || (isParticiple && relation.kind === 'active' && !relation.isParticiple)
+  if (isPassive) return isBehind ? 'done_to' : 'doer'
   return isObject ? 'done_to' : 'doer'
 }
 
 /** What the relation's subject is, in the terms of the role asked about. */
 function subjectRole(
-  { kind, isAgentive }: Relation,
+  { kind, isAgentive, isParticiple }: Relation,
   role: Role,
   hop: Hop,
 ): { readonly subject: Role; readonly isSure: boolean } {
   const isVerbRole = role === 'doer' || role === 'done_to'
   if (isVerbRole) {
+    // "What stores it?", by a relation `stored_in`: the subject is what is stored.
+    if (kind === 'active' && isParticiple && !hop.isParticiple) return { subject: 'done_to', isSure: false }
     if (kind === 'active' || kind === 'plain') return { subject: 'doer', isSure: kind === 'active' }
     if (kind === 'passive') return { subject: 'done_to', isSure: true }
     // `Bob -> manager -> Ann`: Ann does it. `Atlas -> dependency -> Redis`: Atlas does.

@@ -109,6 +109,7 @@ describe('[GWT9] many hops, all branches', () => {
     ['Where are the services that Atlas depends on hosted?', 'Dublin, Frankfurt'],
     ['Who manages the team that owns the service that depends on Atlas?', 'Bob'],
     ['In which city does the person that Bob reports to live?', 'Berlin'],
+    ['Where does the person live that Bob reports to?', 'Berlin'],
     ['Where does the person that the manager of the owner of Borealis reports to live?', 'Berlin'],
     ['What is the salary of the manager of Team Heron?', undefined],
     ["What is Bob's salary?", undefined],
@@ -173,6 +174,37 @@ describe('[GWT9] paths, checks, neighbours', () => {
     ['What is connected to Kafka?', 'Atlas, Frankfurt, ZooKeeper'],
   ])('[GWT9] %s', (question, expected) => {
     expect(ask(question, company)?.answer).toBe(expected)
+  })
+})
+
+describe('[GWT9] other words for a step', () => {
+  const platform = indexOf([
+    'Payments -> depends on -> Ledger',
+    'Ledger -> stored in -> Postgres',
+    'Mongo -> stores -> Logs',
+    'Postgres -> located in -> Oslo',
+    'Oslo -> country -> Norway',
+    'Widget -> contains -> Bolt',
+    'Widget -> supplier -> Acme',
+    'Acme -> CEO -> Rita',
+    'Rita -> born in -> Humacao',
+  ])
+  test.each([
+    ['Where is the Ledger stored?', 'Postgres'],
+    ['What stores the Ledger?', 'Postgres'],
+    ['Where are the Logs stored?', 'Mongo'],
+    ['What is stored in Mongo?', 'Logs'],
+    ['What is contained in Widget?', 'Bolt'],
+    ['Who owned Oslo?', undefined],
+    ['Which country is Oslo in?', 'Norway'],
+    ['In which country is Postgres located?', 'Norway'],
+    ['In which city is the database that stores the Ledger located?', 'Oslo'],
+    ['Starting at Widget, follow supplier, then CEO, then born in', 'Humacao'],
+    ['How many things depend on the Ledger?', '1'],
+    ['Where was the CEO of the supplier of Widget born?', 'Humacao'],
+    ['What does Payments depend on during the outage?', undefined],
+  ])('[GWT9] %s', (question, expected) => {
+    expect(ask(question, platform)?.answer).toBe(expected)
   })
 })
 

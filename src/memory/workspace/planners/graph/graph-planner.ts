@@ -53,7 +53,7 @@ function* attempts(
 }
 
 function* planFollow(read: GraphQuestion, names: ReadonlyMap<string, string>): GraphWalk<EvidencePlan | undefined> {
-  const attempt = yield* attempts(read, names, startsOf(read))
+  const attempt = yield* withKindStep(read, yield* attempts(read, names, startsOf(read)))
   const { steps } = attempt.walked
   // Nothing of what it asks is in the graph: it asks somebody else.
   if (attempt.walked.broken !== null && steps.length === 0) return undefined
@@ -61,7 +61,20 @@ function* planFollow(read: GraphQuestion, names: ReadonlyMap<string, string>): G
   const others = read.nodes.filter(({ key }) => key !== attempt.start.key)
   // A node that the walk never met means something that the walk did not understand.
   if (others.some(({ key }) => !passed.has(key))) return undefined
-  return toPlan(read, attempt, names, attempt.walked.broken === null ? reachedNames(read, steps) : [])
+  if (attempt.walked.broken !== null) return toPlan(read, attempt, names, [])
+  const reached = reachedNames(read, steps)
+  return toPlan(read, attempt, names, read.asksHowMany ? [String(reached.length)] : reached)
+}
+
+/** "In which country is the database located?": where it is located, and then the country of that, if there is one. */
+function* withKindStep({ kindStep, words }: GraphQuestion, attempt: Attempt): GraphWalk<Attempt> {
+  const { walked, order, start } = attempt
+  const last = walked.steps.at(-1)
+  if (kindStep === undefined || walked.broken !== null || last === undefined) return attempt
+  const ordered = [{ hop: kindStep, covered: start }]
+  const further = yield* walk(last.reached, ordered, words, false)
+  if (further.broken !== null) return attempt
+  return { start, order, walked: { ...walked, steps: [...walked.steps, ...further.steps] } }
 }
 
 /** Likeliest first: the last that is named, as in "the owner of Atlas"; a path begins where it says. */

@@ -19,6 +19,9 @@ export interface GraphQuestion {
   readonly kind: 'follow' | 'path' | 'check'
   /** The last step as often as it goes. */
   readonly isTransitive: boolean
+  /** "Which country …": a last step, where what was reached has one. */
+  readonly kindStep: Hop | undefined
+  readonly asksHowMany: boolean
 }
 
 const longestName = 8
@@ -46,7 +49,7 @@ const connecting =
   / (?:connected|connection|connections|related|relation|relationship|linked|link|path|chain|route|between) /
 const transitive = / (?:transitively|indirectly|ultimately|eventually|recursively|transitive|indirect) /
 const asking =
-  /^ (?:please |starting |start |so |and )*(?:who|whom|whose|what|which|where|list|name|find|show|give|tell|follow|from|does|do|did|is|are|was|were|has|have|how (?:is|are|does|do)|to|in|at|by|on|for|all|through|via|through|beginning|trace|walk)\b/
+  /^ (?:please |starting |start |so |and )*(?:who|whom|whose|what|which|where|list|name|find|show|give|tell|follow|from|does|do|did|is|are|was|were|has|have|how (?:is|are|does|do|many)|to|in|at|by|on|for|all|through|via|through|beginning|trace|walk)\b/
 
 /** Undefined when it names no node, or asks for something that a graph does not know: why, when, how. */
 export function readGraphQuestion(
@@ -69,7 +72,10 @@ export function readGraphQuestion(
   if (!asking.test(text) && !/[→]|->/.test(question)) return undefined
   const taken = new Set(nodes.flatMap(({ from, to }) => range(from, to)))
   const steps = findHops(words, relations, taken)
-  const hops = steps.filter((hop) => !namesKind(hop, steps, words))
+  const others = steps.filter((hop) => !namesKind(hop, steps, words))
+  const kindStep = steps.find((hop) => !others.includes(hop) && isAskedFor(hop, words))
+  // "Which country is Lima in?" has no other step.
+  const hops = others.length === 0 && kindStep !== undefined ? [asNoun(kindStep)] : others
   if (hops.length === 0 && !isPath && !connecting.test(text)) return undefined
   if (!isCovered(words, taken, hops)) return undefined
   const isCheck = nodes.length > 1 && /^ (?:does|do|did|is|are|was|were|has|have) /.test(text)
@@ -79,8 +85,15 @@ export function readGraphQuestion(
     hops,
     kind: isPath && hops.length === 0 ? 'path' : isCheck ? 'check' : 'follow',
     isTransitive: transitive.test(text),
+    kindStep: others.length === 0 || kindStep === undefined ? undefined : asNoun(kindStep),
+    asksHowMany: / (?:how many|number of) /.test(text),
   }
 }
+
+const isAskedFor = ({ from }: Hop, words: readonly PlacedWord[]): boolean =>
+  ['which', 'what'].includes(words[from - 1]?.key ?? '')
+
+const asNoun = (hop: Hop): Hop => ({ ...hop, form: 'noun' })
 
 /** Longest first, then from the left. */
 function withoutOverlaps(nodes: readonly NamedNode[]): readonly NamedNode[] {
@@ -99,7 +112,9 @@ function namesKind({ from, to, isLiteral }: Hop, steps: readonly Hop[], words: r
   if (isLiteral) return false
   const [before, behind] = [words[from - 1]?.key ?? '', words[to]?.key ?? '']
   if (['which', 'what'].includes(before)) return auxiliaries.has(behind) || steps.some((step) => step.from === to)
-  return ['the', 'a', 'an', 'all', 'any', 'every'].includes(before) && relatives.has(behind)
+  const isNoun = ['the', 'a', 'an', 'all', 'any', 'every'].includes(before)
+  // "the parts that …", "the parts contained in …"
+  return isNoun && (relatives.has(behind) || steps.some((step) => step.from === to))
 }
 
 const functionWords: ReadonlySet<string> = new Set(
@@ -108,24 +123,20 @@ const functionWords: ReadonlySet<string> = new Set(
   ultimately eventually recursively transitive indirect person people thing things entity
   entities one ones node nodes someone something -> => →`.split(/\s+/),
 )
-const determiners: ReadonlySet<string> = new Set(
-  'the a an which what any all every each some whose of and other how many'.split(' '),
-)
+const askers: ReadonlySet<string> = new Set(['which', 'what', 'many', 'whose'])
 
 /** What is left are kinds of things: "which database", "the service that". Anything else would be passed over. */
 function isCovered(words: readonly PlacedWord[], taken: ReadonlySet<number>, hops: readonly Hop[]): boolean {
   const explained = new Set([...taken, ...hops.flatMap(({ from, to }) => range(from, to))])
-  return words.every(({ key }, at) => {
-    if (explained.has(at) || stopWords('en').has(key) || functionWords.has(key)) return true
-    const before = words[at - 1]
-    if (before === undefined) return false
-    // "the salary of Ann": a step that the graph does not have.
-    if (words[at + 1]?.key === 'of') return false
-    const isNounPlace = determiners.has(before.key)
-    // "the backend service that": an adjective may stand between.
-    const behindAdjective = at > 1 && determiners.has(words[at - 2].key) && !explained.has(at - 1)
-    return isNounPlace || behindAdjective
-  })
+  const saysNothing = (at: number) => stopWords('en').has(words[at].key) || functionWords.has(words[at].key)
+  const isKind = (at: number): boolean => {
+    if (askers.has(words[at - 1]?.key ?? '')) return true
+    // "the salary of Ann" is a step that the graph does not have; "during the outage" is no kind of anything.
+    if (at + 1 >= words.length) return false
+    if (explained.has(at + 1) || relatives.has(words[at + 1].key)) return true
+    return !saysNothing(at + 1) && isKind(at + 1)
+  }
+  return words.every((_, at) => explained.has(at) || saysNothing(at) || isKind(at))
 }
 
 const range = (from: number, to: number): readonly number[] =>

@@ -1,6 +1,6 @@
 import type { PlacedWord } from '../../phrases.js'
 import { fieldKey } from '../../records/field-names.js'
-import { isAgent, isResult, type Relation, wordForms } from './relation.js'
+import { isAgent, isParticiple, isResult, type Relation, wordForms } from './relation.js'
 
 /** Words of the question that name a step along the graph. */
 export interface Hop {
@@ -12,9 +12,13 @@ export interface Hop {
   /** The word says who does it: "the owner of", not "the dependency of". */
   readonly isAgentive: boolean
   readonly isResult: boolean
+  /** "is stored", "contained in": said of what it is done to, though nobody is named who does it. */
+  readonly isParticiple: boolean
   /** The relation's own spelling, underscores and all: then it is followed as it is written. */
   readonly isLiteral: boolean
 }
+
+const plainHop = { form: 'active', isAgentive: false, isResult: false, isParticiple: false } as const
 
 /** Steps that the question names, in the order of its words. Words of `taken` name something else. */
 export function findHops(
@@ -24,19 +28,14 @@ export function findHops(
 ): readonly Hop[] {
   const forms = words.map(({ key }) => wordForms(key))
   const hops: Hop[] = []
+  // "Follow supplier, then CEO": whatever comes behind is a path.
+  const following = words.findIndex(({ key }) => key === 'follow' || key === 'following')
+  const followed = following < 0 ? words.length : following
   for (let at = 0; at < words.length; at++) {
     if (taken.has(at)) continue
     const literal = relations.filter(({ name }) => isSpelledOut(name, words[at].surface))
     if (literal.length > 0) {
-      hops.push({
-        from: at,
-        to: at + 1,
-        relations: literal,
-        form: 'active',
-        isAgentive: false,
-        isResult: false,
-        isLiteral: true,
-      })
+      hops.push({ ...plainHop, from: at, to: at + 1, relations: literal, isLiteral: true })
       continue
     }
     const found = relations
@@ -56,7 +55,8 @@ export function findHops(
       form: formOf(words, at, longest),
       isAgentive: isAgent(words[longest - 1].key),
       isResult: isResult(words[longest - 1].key),
-      isLiteral: false,
+      isParticiple: isSaidOfObject(words, at, longest),
+      isLiteral: at > followed,
     })
     at = longest - 1
   }
@@ -84,13 +84,22 @@ function preferPrepositions(
   to: number,
 ): readonly Relation[] {
   const next = words[to]?.key ?? ''
-  const fitting = relations.filter(({ prepositions }) => prepositions.includes(next))
-  return fitting.length > 0 ? fitting : relations
+  if (!relations.some(({ prepositions }) => prepositions.includes(next))) return relations
+  return relations.filter(({ prepositions }) => prepositions.length === 0 || prepositions.includes(next))
 }
 
 /** `depends_on`, `dependsOn`, `DEPENDS_ON`: nobody writes so but to name the relation itself. */
 const isSpelledOut = (name: string, surface: string): boolean =>
   /\p{L}_\p{L}|^\p{Lu}{3,}$|\p{Ll}\p{Lu}/u.test(surface) && fieldKey(name) === fieldKey(surface)
+
+const placePrepositions: ReadonlySet<string> = new Set(['in', 'on', 'at', 'to', 'from', 'within', 'inside', 'under'])
+const beingWords: ReadonlySet<string> = new Set(['is', 'are', 'was', 'were', 'been', 'being', 'be'])
+
+/** A participle after a form of "to be", or before a place. "Who owned it?" has neither: somebody does it. */
+function isSaidOfObject(words: readonly PlacedWord[], from: number, to: number): boolean {
+  if (!isParticiple(words[to - 1].key)) return false
+  return placePrepositions.has(words[to]?.key ?? '') || words.slice(0, from).some(({ key }) => beingWords.has(key))
+}
 
 const articles: ReadonlySet<string> = new Set(['the', 'a', 'an', 'whose', 'its', 'their', 'his', 'her', 'all'])
 

@@ -11,6 +11,8 @@ export interface Relation {
   readonly kind: 'active' | 'passive' | 'noun' | 'noun_of' | 'plain'
   /** The noun says who does it (manager, owner), not what it is done to (dependency, product). */
   readonly isAgentive: boolean
+  /** `stored_in`: what is said of the subject is done to it. */
+  readonly isParticiple: boolean
   /** Its telling words, in the forms that find them. */
   readonly contents: readonly (readonly string[])[]
   /** What stands behind them: `on`, `to`, `at` … */
@@ -35,6 +37,12 @@ const verbal = /(?:s|ed|ing)$/
 /** "manager", "owner", "parent": a word for who does it. */
 export const isAgent = (word: string): boolean => agentive.test(word) || agents.has(word)
 
+const irregularParticiples: ReadonlySet<string> = new Set(
+  'made built born kept held sold written led run known sent taken given found bought taught driven grown'.split(' '),
+)
+
+export const isParticiple = (word: string): boolean => /[^e]ed$/.test(word) || irregularParticiples.has(word)
+
 /** "dependency", "location", "requirement": a word for what it is done to, or where. */
 export const isResult = (word: string): boolean => /(?:enc(?:y|ies|es?)|ments?|tions?)$/.test(word) && !agents.has(word)
 
@@ -46,6 +54,7 @@ export function readRelation(name: string): Relation {
     name,
     kind: kindOf(words, contents),
     isAgentive: isAgent(head),
+    isParticiple: isParticiple(head),
     contents: (contents.length === 0 ? words : contents).map(wordForms),
     prepositions: words.slice(words.indexOf(head) + 1).filter((word) => small.has(word)),
   }
