@@ -21,8 +21,7 @@ export interface CollectionAnswer {
 }
 
 /** GWT8: one exact answer from records. The order in which they were written never matters. */
-export function collect(request: CollectionRequest, { table, rows }: RecordSet): CollectionAnswer {
-  const fields = table.fields(rows)
+export function collect(request: CollectionRequest, { table, rows, fields }: RecordSet): CollectionAnswer {
   const known = fields.map(({ key }) => key)
   const meets = compileCriteria(request.criteria, table, known)
   const matching = request.criteria.length === 0 ? rows : rows.filter(meets)

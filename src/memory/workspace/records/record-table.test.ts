@@ -17,21 +17,28 @@ describe('[GWT7] the table of records', () => {
 
   test('[GWT7] fields are summed up, under the name that most use', () => {
     const table = tableOf({ a: 'Price=4, region=N', b: 'price=n/a, region=S', c: 'price=3, region=S' })
-    const { rows } = table.select()
-    const expected = [
+    expect(table.select().fields).toEqual([
       { key: 'price', name: 'price', count: 3, numericCount: 2 },
       { key: 'region', name: 'region', count: 3, numericCount: 0 },
-    ]
-    expect(table.fields(rows)).toEqual(expected)
-    expect(table.fields(rows.slice(0, 1))).toMatchObject([
-      { name: 'Price', count: 1, numericCount: 1 },
-      { name: 'region', count: 1 },
     ])
+    table.put('d', 'elsewhere', parseRecords('Price=7, shop=X'))
+    expect(table.select((scope) => scope === 'elsewhere').fields).toEqual([
+      { key: 'price', name: 'Price', count: 1, numericCount: 1 },
+      { key: 'shop', name: 'shop', count: 1, numericCount: 0 },
+    ])
+    table.delete('d')
     table.delete('a')
-    expect(table.fields(table.select().rows)).toMatchObject([
-      { name: 'price', count: 2, numericCount: 1 },
-      { count: 2 },
-    ])
+    expect(table.select().fields).toMatchObject([{ name: 'price', count: 2, numericCount: 1 }, { count: 2 }])
+  })
+
+  test('[GWT7] a selection is the same until something changes', () => {
+    const table = tableOf({ a: 'price=4, region=N' })
+    const before = table.select()
+    expect(table.select()).toBe(before)
+    table.put('b', 'elsewhere', parseRecords('price=5, region=S'))
+    expect(table.select().rows).toHaveLength(2)
+    expect(table.select((scope) => scope === 'here').rows).toHaveLength(1)
+    expect(table.select(() => false).rows).toEqual([])
   })
 
   test('[GWT15] what is deleted leaves no text behind', () => {

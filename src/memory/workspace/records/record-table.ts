@@ -17,10 +17,12 @@ interface Row {
   readonly cells: readonly { readonly name: string; readonly column: Column; readonly code: number }[]
 }
 
-/** Rows of a table that a question may see. */
+/** Rows of a table that a question may see, until the table changes. */
 export interface RecordSet {
   readonly table: RecordTable
   readonly rows: readonly number[]
+  /** The fields that they have, the commonest first. */
+  readonly fields: readonly FieldSummary[]
 }
 
 /**
@@ -32,6 +34,9 @@ export class RecordTable {
   readonly #rows: (Row | undefined)[] = []
   readonly #rowsOfMemory = new Map<string, readonly number[]>()
   readonly #free: number[] = []
+  readonly #scopes = new Map<string, number>()
+  /** By the scopes that are seen; emptied by every change. */
+  readonly #selections = new Map<string, RecordSet>()
 
   /** How many records there are. */
   get size(): number {
@@ -52,35 +57,38 @@ export class RecordTable {
       return row
     })
     this.#rowsOfMemory.set(memoryId, rows)
+    this.#countScope(scope, rows.length)
   }
 
   delete(memoryId: string): void {
+    this.#selections.clear()
     for (const row of this.#rowsOfMemory.get(memoryId) ?? []) {
-      for (const { name, column } of this.#row(row).cells) {
+      const { cells, scope } = this.#row(row)
+      for (const { name, column } of cells) {
         column.clear(row, name)
         if (column.tally.count === 0) this.#columns.delete(column.key)
       }
       this.#rows[row] = undefined
       this.#free.push(row)
+      this.#countScope(scope, -1)
     }
     this.#rowsOfMemory.delete(memoryId)
   }
 
   /** All records, or those of the scopes that may be seen. */
   select(isVisible: (scope: string) => boolean = () => true): RecordSet {
-    const known = new Map<string, boolean>()
-    const rows: number[] = []
-    for (let row = 0; row < this.#rows.length; row++) {
-      const scope = this.#rows[row]?.scope
-      if (scope === undefined) continue
-      let visible = known.get(scope)
-      if (visible === undefined) {
-        visible = isVisible(scope)
-        known.set(scope, visible)
+    const visible = new Set([...this.#scopes.keys()].filter(isVisible))
+    const signature = JSON.stringify([...visible].sort())
+    let selection = this.#selections.get(signature)
+    if (selection === undefined) {
+      const rows: number[] = []
+      for (const [row, stored] of this.#rows.entries()) {
+        if (stored !== undefined && visible.has(stored.scope)) rows.push(row)
       }
-      if (visible) rows.push(row)
+      selection = { table: this, rows, fields: this.#fields(rows) }
+      this.#selections.set(signature, selection)
     }
-    return { table: this, rows }
+    return selection
   }
 
   column(key: string): Column | undefined {
@@ -108,8 +116,7 @@ export class RecordTable {
     return this.#row(row)
   }
 
-  /** The fields that these rows have, the commonest first. */
-  fields(rows: readonly number[]): readonly FieldSummary[] {
+  #fields(rows: readonly number[]): readonly FieldSummary[] {
     if (rows.length === this.size) {
       const columns = [...this.#columns.values()].filter(({ key }) => key !== labelKey)
       return summariseFields(columns.map(({ key, tally }) => [key, tally]))
@@ -127,6 +134,12 @@ export class RecordTable {
       }
     }
     return summariseFields(tallies)
+  }
+
+  #countScope(scope: string, change: number): void {
+    const count = (this.#scopes.get(scope) ?? 0) + change
+    if (count === 0) this.#scopes.delete(scope)
+    else this.#scopes.set(scope, count)
   }
 
   #columnFor({ key }: RecordField): Column {

@@ -37,11 +37,32 @@ const verbal = /(?:s|ed|ing)$/
 /** "manager", "owner", "parent": a word for who does it. */
 export const isAgent = (word: string): boolean => agentive.test(word) || agents.has(word)
 
-const irregularParticiples: ReadonlySet<string> = new Set(
-  'made built born kept held sold written led run known sent taken given found bought taught driven grown'.split(' '),
-)
+/** What stemming does not bring together. */
+const baseOfParticiple: Readonly<Record<string, string>> = {
+  made: 'make',
+  built: 'build',
+  born: 'bear',
+  kept: 'keep',
+  held: 'hold',
+  sold: 'sell',
+  written: 'write',
+  wrote: 'write',
+  led: 'lead',
+  run: 'run',
+  known: 'know',
+  sent: 'send',
+  taken: 'take',
+  given: 'give',
+  found: 'find',
+  bought: 'buy',
+  taught: 'teach',
+  driven: 'drive',
+  grown: 'grow',
+  won: 'win',
+  paid: 'pay',
+}
 
-export const isParticiple = (word: string): boolean => /[^e]ed$/.test(word) || irregularParticiples.has(word)
+export const isParticiple = (word: string): boolean => /[^e]ed$/.test(word) || Object.hasOwn(baseOfParticiple, word)
 
 /** "dependency", "location", "requirement": a word for what it is done to, or where. */
 export const isResult = (word: string): boolean => /(?:enc(?:y|ies|es?)|ments?|tions?)$/.test(word) && !agents.has(word)
@@ -75,7 +96,7 @@ function kindOf(words: readonly string[], contents: readonly string[]): Relation
 
 /** "manager", "manages" and "managed" meet in one of these. */
 export function wordForms(word: string): readonly string[] {
-  const forms = [stemEnglish(word)]
+  const forms = [stemEnglish(Object.hasOwn(baseOfParticiple, word) ? baseOfParticiple[word] : word)]
   const doer = /^(?<base>\p{L}{2,})(?:er|or)s?$/u.exec(word)?.groups?.base
   if (doer !== undefined) forms.push(stemEnglish(doer), stemEnglish(`${doer}e`))
   return [...new Set([...forms, word])]

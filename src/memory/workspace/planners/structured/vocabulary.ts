@@ -24,8 +24,7 @@ const timeWords: ReadonlySet<string> = new Set(['date', 'time', 'at', 'on', 'day
 /** So many values tell whether a field holds dates. */
 const sampled = 20
 
-export function createVocabulary({ table, rows }: RecordSet): Vocabulary {
-  const fields = table.fields(rows)
+export function createVocabulary({ table, rows, fields }: RecordSet): Vocabulary {
   const byForm = new Map<string, FieldSummary>()
   // The very key before its other number, the common before the rare.
   for (const field of fields) byForm.set(field.key, byForm.get(field.key) ?? field)
@@ -41,22 +40,17 @@ export function createVocabulary({ table, rows }: RecordSet): Vocabulary {
   )
   const isWhole = rows.length === table.size
   const isTemporal = ({ key, numericCount }: FieldSummary): boolean => {
-    const texts =
-      numericCount > 0
-        ? []
-        : (table
-            .column(key)
-            ?.texts.filter((text) => text !== '')
-            .slice(0, sampled) ?? [])
+    const texts = numericCount > 0 ? [] : firstOf(table.column(key)?.texts ?? [], sampled)
     return texts.length > 0 && texts.every((text) => parseTime(text) !== undefined)
+  }
+  const isBoolean = ({ key }: FieldSummary): boolean => {
+    const values = table.column(key)?.valueKeys ?? []
+    return values.every((value) => value === '' || booleans.has(value))
   }
   return {
     fields,
     isTemporal,
-    isBoolean: ({ key }) => {
-      const values = new Set(table.column(key)?.valueKeys.filter((value) => value !== ''))
-      return values.size > 0 && values.size <= 2 && [...values].every((value) => booleans.has(value))
-    },
+    isBoolean,
     isMeasurable: (field) => field.numericCount > 0 || isTemporal(field),
     findField: (phrase) =>
       numbersOf(fieldKey(phrase))
@@ -74,4 +68,11 @@ export function createVocabulary({ table, rows }: RecordSet): Vocabulary {
       })
     },
   }
+}
+
+/** The first so many texts of a column that are in use. */
+function firstOf(texts: readonly string[], count: number): readonly string[] {
+  const first: string[] = []
+  for (let at = 0; at < texts.length && first.length < count; at++) if (texts[at] !== '') first.push(texts[at])
+  return first
 }
