@@ -1,6 +1,6 @@
 /** WSP3: how many of the buffer, and how many per goal, compete in a cycle. */
-export const mostOfBuffer = 20
-export const mostPerGoal = 10
+const mostOfBuffer = 20
+const mostPerGoal = 10
 
 interface Offer {
   readonly buffer: readonly { readonly id: string; readonly activation: number }[]

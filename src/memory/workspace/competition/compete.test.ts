@@ -237,6 +237,15 @@ describe('compete', () => {
     )
   })
 
+  test('[WSP5] sums do not depend on who sits where, to the last bit', () => {
+    // 0.1 + 0.2 + 0.3 is not 0.3 + 0.2 + 0.1.
+    const newcomer = competitor('x', { occupantSimilarities: { a: 0.1, b: 0.2, c: 0.3 } })
+    const noveltyWith = (ids: readonly string[]) =>
+      compete({ occupants: ids.map((id) => competitor(id)), candidates: [newcomer], goals: [goal], slots: 7, now })
+        .specialists.x.novelty
+    expect(noveltyWith(['c', 'b', 'a'])).toBe(noveltyWith(['a', 'b', 'c']))
+  })
+
   test('[WSP5] whoever won scored no less than whoever lost, and every occupant is somewhere', () => {
     fc.assert(
       fc.property(arena, ({ competitors, seats, slots }) => {

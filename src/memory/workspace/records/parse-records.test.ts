@@ -116,6 +116,7 @@ describe('[GWT7] what is none', () => {
     'alice: hi\nbob: hello',
     'bob: hi\nalice: hello\ncarol: hey',
     'Q: What is the price?\nA: 40',
+    'Owner: who is it?\nPrice: 40',
     'We set x=5 because y=6 was too large',
     'x=5 because y=6 was too large',
     'x=5 because y=6 was too large, sadly',

@@ -13,8 +13,8 @@ export interface Goal {
 }
 
 /** GWT5. */
-export const mostGoals = 5
-export const priorityRange = { least: 0.1, most: 2 } as const
+const mostGoals = 5
+export const isPriority = (priority: number): boolean => priority >= 0.1 && priority <= 2
 
 /**
  * GWT5: up to five are active, the oldest retires; a question's goal replaces only the question's before it. A new

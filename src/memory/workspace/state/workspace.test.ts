@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { CompetitionResult } from '../competition/compete.js'
 import { bufferCapacity, enterBuffer, enterLinked } from './buffer.js'
 import { forgetMemories } from './forgetting.js'
-import { type Goal, setGoal } from './goals.js'
+import { type Goal, isPriority, setGoal } from './goals.js'
 import { admit, evict, evictAll, occupantIds, seatWinners } from './slots.js'
 import {
   activationStateOf,
@@ -44,6 +44,11 @@ describe('[GWT5] goals', () => {
   test('[GWT5] up to five are active, the oldest retires', () => {
     const workspace = ['a', 'b', 'c', 'd', 'e', 'f'].reduce((each, id) => setGoal(each, goal(id)), emptyWorkspace)
     expect(workspace.goals.map(({ id }) => id)).toEqual(['b', 'c', 'd', 'e', 'f'])
+  })
+
+  test('[GWT5] priorities are from 0.1 to 2', () => {
+    expect([0.1, 1, 2].every(isPriority)).toBe(true)
+    expect([0, 0.09, 2.01, Number.NaN].some(isPriority)).toBe(false)
   })
 
   test("[GWT5] a question's goal replaces only the question's before it", () => {

@@ -22,7 +22,7 @@ export interface Walked {
   readonly isTruncated: boolean
 }
 
-export const deepest = 6
+const deepest = 6
 /** A hub must not make a question endless. */
 const mostNodes = 1000
 
