@@ -1,5 +1,6 @@
 import type { Facets, Kind } from './memory.js'
 import { untold } from './procedural/procedure.js'
+import { entityFacets } from './semantic/entity.js'
 
 const longestName = 120
 
@@ -9,7 +10,7 @@ export function facetsOfText(kind: Kind, text: string): Facets {
     case 'episode':
       return { outcome: 'neutral' }
     case 'entity':
-      return { entity_type: 'FACT', name: firstClause(text), details: null, source: null }
+      return entityFacets({ name: firstClause(text), entityType: 'FACT', details: null }, null)
     case 'procedure':
       return { name: firstClause(text), trigger_pattern: firstClause(text), ...untold }
     case 'lesson':

@@ -17,12 +17,13 @@ export async function versionChain(id: string, memories: MemoryStore): Promise<r
   const chain = [id]
   for (let first = chain[0]; ; first = chain[0]) {
     const older = (await memories.neighbours([first], [versionOf])).find(({ source }) => source === first)
-    if (older === undefined) break
+    // An import may bring a circle.
+    if (older === undefined || chain.includes(older.target)) break
     chain.unshift(older.target)
   }
   for (let last = chain.at(-1); ; last = chain.at(-1)) {
     const newer = (await memories.neighbours([last!], [versionOf])).find(({ target }) => target === last)
-    if (newer === undefined) return chain
+    if (newer === undefined || chain.includes(newer.source)) return chain
     chain.push(newer.source)
   }
 }

@@ -15,3 +15,13 @@ export async function getInSight(
   if (found === undefined) throw notFound(`Memory ${ids.length === 1 ? ids[0] : ''}`.trim(), field)
   return found
 }
+
+/** COM3: of these, the ones that the caller may know of. */
+export async function idsInSight(
+  ids: readonly string[],
+  { memories }: OperationContext,
+  caller: Caller,
+): Promise<string[]> {
+  const found = await memories.get(ids)
+  return found.flatMap((memory) => (memory !== undefined && isInSight(memory, caller) ? [memory.id] : []))
+}

@@ -11,6 +11,8 @@ export interface MemoryFilter {
   readonly session?: string
   /** That project's memories and those without one. Absent: all. */
   readonly project?: string
+  /** That project's memories alone; null: those without one. */
+  readonly ofProject?: string | null
   /** On T_ref, both inclusive. */
   readonly happenedFrom?: number
   readonly happenedTo?: number

@@ -64,6 +64,16 @@ describe('light', () => {
     expect((await consolidate(mind, 'light')).metrics.duplicates_merged).toBe(0)
   })
 
+  test('[CON2] of a hundred and twenty alike one stays', async () => {
+    const mind = minds.open()
+    await tell(
+      mind,
+      Array.from({ length: 120 }, () => 'The nightly build ran.'),
+    )
+    expect((await consolidate(mind, 'light')).metrics.duplicates_merged).toBe(119)
+    expect((await mind.call('recall', { query: 'nightly build' })).total).toBe(1)
+  })
+
   test('[CON2] links move to the one that stays', async () => {
     const mind = minds.open()
     const [first, second] = await tell(mind, ['The kettle broke.', 'The kettle broke.'])
@@ -201,6 +211,19 @@ describe('deep', () => {
     expect(theme).toMatchObject({ entity_type: 'CONCEPT' })
     const { source_episodes } = await mind.call('get_provenance', { entity_id: theme!.id })
     expect(source_episodes!.length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('[CON3] [COM13] entities of that name in a dozen other projects are others', async () => {
+    const mind = minds.open()
+    const anna = { name: 'Anna', entity_type: 'PERSON', summary: 'Somebody.' } as const
+    const { id } = await mind.call('create_entity', anna)
+    for (let at = 0; at < 12; at++) await mind.call('create_entity', { ...anna, project: `p${at}` })
+    const [episode] = await tell(mind, ['Anna moved the data to PostgreSQL.'])
+    await consolidate(mind, 'deep')
+    const { source_episodes } = await mind.call('get_provenance', { entity_id: id })
+    expect(source_episodes).toEqual([])
+    const store = minds.openStore(mind.dataDir)
+    expect((await store.neighbours([id], ['MENTIONED_IN'])).map(({ target }) => target)).toEqual([episode])
   })
 
   test('[CON3] themes of one name are one concept', async () => {

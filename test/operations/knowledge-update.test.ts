@@ -146,8 +146,66 @@ describe('a knowledge update', () => {
   })
 })
 
+describe('out of sight', () => {
+  const minds = useMinds()
+  const secret = { name: 'Vendor', entity_type: 'FACT', summary: 'Known to default alone.' } as const
+
+  test('[COM3] what was derived in another session is neither told nor erased, but to be reviewed', async () => {
+    const mind = minds.open()
+    const { id } = await mind.call('create_episode', { content: 'The vendor called.', session_id: 'a' })
+    const derived = await mind.call('create_entity', { ...secret, derived_from: [id] })
+    const shown = await mind.call('forget', { ids: [id], session_id: 'a' })
+    expect(JSON.stringify(shown)).not.toMatch(/Known to default|ent-/)
+    const { review_ids } = await mind.call('correct', { id, text: 'The vendor wrote.', session_id: 'a' })
+    expect(review_ids).toEqual([])
+    const corrected = (await mind.call('recall', { query: 'vendor', session_id: 'a' })).memories[0]!.id
+    await mind.call('forget', { ids: [corrected], session_id: 'a', dry_run: false })
+    expect((await mind.call('get_memory', { id: derived.id })).facets).toMatchObject({ needs_review: true })
+  })
+
+  test('[COM3] [EPI5] a relation to what is out of sight does not show', async () => {
+    const mind = minds.open()
+    const mine = await mind.call('create_entity', { ...secret, name: 'Mine', session_id: 'a' })
+    const theirs = await mind.call('create_entity', { ...secret, name: 'Theirs', session_id: 'b' })
+    await mind.call('create_relation', { source_id: mine.id, target_id: theirs.id, relation_type: 'USES' })
+    const asked = { query: 'mine', point_in_time: '2027-01-01T00:00:00Z', include: ['entities'] as ['entities'] }
+    const relationsFor = async (session_id: string) =>
+      (await mind.call('query_at_time', { ...asked, session_id })).entities!.flatMap(({ relations }) => relations)
+    expect(await relationsFor('a')).toEqual([])
+    expect(await relationsFor('default')).not.toEqual([])
+  })
+
+  test('[SEM5] [OPS4] what somebody told anew is theirs: forgetting an old source does not bring back another’s words', async () => {
+    const mind = minds.open()
+    const ids: string[] = []
+    for (const content of ['We rely on PostgreSQL for billing.', 'The PostgreSQL upgrade went well.']) {
+      ids.push((await mind.call('create_episode', { content })).id)
+    }
+    await mind.call('consolidate_now', { consolidation_type: 'deep' })
+    const find = async () =>
+      (await mind.call('semantic_recall', { query: 'PostgreSQL' })).entities.find(({ name }) => name === 'PostgreSQL')!
+    const entity_id = (await find()).id
+    const { new_id } = await mind.call('supersede_fact', {
+      entity_id,
+      new_summary: 'Replaced by SQLite, says the user.',
+    })
+    await mind.call('forget', { ids: [ids[0]!], dry_run: false })
+    expect(await find()).toMatchObject({ id: new_id, summary: 'Replaced by SQLite, says the user.' })
+  })
+})
+
 describe('correct', () => {
   const minds = useMinds()
+
+  test('[OPS6] the name of an entity that was only told as a text follows its text', async () => {
+    const mind = minds.open()
+    const { id } = await mind.call('remember', { text: 'The key rotates every 30 days', kind: 'entity' })
+    await mind.call('correct', { id, text: 'The key rotates every 90 days' })
+    const { entities } = await mind.call('semantic_recall', { query: 'key rotation' })
+    expect(entities).toMatchObject([{ name: 'The key rotates every 90 days' }])
+    const again = { name: 'The key rotates every 90 days', entity_type: 'FACT', summary: 'x' }
+    expect(await refusal(mind, 'create_entity', again)).toMatchObject(isValidationError('name'))
+  })
 
   test.each(['episode', 'entity', 'procedure', 'note', 'lesson'] as const)(
     '[OPS6] [COM15] a %s gets a new version under a new id, and the old one is past',

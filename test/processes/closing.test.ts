@@ -1,5 +1,9 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
 import { openWorldWeaver } from '#ww/index.js'
+import type { Log } from '#ww/ports/log.js'
+import { newMemories, start } from '../support/memories.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 
 const temporaryFolder = useTemporaryFolders()
@@ -28,5 +32,18 @@ describe('closing a memory', () => {
     await mind.close()
     await expect(mind.call('recall', { query: 'lantern' })).rejects.toMatchObject({ code: 'internal_error' })
     await mind.close()
+  })
+
+  test('right behind a write makes no noise', async () => {
+    const warnings: string[] = []
+    const log: Log = { debug() {}, info() {}, warn: (message) => void warnings.push(message), error() {} }
+    for (let turn = 0; turn < 20; turn++) {
+      const store = openSqliteStore({ path: join(temporaryFolder(), 'memories.db'), log })
+      await store.newestSeq()
+      const [memory] = await newMemories([{}])
+      await store.commit({ at: start, add: [memory!] })
+      await store.close()
+    }
+    expect(warnings).toEqual([])
   })
 })

@@ -1,13 +1,14 @@
 import { inverseDocumentFrequency, saturate } from '../../memory/recall/bm25.js'
 import type { CollectionStatistics } from '../../memory/recall/candidates.js'
-import type { CandidateRequest, MemoryFilter, StoredVector } from '../../ports/memory-store.js'
+import type { CandidateRequest, StoredVector } from '../../ports/memory-store.js'
 import { BestRows } from './best-rows.js'
 import { packCandidates } from './candidate-packer.js'
 import { type Connection, inSnapshot } from './connection.js'
 import type { MemoryCache } from './memory-cache.js'
 import type { PackedCandidateSet, PackedCandidates } from './packed-candidates.js'
 import { countTerms, wantTerms } from './packing.js'
-import { filterRows, type PassingRows } from './row-filter.js'
+import type { RecentFilters } from './recent-filters.js'
+import type { PassingRows } from './row-filter.js'
 import type { Statements } from './statements.js'
 
 /** A term of the request as the store knows it. */
@@ -22,18 +23,19 @@ export class CandidateFinder {
   readonly #connection: Connection
   readonly #sql: Statements
   readonly #cache: MemoryCache
-  #filtered: { readonly key: string; readonly seq: number; readonly passing: PassingRows } | undefined
+  readonly #filters: RecentFilters
 
-  constructor(connection: Connection, sql: Statements, cache: MemoryCache) {
+  constructor(connection: Connection, sql: Statements, cache: MemoryCache, filters: RecentFilters) {
     this.#connection = connection
     this.#sql = sql
     this.#cache = cache
+    this.#filters = filters
   }
 
   find(request: CandidateRequest): PackedCandidateSet {
     return inSnapshot(this.#connection, () => {
       this.#cache.refresh()
-      const passing = this.#passing(request.filter)
+      const passing = this.#filters.passing(request.filter)
       const terms = this.#lookUp(request.terms)
       const statistics = this.#statistics(request.terms.length, terms)
       const isExhaustive = passing.total <= request.exhaustiveUpTo
@@ -45,21 +47,11 @@ export class CandidateFinder {
   findScenes(request: CandidateRequest, scenes: readonly number[]): PackedCandidates {
     return inSnapshot(this.#connection, () => {
       this.#cache.refresh()
-      const passing = this.#passing(request.filter)
+      const passing = this.#filters.passing(request.filter)
       const members = scenes.flatMap((scene) => this.#cache.chains.members(scene))
       const rows = members.filter((row) => passing.passes[row] === 1)
       return this.#pack(rows, request, this.#lookUp(request.terms), passing)
     })
-  }
-
-  /** A recall asks twice under one filter, and the next one mostly under the same. */
-  #passing(filter: MemoryFilter): PassingRows {
-    const key = JSON.stringify(filter)
-    const { seq } = this.#cache
-    if (this.#filtered?.key !== key || this.#filtered.seq !== seq) {
-      this.#filtered = { key, seq, passing: filterRows(filter, this.#cache.columns, this.#sql) }
-    }
-    return this.#filtered.passing
   }
 
   #pack(

@@ -14,6 +14,7 @@ import { MemoryCache } from './memory-cache.js'
 import { migrate } from './migrate.js'
 import { NearestFinder } from './nearest-finder.js'
 import { SqliteReader } from './reader.js'
+import { RecentFilters } from './recent-filters.js'
 import { migrations } from './schema.js'
 import { SegmentPacker } from './segment-packer.js'
 import { Statements } from './statements.js'
@@ -55,10 +56,11 @@ export function openReadingEngine(path: string) {
   const connection = openUpgraded(path)
   const sql = new Statements(connection)
   const cache = new MemoryCache(sql)
+  const filters = new RecentFilters(cache, sql)
   const reader = new SqliteReader(connection, sql, cache)
-  const finder = new CandidateFinder(connection, sql, cache)
-  const graph = new GraphReader(connection, sql, cache)
-  const nearest = new NearestFinder(connection, sql, cache)
+  const finder = new CandidateFinder(connection, sql, cache, filters)
+  const graph = new GraphReader(connection, sql, cache, filters)
+  const nearest = new NearestFinder(connection, sql, cache, filters)
   const told = new ToldFinder(connection, sql)
   const exporter = new Exporter(connection, sql)
   return {

@@ -5,7 +5,7 @@ import type { Associations, SpreadRequest } from '../../ports/memory-store.js'
 import { type Connection, inSnapshot } from './connection.js'
 import { isSemantic } from './edge-writer.js'
 import type { MemoryCache } from './memory-cache.js'
-import { filterRows } from './row-filter.js'
+import type { RecentFilters } from './recent-filters.js'
 import type { Statements } from './statements.js'
 
 /** Reads the graph of entities: what is joined to what, and where activation runs. */
@@ -13,11 +13,13 @@ export class GraphReader {
   readonly #connection: Connection
   readonly #sql: Statements
   readonly #cache: MemoryCache
+  readonly #filters: RecentFilters
 
-  constructor(connection: Connection, sql: Statements, cache: MemoryCache) {
+  constructor(connection: Connection, sql: Statements, cache: MemoryCache, filters: RecentFilters) {
     this.#connection = connection
     this.#sql = sql
     this.#cache = cache
+    this.#filters = filters
   }
 
   associations(context: readonly string[], others: readonly string[]): Associations {
@@ -71,7 +73,7 @@ export class GraphReader {
   spread({ seeds, filter, now, ...settings }: SpreadRequest): Activations<string> {
     return inSnapshot(this.#connection, () => {
       this.#cache.refresh()
-      const { passes } = filterRows(filter, this.#cache.columns, this.#sql)
+      const { passes } = this.#filters.passing(filter)
       const { ids } = this.#cache.columns
       const known = this.#sql.all<{ row: number }>(
         'SELECT row FROM json_each(?) JOIN memories ON memories.id = value',
@@ -92,21 +94,20 @@ export class GraphReader {
   }
 
   #links(nodes: readonly number[], passes: Uint8Array, now: number): Link<number>[] {
-    const asked = JSON.stringify(nodes)
-    const edges = this.#sql.all<{
-      from: number
-      to: number
-      weight: number
-      validFrom: number
-      coactivatedAt: number | null
-    }>(
-      `SELECT source AS "from", target AS "to", weight, valid_from AS validFrom, coactivated_at AS coactivatedAt
-       FROM json_each(?1) CROSS JOIN edges ON source = value WHERE valid_to IS NULL AND ${isSemantic}
-       UNION ALL
-       SELECT target, source, weight, valid_from, coactivated_at
-       FROM json_each(?1) CROSS JOIN edges ON target = value WHERE valid_to IS NULL AND ${isSemantic}`,
-      asked,
+    const links = (from: 'source' | 'target', to: 'source' | 'target') => `
+      SELECT ${from} AS "from", ${to} AS "to", weight, valid_from, coactivated_at
+      FROM json_each(?1) CROSS JOIN edges ON ${from} = value WHERE edges.valid_to IS NULL AND ${isSemantic}`
+    // One JSON string for all of them: a hub has thousands, and a row object for each costs several times more.
+    const found = this.#sql.find<{ edges: string }>(
+      `SELECT json_group_array(json_array("from", "to", weight, valid_from, coactivated_at)) AS edges
+       FROM (${links('source', 'target')} UNION ALL ${links('target', 'source')})`,
+      JSON.stringify(nodes),
     )
-    return edges.filter(({ to }) => passes[to] === 1).map((edge) => ({ ...edge, weight: weightAt(edge, now) }))
+    const edges: [number, number, number, number, number | null][] = JSON.parse(found?.edges ?? '[]')
+    const all: Link<number>[] = []
+    for (const [from, to, weight, validFrom, coactivatedAt] of edges) {
+      if (passes[to] === 1) all.push({ from, to, weight: weightAt({ weight, validFrom, coactivatedAt }, now) })
+    }
+    return all
   }
 }

@@ -2,7 +2,7 @@ import type { NearestRequest, NearMemory } from '../../ports/memory-store.js'
 import { BestRows } from './best-rows.js'
 import { type Connection, inSnapshot } from './connection.js'
 import type { MemoryCache } from './memory-cache.js'
-import { filterRows } from './row-filter.js'
+import type { RecentFilters } from './recent-filters.js'
 import type { Statements } from './statements.js'
 
 /** Compares memories with memories, exactly: a scan for each. */
@@ -10,18 +10,20 @@ export class NearestFinder {
   readonly #connection: Connection
   readonly #sql: Statements
   readonly #cache: MemoryCache
+  readonly #filters: RecentFilters
 
-  constructor(connection: Connection, sql: Statements, cache: MemoryCache) {
+  constructor(connection: Connection, sql: Statements, cache: MemoryCache, filters: RecentFilters) {
     this.#connection = connection
     this.#sql = sql
     this.#cache = cache
+    this.#filters = filters
   }
 
   nearest({ ids, model, filter, most, minCosine }: NearestRequest): NearMemory[][] {
     return inSnapshot(this.#connection, () => {
       this.#cache.refresh()
       const { columns } = this.#cache
-      const { passes } = filterRows(filter, columns, this.#sql)
+      const { passes } = this.#filters.passing(filter)
       const vectors = this.#cache.vectorsOf(model)
       return ids.map((id) => {
         const own = this.#sql.find<{ row: number }>('SELECT row FROM memories WHERE id = ?', id)?.row

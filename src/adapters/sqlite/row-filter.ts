@@ -20,6 +20,8 @@ export function filterRows(filter: MemoryFilter, columns: Columns, sql: Statemen
   if (session === null) return none
   // An unknown project has no memories of its own, but those without one are seen from everywhere.
   const project = filter.project === undefined ? undefined : (nameId(filter.project, sql) ?? 0)
+  const ofProject = typeof filter.ofProject === 'string' ? nameId(filter.ofProject, sql) : 0
+  if (ofProject === null) return none
   const { state, validTo, labelled } = columnsAt(filter, columns, sql)
   const among = labelled === undefined ? rowsBelow(columns.end) : labelled
 
@@ -39,6 +41,7 @@ export function filterRows(filter: MemoryFilter, columns: Columns, sql: Statemen
   for (let at = 0; at < among.length; at++) {
     const row = among[at]
     if (kindPasses[kind[row]] === 0) continue
+    if (filter.ofProject !== undefined && columns.project[row] !== ofProject) continue
     if (!includeClosed && state[row] !== activeState) continue
     if (knownAt !== undefined) {
       if (recordedAt[row] > knownAt) continue

@@ -69,11 +69,18 @@ function answer({ id, name, args }: CallMessage): void {
 }
 
 function invoke(name: string, args: readonly unknown[]): unknown {
-  if (name === 'close' && engine === undefined) return undefined
+  if (name === 'close') return close()
   engine ??= role === 'writer' ? openWritingEngine(path) : openReadingEngine(path)
   // The other end of the channel is typed by the same engine.
   const methods = engine as unknown as Record<string, (...args: readonly unknown[]) => unknown>
   return methods[name](...args)
+}
+
+/** Packing may still wait for its turn: it finds nothing to do it with. */
+function close(): void {
+  const closing = engine
+  engine = undefined
+  closing?.close()
 }
 
 function reply(message: ReplyMessage): void {

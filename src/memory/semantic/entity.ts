@@ -23,7 +23,10 @@ export function entityText({ name, summary, details }: Entity): string {
   return details === null ? head : `${head}\n\n${details}`
 }
 
-export function entityFacets({ name, entityType, details }: Entity, source: string | null): Facets {
+export function entityFacets(
+  { name, entityType, details }: Pick<Entity, 'name' | 'entityType' | 'details'>,
+  source: string | null,
+): Facets {
   return {
     name,
     entity_type: entityType,
@@ -43,4 +46,9 @@ export function toEntity({ facets, summary, text }: Pick<Memory, 'facets' | 'sum
     summary: summary ?? text,
     details: typeof facets.details === 'string' ? facets.details : null,
   }
+}
+
+/** Told by somebody: no longer in the words of the episode that consolidation took it from. */
+export function inOwnWords({ summary_from: _, is_definition: __, ...facets }: Facets): Facets {
+  return facets
 }

@@ -8,7 +8,7 @@ import { bySession, type ConsolidationScope, newMemories } from './new-memories.
 
 /** CON2. */
 const minCosine = 0.95
-const mostTwins = 50
+const mostTwins = 2_000
 /** Compared with all others in one turn of the reader, so that a recall never waits for more. */
 const comparedAtOnce = 8
 
@@ -47,7 +47,8 @@ async function findTwins(memories: readonly StoredMemory[], context: OperationCo
   const twins = new Map<string, Twin>()
   for (const group of bySession(memories)) {
     for (let from = 0; from < group.length; from += comparedAtOnce) {
-      const some = group.slice(from, from + comparedAtOnce)
+      const some = group.slice(from, from + comparedAtOnce).filter(({ id }) => !twins.has(id))
+      if (some.length === 0) continue
       const near = await nearTo(some, context)
       some.forEach((memory, index) => {
         const same = [memory, ...near[index].filter((other) => isTwin(memory, other))]
@@ -64,7 +65,7 @@ async function nearTo(some: readonly StoredMemory[], { memories, embedder }: Ope
   const near = await memories.nearest({
     ids: some.map(({ id }) => id),
     model: embedder.identity,
-    filter: { session, ...(project === null ? {} : { project }), kinds: ['episode', 'note'] },
+    filter: { session, ofProject: project, kinds: ['episode', 'note'] },
     most: mostTwins,
     minCosine,
   })
@@ -77,7 +78,6 @@ function isTwin(memory: StoredMemory, other: StoredMemory): boolean {
   return (
     other.state === 'active' &&
     other.kind === memory.kind &&
-    other.project === memory.project &&
     (other.facets.outcome ?? null) === (memory.facets.outcome ?? null) &&
     wordingOf(other.text) === wordingOf(memory.text)
   )

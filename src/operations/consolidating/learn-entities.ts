@@ -92,7 +92,7 @@ const nearest = (
   memories.nearest({
     ids,
     model: embedder.identity,
-    filter: { session, ...(project === null ? {} : { project }), kinds: ['episode'] },
+    filter: { session, ofProject: project, kinds: ['episode'] },
     most: neighbours,
     minCosine: clusterCosine,
   })
@@ -157,10 +157,10 @@ async function findKnown(
   const known = new Map<string, StoredMemory>()
   for (const { key, name } of entities) {
     const facets = { name_key: nameKey(name) }
-    const filter = { kinds: ['entity'] as const, session, ...(project === null ? {} : { project }), facets }
+    const filter = { kinds: ['entity'] as const, session, ofProject: project, facets }
     const { memories: same } = await memories.query(filter, { offset: 0, limit: 10 })
     // Of its own type, else whatever else has the name; a fact is a statement, and no thing.
-    const things = same.filter((memory) => memory.project === project && memory.facets.entity_type !== 'FACT')
+    const things = same.filter(({ facets }) => facets.entity_type !== 'FACT')
     const found = things.find((memory) => memory.facets.key === key) ?? things[0]
     if (found !== undefined) known.set(key, found)
   }
@@ -178,7 +178,9 @@ async function renew(old: StoredMemory, entity: GatheredEntity, context: Operati
   // Under the name and type that it has.
   const { name, entityType } = toEntity(old)
   const renamed = { ...entity, name, type: entityType }
-  const { id } = await supersede(old, { ...draftOf(renamed, old), tags: old.tags }, context)
+  // It takes the place of one that is there; an import may have brought another of the same name.
+  const { uniqueFacet: _, ...draft } = draftOf(renamed, old)
+  const { id } = await supersede(old, { ...draft, tags: old.tags }, context)
   const [renewed] = await context.memories.get([id])
   return renewed!
 }

@@ -7,7 +7,7 @@ import { bySession, type ConsolidationScope } from './new-memories.js'
 
 /** CON4. */
 const minCosine = 0.85
-const mostAlike = 50
+const mostAlike = 2_000
 const pageSize = 10_000
 
 /** A variant as it is stored: which step of which skill. Its text stays where it was told, so that forgetting it there is enough. */
@@ -39,7 +39,7 @@ async function findAlike({ id, session, project, facets }: StoredMemory, { memor
   const { domain } = procedureOf(facets)
   const filter = {
     session,
-    ...(project === null ? {} : { project }),
+    ofProject: project,
     kinds: ['procedure'] as const,
     facets: { domain },
   }

@@ -43,7 +43,7 @@ export async function* newMemories(
     const added = changes.flatMap((change) => (change.what === 'added' ? [change.id] : []))
     const ids = (await present(added, kinds, scope, memories)).map(({ id }) => id)
     yield { ids, load: () => present(ids, kinds, scope, memories), bookmark: { [key]: since } }
-    const message = `${name}: ${since - begun} of ${newest - begun} changes`
+    const message = `${name}: ${Math.min(since, newest) - begun} of ${newest - begun} changes`
     onProgress?.({ done: Math.min(since, newest) - begun, total: newest - begun, message })
   }
 }

@@ -15,15 +15,21 @@ export interface ErasurePlan {
   readonly survivors: ReadonlyMap<string, string>
 }
 
+export interface ErasureLimits {
+  readonly keepsDerived: boolean
+  /** COM3: what was derived out of the caller's sight is not theirs to erase. It is to be reviewed. */
+  readonly mayErase: (memory: StoredMemory) => boolean
+}
+
 export async function planErasure(
   asked: readonly string[],
-  { keepsDerived }: { readonly keepsDerived: boolean },
+  { keepsDerived, mayErase }: ErasureLimits,
   memories: MemoryStore,
 ): Promise<ErasurePlan> {
   const ids = await reach(asked, (step) => sameAs(step, memories))
   const gone = new Set(ids)
   for (let step = keepsDerived ? [] : [...ids]; step.length > 0; ) {
-    const going = await findGoing(step, gone, memories)
+    const going = await findGoing(step, gone, memories, mayErase)
     const withOlder = await reach(going, (each) => replacedBy(each, memories))
     step = [...withOlder].filter((id) => !gone.has(id))
     for (const id of step) gone.add(id)
@@ -71,14 +77,21 @@ async function replacedBy(ids: readonly string[], memories: MemoryStore): Promis
 }
 
 /** Of what was ever derived from these: what stands on nothing else, or says what one of the gone said. */
-async function findGoing(ids: readonly string[], gone: ReadonlySet<string>, memories: MemoryStore): Promise<string[]> {
+async function findGoing(
+  ids: readonly string[],
+  gone: ReadonlySet<string>,
+  memories: MemoryStore,
+  mayErase: ErasureLimits['mayErase'],
+): Promise<string[]> {
   const at = new Set(ids)
   const edges = await memories.neighbours(ids, [derivedFrom], 'ever')
   const derived = new Set(edges.flatMap(({ source, target }) => (at.has(target) && !gone.has(source) ? [source] : [])))
   const grounds = await groundsOf([...derived], memories)
   const found = await memories.get([...derived])
   return [...derived].filter((id, place) => {
-    const quoted = quotedFrom(found[place]?.facets ?? {})
+    const memory = found[place]
+    if (memory === undefined || !mayErase(memory)) return false
+    const quoted = quotedFrom(memory.facets)
     return grounds.get(id)!.every((ground) => gone.has(ground)) || (quoted !== undefined && gone.has(quoted))
   })
 }

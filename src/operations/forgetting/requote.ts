@@ -10,6 +10,6 @@ export async function requote(
 ): Promise<void> {
   const sources = (await context.memories.get(grounds)).filter((ground) => ground !== undefined)
   const { kind, session, project, tags, importance, happenedAt, source } = memory
-  const draft = { kind, session, project, tags, importance, happenedAt, source, uniqueFacet: 'key' }
+  const draft = { kind, session, project, tags, importance, happenedAt, source }
   await supersede(memory, { ...draft, ...requoted(memory, sources) }, context)
 }

@@ -1,14 +1,18 @@
 import { z } from 'zod'
+import { invalid } from '../../errors.js'
+import { facetsOfText } from '../../memory/facets-of-text.js'
 import type { StoredMemory } from '../../memory/memory.js'
 import { retell } from '../../memory/procedural/retell.js'
-import { entityText, toEntity } from '../../memory/semantic/entity.js'
+import { entityText, inOwnWords, toEntity } from '../../memory/semantic/entity.js'
 import { clearedOfReview } from '../../memory/semantic/review.js'
 import { formatTime } from '../../memory/time.js'
 import { retryOnConflict } from '../changing.js'
 import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
-import { getInSight } from '../reading.js'
+import { getInSight, idsInSight } from '../reading.js'
 import { assertCurrent, supersede } from '../superseding.js'
+
+const longestSummary = 2_000
 
 export const correct = defineOperation({
   name: 'correct',
@@ -43,7 +47,7 @@ export const correct = defineOperation({
         new_id: newId,
         kind,
         valid_from: formatTime(validFrom),
-        review_ids: [...reviewIds],
+        review_ids: await idsInSight(reviewIds, context, caller),
       }
     })
   },
@@ -54,12 +58,16 @@ export const correct = defineOperation({
  * procedure's takes the place of its steps.
  */
 function rewritten(old: StoredMemory, text: string) {
-  const facets = clearedOfReview(old.facets)
+  const facets = inOwnWords(clearedOfReview(old.facets))
   if (old.kind === 'entity' && old.summary !== null) {
+    if (Array.from(text).length > longestSummary)
+      throw invalid('text', `text must have at most ${longestSummary} characters: it is the summary of an entity`)
     const entity = { ...toEntity(old), summary: text }
     return { text: entityText(entity), summary: text, facets }
   }
   const told = { text, summary: old.summary }
+  // Its name is the beginning of its text.
+  if (old.kind === 'entity') return { ...told, facets: { ...facets, ...facetsOfText('entity', text) } }
   if (old.kind === 'lesson') return { ...told, facets: { ...facets, key_lesson: text } }
   return { ...told, facets: old.kind === 'procedure' ? retell(facets, text) : facets }
 }

@@ -11,6 +11,7 @@ import { requote } from '../forgetting/requote.js'
 import { toReview } from '../forgetting/review-survivors.js'
 import { defineOperation } from '../operation.js'
 import type { OperationContext } from '../operation-context.js'
+import { idsInSight } from '../reading.js'
 
 /** Enough to see whether these are the ones meant; the ids are all there. */
 const mostShown = 20
@@ -48,13 +49,16 @@ export const forget = defineOperation({
   run: (input, context, caller) =>
     retryOnConflict(async () => {
       const { memories, clock } = context
-      const keepsDerived = input.keep_derived
+      const limits = {
+        keepsDerived: input.keep_derived,
+        mayErase: (memory: StoredMemory) => isInSight(memory, caller),
+      }
       const asked = await findAsked(input, context, caller)
-      let plan = await planErasure(asked, { keepsDerived }, memories)
+      let plan = await planErasure(asked, limits, memories)
       if (!input.dry_run && plan.quoting.length > 0) {
         // Erased in the words of what goes, they live on in those of what stays.
         for (const each of plan.quoting) await requote(each, context)
-        plan = await planErasure(asked, { keepsDerived }, memories)
+        plan = await planErasure(asked, limits, memories)
       }
       const { ids, derivedIds, survivors } = plan
       const at = clock.now()
@@ -65,7 +69,11 @@ export const forget = defineOperation({
         count: erased.length,
         ids: [...ids],
         derived_ids: [...derivedIds],
-        review_ids: change.map(({ id }) => id),
+        review_ids: await idsInSight(
+          change.map(({ id }) => id),
+          context,
+          caller,
+        ),
         backups: input.dry_run ? [] : [...(await memories.erase({ at, ids: erased, change }))],
         ...(input.dry_run ? { preview: await preview(erased, context) } : {}),
       }

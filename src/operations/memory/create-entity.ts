@@ -115,9 +115,9 @@ async function assertNew(
   { session, project }: { readonly session: string; readonly project: string | null },
   { memories }: OperationContext,
 ): Promise<void> {
-  const filter = { kinds: ['entity'] as const, session, ...(project === null ? {} : { project }), facets: { key } }
-  const { memories: same } = await memories.query(filter, { offset: 0, limit: 100 })
-  const existing = same.find((memory) => memory.project === project)
+  const filter = { kinds: ['entity'] as const, session, ofProject: project, facets: { key } }
+  const { memories: same } = await memories.query(filter, { offset: 0, limit: 1 })
+  const [existing] = same
   if (existing !== undefined) {
     throw invalid('name', `an entity of this name and type exists: ${existing.id}; change it with supersede_fact`)
   }

@@ -3,10 +3,11 @@ import { scoreAtTime } from '../../memory/activation/episode-score.js'
 import { relatedTo } from '../../memory/consolidation/gather.js'
 import { relationTypes } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
-import { scopeOf } from '../caller.js'
+import { type Caller, scopeOf } from '../caller.js'
 import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
 import type { OperationContext } from '../operation-context.js'
+import { idsInSight } from '../reading.js'
 import { fitBudget } from '../recalling/answer-budget.js'
 import { explained, explanation } from '../recalling/explanation.js'
 import { findMemories } from '../recalling/find-memories.js'
@@ -94,6 +95,7 @@ export const queryAtTime = defineOperation({
       of('entity').map(({ id }) => id),
       moment,
       context,
+      caller,
     )
     return {
       query: input.query,
@@ -111,9 +113,12 @@ export const queryAtTime = defineOperation({
 })
 
 /** EPI5: what each entity was related to at that moment. */
-async function relationsThen(ids: readonly string[], moment: number, { memories }: OperationContext) {
-  const edges = await memories.neighbours(ids, [...relationTypes, relatedTo], moment)
-  const relations = edges.map(({ source, target, type }) => ({
+async function relationsThen(ids: readonly string[], moment: number, context: OperationContext, caller: Caller) {
+  const edges = await context.memories.neighbours(ids, [...relationTypes, relatedTo], moment)
+  const ends = [...new Set(edges.flatMap(({ source, target }) => [source, target]))]
+  const seen = new Set(await idsInSight(ends, context, caller))
+  const visible = edges.filter(({ source, target }) => seen.has(source) && seen.has(target))
+  const relations = visible.map(({ source, target, type }) => ({
     source_id: source,
     relation_type: type,
     target_id: target,

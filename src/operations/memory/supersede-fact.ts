@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { entityText, toEntity } from '../../memory/semantic/entity.js'
+import { entityText, inOwnWords, toEntity } from '../../memory/semantic/entity.js'
 import { clearedOfReview } from '../../memory/semantic/review.js'
 import { formatTime } from '../../memory/time.js'
 import { retryOnConflict } from '../changing.js'
 import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
-import { getInSight } from '../reading.js'
+import { getInSight, idsInSight } from '../reading.js'
 import { assertCurrent, supersede } from '../superseding.js'
 
 export const supersedeFact = defineOperation({
@@ -46,7 +46,7 @@ export const supersedeFact = defineOperation({
           importance,
           text: entityText(entity),
           summary: new_summary,
-          facets: { ...clearedOfReview(old.facets), details: entity.details },
+          facets: { ...inOwnWords(clearedOfReview(old.facets)), details: entity.details },
           happenedAt: null,
         },
         context,
@@ -57,7 +57,7 @@ export const supersedeFact = defineOperation({
         name: entity.name,
         summary: new_summary,
         valid_from: formatTime(validFrom),
-        review_ids: [...reviewIds],
+        review_ids: await idsInSight(reviewIds, context, caller),
       }
     })
   },

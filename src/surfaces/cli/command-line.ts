@@ -7,6 +7,7 @@ import { toErrorLine } from './error-line.js'
 import { exportCommand } from './moving/export-command.js'
 import { importCommand } from './moving/import-command.js'
 import { commandWords, toCommand } from './operation-command.js'
+import { showProgress } from './progress.js'
 import { renderAnswer } from './rendering/answer.js'
 import { renderReport } from './rendering/doctor.js'
 import type { CliSurface, GlobalOptions, OpenMemory } from './surface.js'
@@ -40,7 +41,14 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
     try {
       const asked = await read()
       mind = await surface.open(options)
-      const answer = await mind.invoke(operation, { ...asked, session_id: options.session, project: options.project })
+      const progress = showProgress(stderr, errorTerminal)
+      const answer = await mind
+        .invoke(
+          operation,
+          { ...asked, session_id: options.session, project: options.project },
+          { onProgress: ({ done, total, message }) => progress.show(total === 0 ? undefined : done / total, message) },
+        )
+        .finally(() => progress.end())
       if (wantsJson) printJson(answer)
       else {
         const { session, project } = options

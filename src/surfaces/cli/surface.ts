@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { ExportedLines, ExportInput } from '../../operations/moving/export-memories.js'
 import type { ImportInput, LineOutcome } from '../../operations/moving/import-memories.js'
 import type { Operation } from '../../operations/operation.js'
+import type { CallOptions } from '../../operations/operation-context.js'
 import type { DoctorReport } from './rendering/doctor.js'
 import type { Terminal } from './terminal.js'
 
@@ -15,7 +16,7 @@ export interface GlobalOptions {
 
 /** A memory that is open for one command. */
 export interface OpenMemory {
-  invoke(operation: Operation, input: unknown): Promise<Record<string, unknown>>
+  invoke(operation: Operation, input: unknown, options?: CallOptions): Promise<Record<string, unknown>>
   export(input: ExportInput): AsyncIterable<ExportedLines>
   import(bytes: AsyncIterable<Uint8Array>, input: ImportInput): AsyncIterable<LineOutcome>
   close(): Promise<void>

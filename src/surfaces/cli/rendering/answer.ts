@@ -1,6 +1,8 @@
 import type { Operation } from '../../../operations/operation.js'
 import type { Terminal } from '../terminal.js'
 import { renderAny } from './any.js'
+import { renderConsolidated } from './consolidated.js'
+import { renderEntities, renderEntity, renderProvenance, renderRelation, renderSuperseded } from './entities.js'
 import { renderForgotten } from './forgotten.js'
 import { renderMemory } from './memory.js'
 import { renderAtTime, renderEpisodes, renderRecall } from './recalled.js'
@@ -28,6 +30,13 @@ const renderers: Readonly<Record<string, Renderer>> = {
   get_memory: renderMemory,
   forget: renderForgotten,
   memory_stats: renderStats,
+  correct: renderSuperseded,
+  create_entity: renderEntity,
+  create_relation: renderRelation,
+  semantic_recall: renderEntities,
+  supersede_fact: renderSuperseded,
+  get_provenance: renderProvenance,
+  consolidate_now: renderConsolidated,
   create_skill: renderCreated,
   build_skill: renderCreated,
   recall_skill: renderSkills,
