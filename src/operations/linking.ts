@@ -2,6 +2,11 @@ import type { Edge } from '../memory/memory.js'
 import { type structuralTypes, versionOf } from '../memory/semantic/links.js'
 import type { MemoryStore } from '../ports/memory-store.js'
 
+/** An edge that nobody has used yet. */
+export function newEdge(type: string, source: string, target: string, weight: number, now: number): Edge {
+  return { source, target, type, weight, validFrom: now, validTo: null, coactivations: 0, coactivatedAt: null }
+}
+
 /** A link that says where a memory comes from: activation does not run along it, so it weighs nothing. */
 export function structuralEdge(
   type: (typeof structuralTypes)[number],
@@ -9,7 +14,7 @@ export function structuralEdge(
   target: string,
   now: number,
 ): Edge {
-  return { source, target, type, weight: 0, validFrom: now, validTo: null, coactivations: 0, coactivatedAt: null }
+  return newEdge(type, source, target, 0, now)
 }
 
 /** The ids of all versions of this memory, the oldest first. */

@@ -25,3 +25,15 @@ export async function idsInSight(
   const found = await memories.get(ids)
   return found.flatMap((memory) => (memory !== undefined && isInSight(memory, caller) ? [memory.id] : []))
 }
+
+/** The same, of those that still hold. */
+export async function currentIdsInSight(
+  ids: readonly string[],
+  { memories }: OperationContext,
+  caller: Caller,
+): Promise<string[]> {
+  const found = await memories.get(ids)
+  return found.flatMap((memory) =>
+    memory !== undefined && memory.validTo === null && isInSight(memory, caller) ? [memory.id] : [],
+  )
+}

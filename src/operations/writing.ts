@@ -1,4 +1,5 @@
 import { initialStrength } from '../memory/activation/forgetting.js'
+import { speakerIn } from '../memory/episodic/context.js'
 import type { Facets, Kind, Memory } from '../memory/memory.js'
 import { analyseText } from '../memory/recall/analyse-text.js'
 import type { NewMemory } from '../ports/memory-store.js'
@@ -67,9 +68,4 @@ export async function indexAll(
     indexed.push({ index, vector: { model: embedder.identity, values: vectors[place] } })
   }
   return indexed
-}
-
-function speakerIn({ context }: Facets): string | null {
-  if (context === null || typeof context !== 'object' || !('speaker' in context)) return null
-  return typeof context.speaker === 'string' ? context.speaker : null
 }

@@ -3,7 +3,8 @@ import { extractByRules } from '../../memory/consolidation/extraction/extract-by
 import type { EpisodeText, Extraction } from '../../memory/consolidation/extraction/extraction.js'
 import { fromModelAnswer } from '../../memory/consolidation/extraction/model-answer.js'
 import { toModelRequest } from '../../memory/consolidation/extraction/model-request.js'
-import type { Facets, Memory } from '../../memory/memory.js'
+import { contextOf, speakerIn } from '../../memory/episodic/context.js'
+import type { Memory } from '../../memory/memory.js'
 import type { LanguageModel } from '../../ports/language-model.js'
 import type { OperationContext } from '../operation-context.js'
 
@@ -18,9 +19,7 @@ export async function extract(
   { text, facets }: Pick<Memory, 'text' | 'facets'>,
   { languageModel, signal }: Pick<OperationContext, 'languageModel' | 'signal'>,
 ): Promise<Extracted> {
-  const context = contextIn(facets)
-  const speaker = typeof context.speaker === 'string' ? context.speaker : null
-  const episode: EpisodeText = { text, context, speaker }
+  const episode: EpisodeText = { text, context: contextOf(facets), speaker: speakerIn(facets) }
   if (languageModel === undefined) return { ...(await extractByRules(episode)), by: 'rules' }
   try {
     return { ...(await askModel(episode, languageModel, signal)), by: 'model' }
@@ -39,10 +38,4 @@ async function askModel(
   const extraction = fromModelAnswer(answer, episode)
   if (extraction === undefined) throw new WorldWeaverError('internal_error', `${model.name} answered in another shape`)
   return extraction
-}
-
-function contextIn({ context }: Facets): Facets {
-  const isObject = context !== null && typeof context === 'object' && !Array.isArray(context)
-  // Json's object is what Facets is; the check above leaves nothing else.
-  return isObject ? (context as Facets) : {}
 }

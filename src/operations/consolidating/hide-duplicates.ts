@@ -1,4 +1,4 @@
-import { wordingOf } from '../../memory/consolidation/wording.js'
+import { isDuplicate } from '../../memory/consolidation/duplicates.js'
 import type { StoredMemory } from '../../memory/memory.js'
 import { duplicateOf } from '../../memory/semantic/links.js'
 import { retryOnConflict } from '../changing.js'
@@ -25,8 +25,9 @@ export async function hideDuplicates(scope: ConsolidationScope, context: Operati
   let processed = 0
   let hidden = 0
   for await (const page of newMemories(run, scope, context)) {
-    const twins = await retryOnConflict(async () => {
-      const found = await findTwins(await page.load(), context)
+    const done = await retryOnConflict(async () => {
+      const memories = await page.load()
+      const found = await findTwins(memories, context)
       const now = context.clock.now()
       await context.memories.commit({
         at: now,
@@ -35,10 +36,10 @@ export async function hideDuplicates(scope: ConsolidationScope, context: Operati
         connect: found.map(({ hidden, oldest }) => structuralEdge(duplicateOf, hidden.id, oldest.id, now)),
         bookmarks: page.bookmark,
       })
-      return found
+      return { processed: memories.length, hidden: found.length }
     })
-    processed += page.ids.length
-    hidden += twins.length
+    processed += done.processed
+    hidden += done.hidden
   }
   return { processed, hidden }
 }
@@ -79,7 +80,7 @@ function isTwin(memory: StoredMemory, other: StoredMemory): boolean {
     other.state === 'active' &&
     other.kind === memory.kind &&
     (other.facets.outcome ?? null) === (memory.facets.outcome ?? null) &&
-    wordingOf(other.text) === wordingOf(memory.text)
+    isDuplicate(memory.text, other.text)
   )
 }
 

@@ -12,7 +12,7 @@ import { type Entity, entityFacets, entityKey, entityText, nameKey, toEntity } f
 import { derivedFrom, mentionedIn } from '../../memory/semantic/links.js'
 import type { Batch } from '../../ports/memory-store.js'
 import { retryOnConflict } from '../changing.js'
-import { structuralEdge } from '../linking.js'
+import { newEdge, structuralEdge } from '../linking.js'
 import type { OperationContext } from '../operation-context.js'
 import { supersede } from '../superseding.js'
 import { compose, type Draft } from '../writing.js'
@@ -116,17 +116,8 @@ async function store({ entities, relations }: Gathered, home: Home, context: Ope
     const type = known.has(key) && known.get(key)!.source !== 'consolidation' ? mentionedIn : derivedFrom
     return episodes.map((episode) => structuralEdge(type, ids.get(key)!, episode, now))
   })
-  const relate = relations.map(
-    ({ source, target, type }): Edge => ({
-      source: ids.get(source)!,
-      target: ids.get(target)!,
-      type,
-      weight: initialWeight,
-      validFrom: now,
-      validTo: null,
-      coactivations: 0,
-      coactivatedAt: null,
-    }),
+  const relate = relations.map(({ source, target, type }) =>
+    newEdge(type, ids.get(source)!, ids.get(target)!, initialWeight, now),
   )
   const news = await newEdges(relate, [...known.values()], context)
   const batch: Batch = { at: now, add: added, connect: sources, relate: news }

@@ -16,7 +16,6 @@ interface Run {
 }
 
 export interface NewMemories {
-  readonly ids: readonly string[]
   /** Those that are still there, as they stand now: what is tried again must not go by what it read before. */
   load(): Promise<StoredMemory[]>
   /** To be committed with what was made of them, so that the next run begins behind them. */
@@ -41,8 +40,7 @@ export async function* newMemories(
     if (last === undefined) return
     since = last.seq
     const added = changes.flatMap((change) => (change.what === 'added' ? [change.id] : []))
-    const ids = (await present(added, kinds, scope, memories)).map(({ id }) => id)
-    yield { ids, load: () => present(ids, kinds, scope, memories), bookmark: { [key]: since } }
+    yield { load: () => present(added, kinds, scope, memories), bookmark: { [key]: since } }
     const message = `${name}: ${Math.min(since, newest) - begun} of ${newest - begun} changes`
     onProgress?.({ done: Math.min(since, newest) - begun, total: newest - begun, message })
   }

@@ -4,6 +4,7 @@ import { weightAt } from '../../memory/activation/hebbian.js'
 import { relationTypes } from '../../memory/semantic/links.js'
 import { retryOnConflict } from '../changing.js'
 import * as fields from '../fields.js'
+import { newEdge } from '../linking.js'
 import { defineOperation } from '../operation.js'
 import { getInSight } from '../reading.js'
 import { rounded } from '../rounded.js'
@@ -40,18 +41,7 @@ export const createRelation = defineOperation({
       await context.memories.commit({
         at: now,
         expect: ends.map(({ id, version }) => ({ id, version })),
-        relate: [
-          {
-            source: source_id,
-            target: target_id,
-            type: relation_type,
-            weight: initial_weight,
-            validFrom: now,
-            validTo: null,
-            coactivations: 0,
-            coactivatedAt: null,
-          },
-        ],
+        relate: [newEdge(relation_type, source_id, target_id, initial_weight, now)],
       })
     })
     const { edges } = await context.memories.associations([source_id], [target_id])

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { toEntity } from '../../memory/semantic/entity.js'
 import { scoreEntity, spreadingTo } from '../../memory/semantic/entity-score.js'
-import { type Caller, isInSight, scopeOf } from '../caller.js'
+import { scopeOf } from '../caller.js'
 import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
-import type { OperationContext } from '../operation-context.js'
+import { currentIdsInSight } from '../reading.js'
 import { fitBudget } from '../recalling/answer-budget.js'
 import { explained, explanation } from '../recalling/explanation.js'
 import { findMemories } from '../recalling/find-memories.js'
@@ -58,7 +58,7 @@ export const semanticRecall = defineOperation({
   commandLine: { command: 'entity recall', positional: ['query'], examples: ['"web frameworks"'] },
   async run(input, context, caller) {
     const now = context.clock.now()
-    const known = await knownContext(input.context_entities, context, caller)
+    const known = await currentIdsInSight(input.context_entities, context, caller)
     const filter = { ...scopeOf(caller, input.session_filter), kinds: ['entity'] as const }
     const found = await findMemories({ query: input.query, filter, now }, context)
     const page = await recallPage(
@@ -103,11 +103,3 @@ export const semanticRecall = defineOperation({
     }
   },
 })
-
-/** Those of the context that are in sight and current. */
-async function knownContext(ids: readonly string[], { memories }: OperationContext, caller: Caller): Promise<string[]> {
-  const found = await memories.get(ids)
-  return found.flatMap((memory) =>
-    memory !== undefined && memory.validTo === null && isInSight(memory, caller) ? [memory.id] : [],
-  )
-}

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { notFound } from '../../errors.js'
-import { isInSight, scopeOf } from '../caller.js'
+import { scopeOf } from '../caller.js'
 import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
+import { currentIdsInSight } from '../reading.js'
 import { rounded } from '../rounded.js'
 
 /** SEM4: an answer with more would be of no use to anybody. */
@@ -32,20 +33,16 @@ export const spreadActivation = defineOperation({
     activations: z.array(z.object({ entity_id: z.string(), activation: z.number() })),
   }),
   commandLine: { command: 'entity spread', positional: ['seed_entities'], examples: [] },
-  async run({ seed_entities, max_tokens, ...settings }, { memories, clock }, caller) {
+  async run({ seed_entities, max_tokens, ...settings }, context, caller) {
     const asked = [...new Set(seed_entities)]
-    const found = await memories.get(asked)
-    const seeds = asked.filter((_, index) => {
-      const memory = found[index]
-      return memory !== undefined && memory.validTo === null && isInSight(memory, caller)
-    })
+    const seeds = await currentIdsInSight(asked, context, caller)
     if (seeds.length === 0) throw notFound('Every seed entity', 'seed_entities')
     const unknown = asked.filter((id) => !seeds.includes(id))
     const filter = { ...scopeOf(caller), kinds: ['entity'] as const }
-    const { activations, truncated } = await memories.spread({
+    const { activations, truncated } = await context.memories.spread({
       seeds,
       filter,
-      now: clock.now(),
+      now: context.clock.now(),
       mostNodes,
       ...settings,
     })
