@@ -13,6 +13,8 @@ export const linkedTo = 'LINKED_TO'
 /** Edges that say where a memory comes from, not what it is about: activation does not run along them. */
 export const structuralTypes = [derivedFrom, versionOf, duplicateOf, mentionedIn] as const
 
+export const isStructural = (type: string): boolean => structuralTypes.some((structural) => structural === type)
+
 /** What people and agents may assert between two entities. */
 export const relationTypes = ['USES', 'PRODUCES', 'REQUIRES', 'CAUSES', 'PART_OF', 'SIMILAR_TO', 'IMPLEMENTS'] as const
 export type RelationType = (typeof relationTypes)[number]
