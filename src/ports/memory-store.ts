@@ -105,7 +105,7 @@ export interface Erasure {
    */
   readonly change?: readonly MemoryChange[]
   /** What takes their place. */
-  readonly then?: Omit<Batch, 'at'>
+  readonly replaceWith?: Omit<Batch, 'at'>
 }
 
 /** What became of a copy that held what was erased; one that did not is left as it is. */

@@ -67,7 +67,7 @@ export class BatchWriter {
   }
 
   /** In a transaction of its own, with what takes their place. */
-  erase({ ids, at, change = [], then = {} }: Erasure): void {
+  erase({ ids, at, change = [], replaceWith = {} }: Erasure): void {
     try {
       inTransaction(this.#connection, () => {
         for (const each of change) this.#log(this.#change(each, at), 'changed', at)
@@ -75,7 +75,7 @@ export class BatchWriter {
         this.#eraser.assertKnown(ids, changed)
         if (this.#eraser.erase(ids, at) > 0) new UnfinishedErasing(this.#connection).add(ids)
         this.#forgetErased()
-        this.#counted(() => this.#apply({ ...then, at }))
+        this.#counted(() => this.#apply({ ...replaceWith, at }))
       })
     } catch (error) {
       this.#forget()

@@ -16,7 +16,10 @@ interface StoredRecord {
 }
 
 /** Read once, when it is written. Undefined when the text is only text. */
-export function structureOf(memory: { readonly text: string; readonly tags: readonly string[] }): TextStructure | undefined {
+export function structureOf(memory: {
+  readonly text: string
+  readonly tags: readonly string[]
+}): TextStructure | undefined {
   if (!mayHoldRecords(memory)) return undefined
   const records = parseRecords(memory.text).map(toStored)
   const triples = parseTriples(memory.text).map(({ subject, relation, object }) => [subject, relation, object] as const)
