@@ -40,3 +40,7 @@ export function toRefusal(error: unknown, { door, input }: Operation): RefusalBo
   const isChoice = choices !== undefined && field in supportedKeys
   return { error: message, ...(isChoice ? { [supportedKeys[field]]: choices } : {}) }
 }
+
+/** Whether the workspace door has answered why it did nothing. */
+export const isRefusal = ({ door }: Operation, answer: Readonly<Record<string, unknown>>): answer is RefusalBody =>
+  door === 'workspace' && typeof answer.error === 'string'
