@@ -28,7 +28,7 @@ export const gwtQuery = defineOperation({
     results: z.array(memoryView.extend({ admitted: z.boolean(), relevance: z.number() })),
   }),
   textField: 'results',
-  commandLine: { command: 'mind query', positional: ['query'], examples: ['"billing"', '"billing" --admit -k 3'] },
+  commandLine: { command: 'mind query', positional: ['query'], examples: ['"billing"', '"billing" --admit --k 3'] },
   async run({ query, k, memory_type, admit: isAdmitted }, context, caller) {
     const now = context.clock.now()
     const ofType = memory_type == null ? {} : { kinds: kinds.filter((kind) => toMemoryType(kind) === memory_type) }
