@@ -18,6 +18,7 @@ import { type ImportInput, importMemories, type LineOutcome } from '../operation
 import type { Operation } from '../operations/operation.js'
 import type { CallOptions, OperationContext } from '../operations/operation-context.js'
 import { findMemories } from '../operations/recalling/find-memories.js'
+import { keepStructures } from '../operations/workspace/structures.js'
 import type { Clock } from '../ports/clock.js'
 import type { Embedder } from '../ports/embedder.js'
 import type { LanguageModel } from '../ports/language-model.js'
@@ -74,6 +75,7 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     embedder,
     tokenSpace: openStaticTokenSpace,
     noteUses: uses.note,
+    structures: keepStructures(memories),
     clock,
     ids: createUuidIds(),
     log,

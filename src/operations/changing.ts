@@ -54,7 +54,8 @@ const queues = new WeakMap<MemoryStore, Map<string, Promise<unknown>>>()
 
 const isWaitedFor = (memories: MemoryStore, id: string): boolean => queues.get(memories)?.has(id) ?? false
 
-async function inTurn<Result>(memories: MemoryStore, id: string, work: () => Promise<Result>): Promise<Result> {
+/** Whoever in this process works under the same key waits for the one before. */
+export async function inTurn<Result>(memories: MemoryStore, id: string, work: () => Promise<Result>): Promise<Result> {
   const queue = queues.get(memories) ?? new Map<string, Promise<unknown>>()
   queues.set(memories, queue)
   // Whoever waits goes on whether or not the one before succeeded.

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { invalid } from '../errors.js'
 import { candidateIds, idPrefixes, parseId } from '../memory/ids.js'
 import { kinds as allKinds, domains, entityTypes, type Kind, outcomes } from '../memory/memory.js'
+import { memoryTypes } from '../memory/moving/memory-type.js'
 import { sessionIdPattern } from '../memory/session-id.js'
 import { parseTime } from '../memory/time.js'
 import { jsonObject } from './json-object.js'
@@ -51,6 +52,8 @@ export const kind = z.enum(allKinds)
 export const domain = z.enum(domains)
 export const kinds = z.array(kind).min(1)
 export const tags = z.array(text(200)).max(100)
+export const keywords = z.array(text(200)).max(50)
+export const memoryType = z.enum(memoryTypes)
 
 /** COM5: more than 100 is capped, not refused. */
 export const limit = (fallback: number) =>

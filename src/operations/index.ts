@@ -22,6 +22,14 @@ import { semanticRecall } from './memory/semantic-recall.js'
 import { buildSkill, howTo } from './memory/skill-aliases.js'
 import { spreadActivation } from './memory/spread-activation.js'
 import { supersedeFact } from './memory/supersede-fact.js'
+import { gwtBroadcast } from './workspace/gwt-broadcast.js'
+import { gwtCompete } from './workspace/gwt-compete.js'
+import { gwtEvict } from './workspace/gwt-evict.js'
+import { gwtInspect } from './workspace/gwt-inspect.js'
+import { gwtLink } from './workspace/gwt-link.js'
+import { gwtQuery } from './workspace/gwt-query.js'
+import { gwtSetGoal } from './workspace/gwt-set-goal.js'
+import { gwtStore } from './workspace/gwt-store.js'
 
 /** Every operation there is. A new one is a file and a line here. */
 export const operations = [
@@ -50,4 +58,12 @@ export const operations = [
   memoryStats,
   buildSkill,
   howTo,
+  gwtStore,
+  gwtSetGoal,
+  gwtBroadcast,
+  gwtCompete,
+  gwtQuery,
+  gwtEvict,
+  gwtLink,
+  gwtInspect,
 ] as const

@@ -4,6 +4,7 @@ import { identify } from './caller.js'
 import { concealed } from './concealed.js'
 import type { Operation } from './operation.js'
 import type { OperationContext } from './operation-context.js'
+import { toRefusal } from './refusal.js'
 import { parseInput } from './validation-error.js'
 
 /** Parses, runs, answers. The one way in for every surface; throws nothing but WorldWeaverError. */
@@ -12,14 +13,16 @@ export async function invoke<Input extends z.ZodObject, Output extends z.ZodObje
   input: unknown,
   context: OperationContext,
 ): Promise<z.output<Output>> {
-  const parsed = parseInput(operation.input, input ?? {})
   try {
+    const parsed = parseInput(operation.input, input ?? {})
     const caller = identify(parsed, context.defaults)
     const answer = await operation.run(parsed, context, caller)
     // Checked, not replaced: parsing drops unknown keys, and a caller at run time would still get them.
     if (context.checksOutput) operation.output.parse(answer)
     return answer
   } catch (error) {
+    const refusal = toRefusal(error, operation)
+    if (refusal !== undefined) return refusal as z.output<Output>
     // Nothing is broken that the log should know of.
     if (isGivingUp(error, context)) throw new WorldWeaverError('timeout', 'The call was given up', { cause: error })
     throw error instanceof WorldWeaverError ? error : concealed(error, operation.name, context)

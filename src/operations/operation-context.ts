@@ -7,6 +7,7 @@ import type { LanguageModel } from '../ports/language-model.js'
 import type { Log } from '../ports/log.js'
 import type { Coactivation, MemoryStore, Use } from '../ports/memory-store.js'
 import type { TokenSpace } from '../ports/token-space.js'
+import type { StructureKeeper } from './workspace/structures.js'
 
 /** How far a long operation has come. */
 export interface Progress {
@@ -30,6 +31,7 @@ export interface OperationContext extends CallOptions {
   readonly tokenSpace: () => Promise<TokenSpace>
   /** ACT8: taken note of now, written within a second, never waited for. */
   readonly noteUses: (uses: readonly Use[], coactivations: readonly Coactivation[]) => void
+  readonly structures: StructureKeeper
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log

@@ -20,12 +20,14 @@ export interface Declaration<Input extends z.ZodObject, Output extends z.ZodObje
   readonly summary: string
   /** When an agent should choose it, and what the answer means. */
   readonly guidance?: string
-  readonly door: 'front' | 'memory'
+  readonly door: 'front' | 'memory' | 'workspace'
   /** `erase` cannot be undone. */
   readonly effect: 'read' | 'write' | 'erase'
   readonly input: Input
   readonly output: Output
   readonly commandLine: CommandLine
+  /** The field of the answer that is all a reader of plain text gets. */
+  readonly textField?: string
   run(input: z.output<Input>, context: OperationContext, caller: Caller): Promise<z.output<Output>>
 }
 

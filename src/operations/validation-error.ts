@@ -26,6 +26,8 @@ function complaint(issue: z.core.$ZodIssue): string {
       return `must be one of: ${issue.values.join(', ')}`
     case 'invalid_type':
       return issue.input === undefined ? 'is required' : `must be ${article(issue.expected)}`
+    case 'invalid_union':
+      return 'has a shape that it may not have'
     case 'too_small':
       return issue.origin === 'array'
         ? `must have at least ${issue.minimum} item(s)`

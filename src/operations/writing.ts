@@ -2,6 +2,7 @@ import { initialStrength } from '../memory/activation/forgetting.js'
 import { speakerIn } from '../memory/episodic/context.js'
 import type { Facets, Kind, Memory } from '../memory/memory.js'
 import { analyseText } from '../memory/recall/analyse-text.js'
+import { structureOf } from '../memory/workspace/text-structure.js'
 import type { NewMemory } from '../ports/memory-store.js'
 import type { OperationContext } from './operation-context.js'
 
@@ -54,18 +55,22 @@ export async function compose(
   }
 }
 
-/** What recall needs of each: made from the text alone, whoever wrote it. */
+/** What is made from a memory's text, whoever wrote it, so that it never has to be read again. */
+export type Indexed = Pick<NewMemory, 'index' | 'vector' | 'structure'>
+
 export async function indexAll(
-  memories: readonly Pick<Memory, 'text' | 'facets'>[],
+  memories: readonly Pick<Memory, 'text' | 'tags' | 'facets'>[],
   { embedder, tokenSpace }: OperationContext,
-): Promise<Pick<NewMemory, 'index' | 'vector'>[]> {
+): Promise<Indexed[]> {
   const tokens = await tokenSpace()
   const vectors = await embedder.embed(memories.map(({ text }) => text))
-  const indexed: Pick<NewMemory, 'index' | 'vector'>[] = []
-  for (const [place, { text, facets }] of memories.entries()) {
-    const analysed = analyseText(text, tokens, { speaker: speakerIn(facets) })
+  const indexed: Indexed[] = []
+  for (const [place, memory] of memories.entries()) {
+    const analysed = analyseText(memory.text, tokens, { speaker: speakerIn(memory.facets) })
     const index = analysed instanceof Promise ? await analysed : analysed
-    indexed.push({ index, vector: { model: embedder.identity, values: vectors[place] } })
+    const structure = structureOf(memory)
+    const vector = { model: embedder.identity, values: vectors[place] }
+    indexed.push({ index, vector, ...(structure === undefined ? {} : { structure }) })
   }
   return indexed
 }

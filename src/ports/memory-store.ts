@@ -4,6 +4,7 @@ import type { MovedMemory } from '../memory/moving/moved-memory.js'
 import type { CandidateSet } from '../memory/recall/candidates.js'
 import type { TextIndex } from '../memory/recall/text-index.js'
 import type { Activations, SpreadSettings } from '../memory/semantic/spread.js'
+import type { TextStructure } from '../memory/workspace/text-structure.js'
 
 /** Which memories a read may see. Plain data, so that every engine pushes it down its own way. */
 export interface MemoryFilter {
@@ -30,6 +31,8 @@ export interface NewMemory {
   readonly memory: Memory
   readonly index: TextIndex
   readonly vector: StoredVector | null
+  /** What its text holds besides words; absent when that is nothing. */
+  readonly structure?: TextStructure
   readonly strength: Strength
   /** False for bulk imports without times: they are scenes of their own. */
   readonly joinsScene: boolean
@@ -87,6 +90,8 @@ export interface Batch {
    * project as JSON goes when the last memory of that is erased.
    */
   readonly bookmarks?: Readonly<Record<string, Json>>
+  /** Refused as a conflict unless each of these bookmarks still has this `revision`; null: there is none. */
+  readonly expectBookmarks?: Readonly<Record<string, number | null>>
 }
 
 /** All of it or nothing, in one transaction. Refused as a conflict where a batch would be. */
@@ -99,6 +104,8 @@ export interface Erasure {
    * conflict: it was derived after the caller looked.
    */
   readonly change?: readonly MemoryChange[]
+  /** What takes their place. */
+  readonly replaceWith?: Omit<Batch, 'at'>
 }
 
 /** What became of a copy that held what was erased; one that did not is left as it is. */
@@ -137,7 +144,8 @@ export interface Associations {
 }
 
 export interface NearestRequest {
-  readonly ids: readonly string[]
+  /** Each a memory by its id, or a vector of the model. */
+  readonly to: readonly (string | Int8Array)[]
   readonly model: string
   readonly filter: MemoryFilter
   readonly most: number
@@ -186,6 +194,25 @@ export interface Told extends Pick<Memory, 'project' | 'session' | 'source' | 't
   readonly terms: TextIndex['terms']
 }
 
+/** Where a reader of structures stands. */
+export interface StructureCursor {
+  readonly seq: number
+  /** While everything is read for the first time: the last place that was. */
+  readonly place?: number
+}
+
+/** What became of the structure of one memory. */
+export interface StructureChange {
+  /** The store's own number of the memory: what is erased is known by nothing else. */
+  readonly place: number
+  /** Undefined when it holds none, or is no longer valid, or is gone. */
+  readonly memory: StructuredMemory | undefined
+}
+
+export interface StructuredMemory extends Pick<Memory, 'id' | 'session' | 'project'> {
+  readonly structure: TextStructure
+}
+
 interface Lease {
   renew(ttlMs: number): Promise<boolean>
   release(): Promise<void>
@@ -230,8 +257,26 @@ export interface MemoryStore {
   /** Of some memories to others, and how connected the former are; structural edges aside. */
   associations(context: readonly string[], others: readonly string[]): Promise<Associations>
   spread(request: SpreadRequest): Promise<Activations<string>>
-  /** For each of the ids, the memories nearest to it, itself aside, best first. None for one without a vector. */
+  /** For each, the memories nearest to it, itself aside, best first. None for one without a vector. */
   nearest(request: NearestRequest): Promise<readonly (readonly NearMemory[])[]>
+  /** In the order asked; undefined where the model has made none. */
+  vectors(ids: readonly string[], model: string): Promise<readonly (Int8Array | undefined)[]>
+  /** Memories that pass the filter and have one of these values as a facet. */
+  findByFacet(
+    facet: string,
+    values: readonly string[],
+    filter: MemoryFilter,
+  ): Promise<readonly { readonly value: string; readonly id: string }[]>
+  /** Types that open edges have, in alphabetical order; structural ones aside. */
+  relationTypes(): Promise<readonly string[]>
+  /**
+   * Structures of valid memories, for whoever keeps them at hand: all, from an empty cursor; then what has changed
+   * since. Nothing is missed when `isDone` is false: ask again from `next`.
+   */
+  structures(
+    from: StructureCursor | undefined,
+    limit: number,
+  ): Promise<{ readonly changes: readonly StructureChange[]; readonly next: StructureCursor; readonly isDone: boolean }>
   /** Everything of the moment when it begins, of every kind and state, in the order of writing. */
   exportAll(scope: Scope): AsyncIterable<ExportPage>
   /** For each, the id of a memory with the same content, source and tags (`saysTheSame`), whatever its state. */

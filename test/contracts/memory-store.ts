@@ -16,6 +16,7 @@ import { describeQuery } from './memory-store/query.js'
 import { describeScenes } from './memory-store/scenes.js'
 import { describeSharing } from './memory-store/sharing.js'
 import type { OpenStore } from './memory-store/stores.js'
+import { describeStructures } from './memory-store/structures.js'
 import { describeUses } from './memory-store/uses.js'
 
 /** The definition of the `MemoryStore` port: every engine passes it whole, and unchanged. */
@@ -31,6 +32,7 @@ export function describeMemoryStore(name: string, open: OpenStore): void {
     describeModels(open)
     describeEdges(open)
     describeGraph(open)
+    describeStructures(open)
     describeUses(open)
     describeExporting(open)
     describeImporting(open)

@@ -60,6 +60,10 @@ function badOfType(schema: JsonSchema): BadValue[] {
       ]
     case 'object':
       return [bad('a text', 'x'), bad('a number', 5), bad('a boolean', true), bad('a list', [{}]), ...badObjects()]
+    case undefined:
+      // One of several types: what is bad for each of them.
+      if (schema.anyOf !== undefined) return [bad('a number', 5), bad('a boolean', true), bad('an object', {})]
+      throw new Error(`no bad values are known for ${JSON.stringify(schema)}`)
     default:
       throw new Error(`no bad values are known for ${JSON.stringify(schema)}`)
   }

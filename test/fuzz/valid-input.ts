@@ -45,6 +45,14 @@ export const validInput = ({
   deprecate_skill: { procedure_id: procedure },
   build_skill: { trajectory, outcome_score: 0.9, domain: 'coding' },
   how_to: { task: 'fill the kettle' },
+  gwt_store: { content: 'The kettle is full.' },
+  gwt_set_goal: { description: 'Make tea' },
+  gwt_broadcast: {},
+  gwt_compete: {},
+  gwt_query: { query: 'kettle' },
+  gwt_evict: { item_id: episode },
+  gwt_link: { source_id: episode, target_id: entity },
+  gwt_inspect: {},
 })
 
 /** An episode, a skill and two entities to name. */

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 
@@ -12,6 +14,19 @@ function inDatabase<Result>(dataDir: string, work: (database: InstanceType<typeo
   }
 }
 
+/** Of every file that the store has, by name; readers take note of themselves in the shared memory. */
+export const fileDigests = (dataDir: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(dataDir, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('-shm'))
+      .map(({ name }) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(dataDir, name)))
+          .digest('hex'),
+      ]),
+  )
+
 /** SQLite's own verdict on the whole file. */
 export const integrityOf = (dataDir: string): string =>
   inDatabase(dataDir, (database) => {
@@ -22,7 +37,18 @@ export const integrityOf = (dataDir: string): string =>
 /** How many rows each table has. Leases and packed copies are no memory, and no call's business. */
 export const rowCounts = (dataDir: string): Record<string, number> =>
   inDatabase(dataDir, (database) => {
-    const tables = ['memories', 'strengths', 'versions', 'labels', 'edges', 'vectors', 'changes', 'terms', 'scenes']
+    const tables = [
+      'memories',
+      'strengths',
+      'versions',
+      'labels',
+      'edges',
+      'vectors',
+      'changes',
+      'terms',
+      'scenes',
+      'bookmarks',
+    ]
     const count = (table: string) => (database.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n
     return Object.fromEntries(tables.map((table) => [table, count(table)]))
   })

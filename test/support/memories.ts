@@ -41,11 +41,11 @@ export function aMemory(given: Partial<Memory> = {}): Memory {
 }
 
 type GivenNewMemory = Partial<Memory> &
-  Partial<Pick<NewMemory, 'index' | 'vector' | 'strength' | 'joinsScene' | 'sceneWith'>>
+  Partial<Pick<NewMemory, 'index' | 'vector' | 'structure' | 'strength' | 'joinsScene' | 'sceneWith'>>
 
 /** The same, analysed and embedded as the product does it, ready for a batch. */
 export async function aNewMemory(given: GivenNewMemory = {}): Promise<NewMemory> {
-  const { index, vector, strength, joinsScene = true, sceneWith, ...fields } = given
+  const { index, vector, structure, strength, joinsScene = true, sceneWith, ...fields } = given
   const memory = aMemory(fields)
   const analysed = await analyse(memory.text)
   return {
@@ -55,6 +55,7 @@ export async function aNewMemory(given: GivenNewMemory = {}): Promise<NewMemory>
     strength: strength ?? initialStrength(memory.importance, memory.recordedAt),
     joinsScene,
     ...(sceneWith === undefined ? {} : { sceneWith }),
+    ...(structure === undefined ? {} : { structure }),
   }
 }
 

@@ -58,12 +58,7 @@ export class BatchWriter {
     try {
       return inTransaction(this.#connection, () => {
         this.#forgetErased()
-        this.#terms.begin()
-        this.#documents.begin()
-        const results = batches.map((batch) => this.#inSavepoint(() => this.#apply(batch)))
-        this.#terms.finish()
-        this.#documents.finish()
-        return results
+        return this.#counted(() => batches.map((batch) => this.#inSavepoint(() => this.#apply(batch))))
       })
     } catch (error) {
       this.#forget()
@@ -71,14 +66,31 @@ export class BatchWriter {
     }
   }
 
-  /** In a transaction of its own: the counts of one that also adds are written only at its end. */
-  erase({ ids, at, change = [] }: Erasure): void {
-    inTransaction(this.#connection, () => {
-      for (const each of change) this.#log(this.#change(each, at), 'changed', at)
-      const changed = change.map(({ id }) => id)
-      this.#eraser.assertKnown(ids, changed)
-      if (this.#eraser.erase(ids, at) > 0) new UnfinishedErasing(this.#connection).add(ids)
-    })
+  /** In a transaction of its own, with what takes their place. */
+  erase({ ids, at, change = [], replaceWith = {} }: Erasure): void {
+    try {
+      inTransaction(this.#connection, () => {
+        for (const each of change) this.#log(this.#change(each, at), 'changed', at)
+        const changed = change.map(({ id }) => id)
+        this.#eraser.assertKnown(ids, changed)
+        if (this.#eraser.erase(ids, at) > 0) new UnfinishedErasing(this.#connection).add(ids)
+        this.#forgetErased()
+        this.#counted(() => this.#apply({ ...replaceWith, at }))
+      })
+    } catch (error) {
+      this.#forget()
+      throw error
+    }
+  }
+
+  /** The counts of terms and documents are written once, at the end. */
+  #counted<Result>(work: () => Result): Result {
+    this.#terms.begin()
+    this.#documents.begin()
+    const result = work()
+    this.#terms.finish()
+    this.#documents.finish()
+    return result
   }
 
   #forget(): void {
@@ -115,6 +127,7 @@ export class BatchWriter {
   #apply(batch: Batch): number {
     let seq = 0
     for (const each of batch.expect ?? []) this.#assertVersion(each)
+    for (const [name, revision] of Object.entries(batch.expectBookmarks ?? {})) this.#assertRevision(name, revision)
     // Before what is added: a new version may take the place of the one that is closed.
     seq = this.#changeAll(batch.change, batch.at) ?? seq
     for (const each of batch.add ?? []) {
@@ -161,13 +174,21 @@ export class BatchWriter {
     if (found === undefined) throw new StoreConflict(`${id} is no longer at version ${version}`)
   }
 
+  #assertRevision(name: string, revision: number | null): void {
+    const found = this.#sql.find<{ revision: number }>(
+      "SELECT value ->> '$.revision' AS revision FROM bookmarks WHERE name = ?",
+      name,
+    )
+    if ((found?.revision ?? null) !== revision) throw new StoreConflict(`${name} is no longer at ${revision}`)
+  }
+
   #bookmark(name: string, value: Json): void {
     if (value === null) this.#sql.run('DELETE FROM bookmarks WHERE name = ?', name)
     else this.#sql.run('INSERT OR REPLACE INTO bookmarks VALUES (?, ?)', name, JSON.stringify(value))
   }
 
   #add(added: NewMemory): number {
-    const { memory, index, vector, strength, uniqueFacet } = added
+    const { memory, index, vector, structure, strength, uniqueFacet } = added
     const project = memory.project === null ? 0 : this.#nameId(memory.project)
     const session = this.#nameId(memory.session)
     if (uniqueFacet !== undefined) this.#assertUnique(memory, uniqueFacet, project, session)
@@ -214,6 +235,7 @@ export class BatchWriter {
     const termIds = terms.map(([id]) => id.toString(36)).join(' ')
     this.#sql.run('INSERT INTO postings (rowid, term_ids) VALUES (?, ?)', row, termIds)
     if (vector !== null) this.#storeVector(row, vector)
+    if (structure !== undefined) this.#sql.run('INSERT INTO structures VALUES (?, ?)', row, JSON.stringify(structure))
     this.#documents.count(index)
     return row
   }

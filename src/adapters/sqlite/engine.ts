@@ -18,6 +18,7 @@ import { RecentFilters } from './recent-filters.js'
 import { migrations } from './schema.js'
 import { SegmentPacker } from './segment-packer.js'
 import { Statements } from './statements.js'
+import { StructureReader } from './structure-reader.js'
 import { ToldFinder } from './told-finder.js'
 import { UseRecorder } from './use-recorder.js'
 
@@ -61,6 +62,7 @@ export function openReadingEngine(path: string) {
   const finder = new CandidateFinder(connection, sql, cache, filters)
   const graph = new GraphReader(connection, sql, cache, filters)
   const nearest = new NearestFinder(connection, sql, cache, filters)
+  const structures = new StructureReader(connection, sql)
   const told = new ToldFinder(connection, sql)
   const exporter = new Exporter(connection, sql)
   return {
@@ -73,6 +75,10 @@ export function openReadingEngine(path: string) {
     scanEdges: graph.scan.bind(graph),
     spread: graph.spread.bind(graph),
     nearest: nearest.nearest.bind(nearest),
+    vectors: nearest.vectors.bind(nearest),
+    findByFacet: reader.findByFacet.bind(reader),
+    relationTypes: reader.relationTypes.bind(reader),
+    structures: structures.read.bind(structures),
     findTold: told.find.bind(told),
     beginExport: exporter.begin.bind(exporter),
     nextExported: exporter.next.bind(exporter),

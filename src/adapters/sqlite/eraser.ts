@@ -1,4 +1,5 @@
 import { derivedFrom } from '../../memory/semantic/links.js'
+import { forgetInStored, workspacePrefix } from '../../memory/workspace/state/stored-workspace.js'
 import { StoreConflict } from '../../ports/memory-store.js'
 import { changeCode } from './codes.js'
 import { labelsOf } from './labels.js'
@@ -59,6 +60,7 @@ export class Eraser {
     for (const each of erased) this.#remove(each)
     this.#countDown(erased)
     this.#dropNames(erased)
+    this.#forgetInWorkspaces(ids)
     const rows = erased.map(({ row }) => row)
     this.#log(rows, at)
     this.#packer.rewrite(rows)
@@ -118,6 +120,20 @@ export class Eraser {
     for (const { id, name } of unused) {
       this.#sql.run('DELETE FROM names WHERE id = ?', id)
       this.#sql.run('DELETE FROM bookmarks WHERE instr(name, ?) > 0', JSON.stringify(name))
+    }
+  }
+
+  /** What is in somebody's mind may quote them. */
+  #forgetInWorkspaces(ids: readonly string[]): void {
+    const gone = new Set(ids)
+    const workspaces = this.#sql.all<{ name: string; value: string }>(
+      'SELECT name, value FROM bookmarks WHERE substr(name, 1, ?) = ?',
+      workspacePrefix.length,
+      workspacePrefix,
+    )
+    for (const { name, value } of workspaces) {
+      const left = JSON.stringify(forgetInStored(JSON.parse(value), gone))
+      this.#sql.run('UPDATE bookmarks SET value = ? WHERE name = ?', left, name)
     }
   }
 

@@ -19,16 +19,16 @@ export class NearestFinder {
     this.#filters = filters
   }
 
-  nearest({ ids, model, filter, most, minCosine }: NearestRequest): NearMemory[][] {
+  nearest({ to, model, filter, most, minCosine }: NearestRequest): NearMemory[][] {
     return inSnapshot(this.#connection, () => {
       this.#cache.refresh()
       const { columns } = this.#cache
       const { passes } = this.#filters.passing(filter)
       const vectors = this.#cache.vectorsOf(model)
-      return ids.map((id) => {
-        const own = this.#sql.find<{ row: number }>('SELECT row FROM memories WHERE id = ?', id)?.row
-        if (own === undefined || !vectors?.hasDirection(own)) return []
-        const cosines = vectors.cosines(vectors.row(own), columns.end)
+      return to.map((each) => {
+        const own = typeof each === 'string' ? this.#rowOf(each) : 0
+        if (vectors === undefined || own === undefined || (own > 0 && !vectors.hasDirection(own))) return []
+        const cosines = vectors.cosines(typeof each === 'string' ? vectors.row(own) : each, columns.end)
         const best = new BestRows(most)
         for (let row = 1; row < columns.end; row++) {
           if (cosines[row] >= minCosine && passes[row] === 1 && row !== own) best.offer(row, cosines[row])
@@ -36,5 +36,21 @@ export class NearestFinder {
         return best.bestFirst().map((row) => ({ id: columns.ids[row], cosine: cosines[row] }))
       })
     })
+  }
+
+  vectors(ids: readonly string[], model: string): (Int8Array | undefined)[] {
+    return inSnapshot(this.#connection, () => {
+      this.#cache.refresh()
+      const vectors = this.#cache.vectorsOf(model)
+      return ids.map((id) => {
+        const row = this.#rowOf(id)
+        // A copy: the row is a view of memory that this thread shares with nobody.
+        return row !== undefined && vectors?.hasDirection(row) ? vectors.row(row).slice() : undefined
+      })
+    })
+  }
+
+  #rowOf(id: string): number | undefined {
+    return this.#sql.find<{ row: number }>('SELECT row FROM memories WHERE id = ?', id)?.row
   }
 }

@@ -1,8 +1,10 @@
 import type { Edge, Json, StoredMemory } from '../../memory/memory.js'
+import { isStructural } from '../../memory/semantic/links.js'
 import type { Change, MemoryFilter, Page, StoreStatistics } from '../../ports/memory-store.js'
 import { BestRows } from './best-rows.js'
 import { changeCode } from './codes.js'
 import { type Connection, inSnapshot } from './connection.js'
+import { facetLabel } from './labels.js'
 import type { MemoryCache } from './memory-cache.js'
 import { filterRows } from './row-filter.js'
 import { segmentRows } from './segment.js'
@@ -120,6 +122,36 @@ export class SqliteReader {
       types === undefined ? null : JSON.stringify(types),
     )
     return rows.map((edge) => ({ ...edge }))
+  }
+
+  findByFacet(facet: string, values: readonly string[], filter: MemoryFilter): { value: string; id: string }[] {
+    return inSnapshot(this.#connection, () => {
+      const labels = new Map(values.map((value) => [facetLabel(facet, value), value]))
+      const found = this.#sql.all<{ label: string; row: number }>(
+        'SELECT label, row FROM json_each(?) JOIN labels ON label = value ORDER BY label, row',
+        JSON.stringify([...labels.keys()]),
+      )
+      if (found.length === 0) return []
+      this.#cache.refresh()
+      const { passes } = filterRows(filter, this.#cache.columns, this.#sql)
+      return found
+        .filter(({ row }) => passes[row] === 1)
+        .map(({ label, row }) => ({ value: labels.get(label)!, id: this.#cache.columns.ids[row] }))
+    })
+  }
+
+  /** From each type to the next: as many steps as there are types. */
+  relationTypes(): string[] {
+    const types = this.#sql.all<{ type: string | null }>(
+      `WITH RECURSIVE types(type) AS (
+         SELECT min(type) FROM edges WHERE valid_to IS NULL
+         UNION ALL
+         SELECT (SELECT min(edges.type) FROM edges WHERE valid_to IS NULL AND edges.type > types.type)
+         FROM types WHERE types.type IS NOT NULL
+       )
+       SELECT type FROM types WHERE type IS NOT NULL`,
+    )
+    return types.flatMap(({ type }) => (type === null || isStructural(type) ? [] : [type]))
   }
 
   bookmarks(names: readonly string[]): Record<string, Json> {

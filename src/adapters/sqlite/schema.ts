@@ -88,6 +88,11 @@ CREATE UNIQUE INDEX open_edges ON edges (source, target, type) WHERE valid_to IS
 -- Whether an edge is there already is asked for each that is imported: a hub must not be walked through for it.
 CREATE INDEX edges_by_ends ON edges (source, target, type, valid_from);
 CREATE INDEX edges_by_target ON edges (target);
+-- Which types there are is asked of the graph's planner: a step per type, where a scan would read every edge.
+CREATE INDEX edges_by_type ON edges (type) WHERE valid_to IS NULL;
+
+-- What a text holds besides words: records, and facts of the graph.
+CREATE TABLE structures (row INTEGER PRIMARY KEY REFERENCES memories ON DELETE CASCADE, body TEXT NOT NULL) STRICT;
 
 CREATE TABLE models (id INTEGER PRIMARY KEY, identity TEXT NOT NULL UNIQUE, dimensions INTEGER NOT NULL) STRICT;
 -- Without a reference to its memory: with the model first in the key, following it would read the whole table.

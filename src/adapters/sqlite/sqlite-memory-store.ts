@@ -77,6 +77,10 @@ function createStore(writer: Channel<WritingEngine>, openReader: () => Channel<R
     associations: (context, others) => reader.call('associations', context, others),
     spread: (request) => reader.call('spread', request),
     nearest: (request) => reader.call('nearest', request),
+    vectors: (ids, model) => reader.call('vectors', ids, model),
+    findByFacet: (facet, values, filter) => reader.call('findByFacet', facet, values, filter),
+    relationTypes: () => reader.call('relationTypes'),
+    structures: (from, limit) => reader.call('structures', from, limit),
     async *exportAll(scope) {
       // One of its own as well: it holds a snapshot between the pages.
       const exporter = openReader()

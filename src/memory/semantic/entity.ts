@@ -1,4 +1,5 @@
 import type { entityTypes, Facets, Memory } from '../memory.js'
+import { nodeKey } from '../workspace/planners/graph/triples.js'
 
 export type EntityType = (typeof entityTypes)[number]
 
@@ -32,6 +33,8 @@ export function entityFacets(
     entity_type: entityType,
     key: entityKey(name, entityType),
     name_key: nameKey(name),
+    // GWT9: what a question finds it by.
+    node_key: nodeKey(name),
     details,
     source,
   }

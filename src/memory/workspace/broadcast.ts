@@ -22,10 +22,20 @@ export interface Broadcast {
   readonly evicted: readonly string[]
 }
 
+/** What is kept of it: who was in mind is for ever true, what they say is kept with the memories alone. */
+export interface BroadcastRecord extends Omit<Broadcast, 'items'> {
+  readonly items: readonly Omit<BroadcastItem, 'content'>[]
+}
+
+export const toRecord = ({ items, ...broadcast }: Broadcast): BroadcastRecord => ({
+  ...broadcast,
+  items: items.map(({ content: _, ...item }) => item),
+})
+
 export interface BroadcastText {
   readonly text: string
-  /** Ids of items whose content was shortened, or left out whole. */
-  readonly shortened: readonly string[]
+  /** Items whose content was shortened, with what is left of it. */
+  readonly shortened: readonly { readonly id: string; readonly content: string }[]
 }
 
 export const broadcastTokens = 4000
@@ -39,7 +49,7 @@ const shortestBeginning = 20
  */
 export function renderBroadcast(broadcast: Broadcast, maxTokens: number = broadcastTokens): BroadcastText {
   const lines = broadcast.items.map(({ content }) => content.replace(/\s+/gu, ' ').trim())
-  const whole = assemble(broadcast, lines, [])
+  const whole = assemble(broadcast, lines, 0)
   if (estimateTokens(whole) <= maxTokens) return { text: whole, shortened: [] }
 
   const everyId = broadcast.items.map(({ id }) => id)
@@ -47,27 +57,27 @@ export function renderBroadcast(broadcast: Broadcast, maxTokens: number = broadc
     assemble(
       broadcast,
       lines.map(() => cutMark(99_999)),
-      everyId,
+      everyId.length,
     ),
   )
   const tokens = lines.map(estimateTokens)
   const ceiling = commonCeiling(tokens, maxTokens - frame)
   const cut = lines.map((line, at) => (tokens[at] <= ceiling ? line : beginningOf(line, ceiling)))
-  const shortened = everyId.filter((_, at) => cut[at] !== lines[at])
-  return { text: assemble(broadcast, cut, shortened), shortened }
+  const shortened = everyId.flatMap((id, at) => (cut[at] === lines[at] ? [] : [{ id, content: cut[at] }]))
+  return { text: assemble(broadcast, cut, shortened.length), shortened }
 }
 
 function assemble(
   { goals, items, capacity, cycle, admitted, evicted }: Broadcast,
   contents: readonly string[],
-  shortened: readonly string[],
+  shortened: number,
 ): string {
   const aims = goals.map(({ description, priority }) => `${description.replace(/\s+/gu, ' ').trim()} (${priority})`)
   return [
     `Goals: ${aims.length === 0 ? 'none' : aims.join('; ')}`,
     `In mind: ${items.length} of ${capacity}`,
     ...items.map(({ slot, memory_type, level }, at) => `[${slot}] ${memory_type} ${level.toFixed(2)} ${contents[at]}`),
-    `End of broadcast ${cycle}${shortened.length === 0 ? '' : `; shortened to fit: ${shortened.length} of ${items.length}`}`,
+    `End of broadcast ${cycle}${shortened === 0 ? '' : `; shortened to fit: ${shortened} of ${items.length}`}`,
     `Admitted: ${listed(admitted)}`,
     `Evicted: ${listed(evicted)}`,
   ].join('\n')

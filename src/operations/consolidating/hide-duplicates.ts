@@ -64,7 +64,7 @@ async function findTwins(memories: readonly StoredMemory[], context: OperationCo
 async function nearTo(some: readonly StoredMemory[], { memories, embedder }: OperationContext) {
   const [{ session, project }] = some
   const near = await memories.nearest({
-    ids: some.map(({ id }) => id),
+    to: some.map(({ id }) => id),
     model: embedder.identity,
     filter: { session, ofProject: project, kinds: ['episode', 'note'] },
     most: mostTwins,

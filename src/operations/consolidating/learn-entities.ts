@@ -90,7 +90,7 @@ const nearest = (
   { memories, embedder }: OperationContext,
 ) =>
   memories.nearest({
-    ids,
+    to: ids,
     model: embedder.identity,
     filter: { session, ofProject: project, kinds: ['episode'] },
     most: neighbours,

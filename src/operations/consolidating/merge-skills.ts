@@ -43,7 +43,7 @@ async function findAlike({ id, session, project, facets }: StoredMemory, { memor
     kinds: ['procedure'] as const,
     facets: { domain },
   }
-  const [near] = await memories.nearest({ ids: [id], model: embedder.identity, filter, most: mostAlike, minCosine })
+  const [near] = await memories.nearest({ to: [id], model: embedder.identity, filter, most: mostAlike, minCosine })
   return near.map((each) => each.id)
 }
 

@@ -6,7 +6,7 @@ import type { Edge, Facets, Kind, Memory, Strength } from '../../memory/memory.j
 import { fromMemoryType } from '../../memory/moving/memory-type.js'
 import type { PastVersion } from '../../memory/moving/moved-memory.js'
 import { contentKey } from '../../memory/moving/same-content.js'
-import { derivedFrom, linkedTo, versionOf } from '../../memory/semantic/links.js'
+import { derivedFrom, linkedTo, plainWeight, versionOf } from '../../memory/semantic/links.js'
 import { markedForReview, reviewOf } from '../../memory/semantic/review.js'
 import { defaultSessionId } from '../../memory/session-id.js'
 import type { Caller } from '../caller.js'
@@ -154,9 +154,6 @@ const toPastVersion = (version: NonNullable<Line['versions']>[number], text: str
   tags: version.tags,
   facets: checkFacets(kind, text, version.facets),
 })
-
-/** Of an edge that does not say. */
-const plainWeight = 0.5
 
 function toEdge(edge: LineEdge, { id }: Line, recordedAt: number): ArrivingEdge {
   const { source, target } = edge

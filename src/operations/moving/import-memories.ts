@@ -6,10 +6,10 @@ import { concealed } from '../concealed.js'
 import * as fields from '../fields.js'
 import type { OperationContext } from '../operation-context.js'
 import { parseInput } from '../validation-error.js'
-import { indexAll } from '../writing.js'
+import { type Indexed, indexAll } from '../writing.js'
 import { type Arrival, type ArrivalSettings, parseArrival } from './arrival.js'
 import { firstTold } from './line-batch.js'
-import { type FoundEdge, type Indexed, Planner } from './planner.js'
+import { type FoundEdge, Planner } from './planner.js'
 import { type InputLine, readLines } from './read-lines.js'
 
 const importInput = z.strictObject({

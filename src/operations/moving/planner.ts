@@ -2,13 +2,12 @@ import { candidateIds } from '../../memory/ids.js'
 import type { Edge, StoredMemory } from '../../memory/memory.js'
 import type { Batch, MemoryStore, NewMemory } from '../../ports/memory-store.js'
 import { type Caller, isInSight } from '../caller.js'
+import type { Indexed } from '../writing.js'
 import type { Arrival, ArrivingEdge } from './arrival.js'
 import { digestOf } from './derived-id.js'
 import { toChanges, toNewMemory } from './line-batch.js'
 import { ProvisionalMap } from './provisional-map.js'
 
-/** What recall needs of an arrival. */
-export type Indexed = Pick<NewMemory, 'index' | 'vector'>
 type IndexOf = (arrival: Arrival) => Promise<Indexed>
 
 /** What becomes of a line. */

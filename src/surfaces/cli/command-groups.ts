@@ -3,6 +3,7 @@ import { Command } from 'commander'
 /** What each group of commands is about: `ww skill create` stands in `skill`. */
 const groups: Readonly<Record<string, string>> = {
   entity: 'Entities: facts, people, projects, tools, and what is known about them.',
+  mind: 'What is in mind now: seven slots, goals, and what nearly won. Alone, it shows them.',
   skill: 'Skills: learn how things are done, recall it, and keep count of what works.',
 }
 

@@ -1,15 +1,18 @@
 import { Command, CommanderError } from 'commander'
 import { invalid, toErrorBody, WorldWeaverError } from '../../errors.js'
 import type { Operation } from '../../operations/operation.js'
+import { isRefusal, type RefusalBody } from '../../operations/refusal.js'
 import type { CommandField } from './command-field.js'
 import { addInGroups, allBelow, pathOf } from './command-groups.js'
 import { toErrorLine } from './error-line.js'
+import { showMindBy } from './mind-command.js'
 import { exportCommand } from './moving/export-command.js'
 import { importCommand } from './moving/import-command.js'
 import { commandWords, toCommand } from './operation-command.js'
 import { showProgress } from './progress.js'
 import { renderAnswer } from './rendering/answer.js'
 import { renderReport } from './rendering/doctor.js'
+import { toPrintable } from './rendering/printable.js'
 import type { CliSurface, GlobalOptions, OpenMemory } from './surface.js'
 
 const everyday = ['remember', 'recall', 'memory_stats']
@@ -31,6 +34,13 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
     else stderr.write(`${errorTerminal.style.red(`${name}:`)} ${toErrorLine(error, fields, name)}\n`)
   }
 
+  /** GWT1: to an agent an answer, to a shell a failure. */
+  function refuse(answer: RefusalBody): void {
+    code = 1
+    if (wantsJson) printJson(answer)
+    else stderr.write(`${errorTerminal.style.red(`${name}:`)} ${toPrintable(answer.error)}\n`)
+  }
+
   async function run(
     operation: Operation,
     read: () => Promise<Readonly<Record<string, unknown>>>,
@@ -49,7 +59,8 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
           { onProgress: ({ done, total, message }) => progress.show(total === 0 ? undefined : done / total, message) },
         )
         .finally(() => progress.end())
-      if (wantsJson) printJson(answer)
+      if (isRefusal(operation, answer)) refuse(answer)
+      else if (wantsJson) printJson(answer)
       else {
         const { session, project } = options
         print(renderAnswer(operation, answer, { terminal, now: surface.now(), asked: { ...asked, session, project } }))
@@ -95,6 +106,8 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
     .action(() => surface.serveMcp(program.opts()))
 
   const globalOptions = () => program.opts<GlobalOptions>()
+  const mind = program.commands.find((command) => command.name() === 'mind')
+  if (mind !== undefined) showMindBy(mind, surface, globalOptions)
   const onBad = () => {
     code = 1
   }

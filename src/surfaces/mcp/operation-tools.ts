@@ -27,7 +27,8 @@ export function createOperationTools(
     async call(name, input, options) {
       try {
         // `has` was asked first.
-        return toResult(await invoke(byName.get(name)!, input, options))
+        const operation = byName.get(name)!
+        return toResult(operation, await invoke(operation, input, options))
       } catch (error) {
         if (error instanceof WorldWeaverError) return toErrorResult(error)
         throw error

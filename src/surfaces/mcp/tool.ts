@@ -29,10 +29,12 @@ function brief({ pattern, minItems, maxItems, maximum, properties, ...schema }: 
   }
 }
 
-export const toResult = (answer: Record<string, unknown>): CallToolResult => ({
-  content: [{ type: 'text', text: JSON.stringify(answer) }],
-  structuredContent: answer,
-})
+export function toResult({ textField }: Operation, answer: Record<string, unknown>): CallToolResult {
+  // GWT1: a refusal has no such field, and is shown whole.
+  const shown = textField === undefined || !(textField in answer) ? answer : answer[textField]
+  const text = typeof shown === 'string' ? shown : JSON.stringify(shown)
+  return { content: [{ type: 'text', text }], structuredContent: answer }
+}
 
 export function toErrorResult(error: WorldWeaverError): CallToolResult {
   const body = toErrorBody(error)

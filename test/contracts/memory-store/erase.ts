@@ -55,7 +55,7 @@ async function told(store: MemoryStore) {
     languages: await store.languages(),
     unembedded: await store.unembedded(model, 100),
     edges: await store.neighbours(ids, undefined, 'ever'),
-    nearest: await store.nearest({ ids, model, filter: {}, most: 10, minCosine: -1 }),
+    nearest: await store.nearest({ to: ids, model, filter: {}, most: 10, minCosine: -1 }),
     associations: await store.associations(ids, ids),
   }
 }
@@ -93,11 +93,35 @@ export function describeErase(open: OpenStore): void {
       expect(idsOf(await store.findScenes(request, [scene]))).not.toContain(secret)
       expect(await store.neighbours([secret, idOf(1), idOf(2)], undefined, 'ever')).toEqual([])
       expect(await store.associations([secret], [idOf(1)])).toEqual({ fans: [0], edges: [] })
-      const nearest = await store.nearest({ ids: [idOf(1), secret], model, filter: {}, most: 10, minCosine: -1 })
+      const nearest = await store.nearest({ to: [idOf(1), secret], model, filter: {}, most: 10, minCosine: -1 })
       expect(nearest.map((near) => near.map(({ id }) => id).includes(secret))).toEqual([false, false])
       expect(nearest[1]).toEqual([])
       expect(Object.keys((await store.stats()).sessions)).not.toContain('secret-session')
       expect(idsOf(await store.unembedded('another model', 100))).not.toContain(secret)
+    })
+
+    test('[GWT15] what takes their place comes in the same transaction, or nothing happens', async () => {
+      const [store, other] = await stores.pair()
+      await store.commit({ at: start, add: await aWorld() })
+      const replacement = await aNewMemory({ id: secret, text: 'The hedgehog is elsewhere.' })
+      const taken = await aNewMemory({ id: idOf(1) })
+      const before = await told(store)
+      await expect(
+        store.erase({ at: start, ids: [secret], replaceWith: { add: [replacement, taken] } }),
+      ).rejects.toThrow()
+      expect(await told(store)).toEqual(before)
+      await store.erase({
+        at: start,
+        ids: [secret],
+        replaceWith: { add: [replacement], bookmarks: { mind: { revision: 1 } } },
+      })
+      for (const each of [store, other]) {
+        expect(await each.get([secret])).toMatchObject([{ text: 'The hedgehog is elsewhere.', version: 1 }])
+        expect(await each.bookmarks(['mind'])).toEqual({ mind: { revision: 1 } })
+      }
+      // Counted as if it had always been that one.
+      const fresh = await stores.fresh([...(await aWorld()).filter(({ memory: { id } }) => id !== secret), replacement])
+      expect((await told(store)).statistics).toEqual((await told(fresh)).statistics)
     })
 
     test('[OPS4] leaves the store as if they had never been, also for who opens it anew', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { derivedFrom, versionOf } from '#ww/memory/semantic/links.js'
-import { type MemoryStore, StoreConflict } from '#ww/ports/memory-store.js'
+import { type MemoryFilter, type MemoryStore, StoreConflict } from '#ww/ports/memory-store.js'
 import { aNewMemory, anEdge, days, idOf, newMemories, start } from '../../support/memories.js'
 import { vectorOf } from '../../support/text-analysis.js'
 import { type OpenStore, useStores } from './stores.js'
@@ -154,7 +154,7 @@ export function describeGraph(open: OpenStore): void {
       const away = await aNewMemory({ text: texts[0]!, id: idOf(7), session: 'away' })
       const store = await stores.fresh([...memories, away])
       const { model } = await vectorOf(texts[0]!)
-      const request = { ids: [idOf(0), idOf(99)], model, filter: { session: 'default' }, most: 5, minCosine: 0.4 }
+      const request = { to: [idOf(0), idOf(99)], model, filter: { session: 'default' }, most: 5, minCosine: 0.4 }
       const [near, none] = await store.nearest(request)
       expect(near!.map(({ id }) => id)).toEqual([idOf(1)])
       expect(near![0]!.cosine).toBeGreaterThan(0.6)
@@ -169,6 +169,84 @@ export function describeGraph(open: OpenStore): void {
       expect(await other.bookmarks(['light', 'deep', 'none'])).toEqual({ light: { seq: 7 }, deep: 3 })
       await other.commit({ at: start, bookmarks: { light: null } })
       expect(await one.bookmarks(['light', 'deep'])).toEqual({ deep: 3 })
+    })
+
+    test('[WSP2] of two that change one bookmark at a revision, one is refused, with all of its batch', async () => {
+      const [one, other] = await stores.pair()
+      const write = (store: MemoryStore, number: number, from: number | null) =>
+        store.commit({
+          at: start,
+          expectBookmarks: { mind: from },
+          bookmarks: { mind: { revision: (from ?? 0) + 1, by: number } },
+          add: [memories[number]!],
+        })
+      const memories = await newMemories([{ id: idOf(0) }, { id: idOf(1) }, { id: idOf(2) }])
+      const outcomes = await Promise.allSettled([write(one, 0, null), write(other, 1, null)])
+      const lost = outcomes.findIndex(({ status }) => status === 'rejected')
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(outcomes[lost]).toMatchObject({ reason: { name: 'StoreConflict' } })
+      expect((await one.get([idOf(0), idOf(1)]))[lost]).toBeUndefined()
+      await expect(write(one, 2, null)).rejects.toBeInstanceOf(StoreConflict)
+      await write(one, 2, 1)
+      expect(await other.bookmarks(['mind'])).toEqual({ mind: { revision: 2, by: 2 } })
+    })
+
+    test('[WSP3] the nearest to a vector that is no memory’s', async () => {
+      const texts = ['The cat sleeps on the sofa.', 'Quarterly revenue fell.']
+      const store = await stores.fresh(await newMemories(texts.map((text, number) => ({ text, id: idOf(number) }))))
+      const { model, values } = await vectorOf('a sleeping cat')
+      const request = { model, filter: {}, most: 1, minCosine: -1 }
+      const [near, none] = await store.nearest({ ...request, to: [values, idOf(99)] })
+      expect(near!.map(({ id }) => id)).toEqual([idOf(0)])
+      expect(none).toEqual([])
+      expect(await store.nearest({ ...request, model: 'unknown', to: [values] })).toEqual([[]])
+    })
+
+    test('[WSP4] vectors are given as they were stored; none where the model has made none', async () => {
+      const store = await stores.fresh([
+        await aNewMemory({ id: idOf(0), text: 'A lamp.' }),
+        await aNewMemory({ id: idOf(1), vector: null }),
+      ])
+      const { model, values } = await vectorOf('A lamp.')
+      expect(await store.vectors([idOf(1), idOf(0), idOf(99)], model)).toEqual([undefined, values, undefined])
+      expect(await store.vectors([idOf(0)], 'unknown')).toEqual([undefined])
+    })
+
+    test('[GWT9] the types of open edges, without the structural ones', async () => {
+      const store = await stores.fresh(await newMemories([{ id: idOf(0) }, { id: idOf(1) }, { id: idOf(2) }]))
+      expect(await store.relationTypes()).toEqual([])
+      const types = ['USES', 'owned by', 'DERIVED_FROM', 'USES']
+      await store.commit({
+        at: start,
+        connect: types.map((type, number) => anEdge({ source: idOf(0), target: idOf(1 + (number % 2)), type })),
+      })
+      const closed = anEdge({ source: idOf(1), target: idOf(2), type: 'CAUSES', validTo: start })
+      await store.commit({ at: start, merge: [closed] })
+      expect(await store.relationTypes()).toEqual(['USES', 'owned by'])
+    })
+
+    test('[GWT9] memories are found by many values of a facet at once, under the filter', async () => {
+      const entity = (number: number, name: string, given = {}) => ({
+        id: idOf(number, 'entity'),
+        kind: 'entity' as const,
+        facets: { node_key: name },
+        ...given,
+      })
+      const store = await stores.fresh(
+        await newMemories([
+          entity(0, 'atlas'),
+          entity(1, 'berta'),
+          entity(2, 'atlas', { session: 'away' }),
+          entity(3, 'clara', { validTo: start }),
+        ]),
+      )
+      const find = (filter: MemoryFilter) => store.findByFacet('node_key', ['atlas', 'clara', 'nobody'], filter)
+      expect(await find({})).toEqual([
+        { value: 'atlas', id: idOf(0, 'entity') },
+        { value: 'atlas', id: idOf(2, 'entity') },
+      ])
+      expect(await find({ session: 'away' })).toEqual([{ value: 'atlas', id: idOf(2, 'entity') }])
+      expect(await store.findByFacet('node_key', [], {})).toEqual([])
     })
   })
 }

@@ -6,6 +6,7 @@ import { createUuidIds } from '#ww/adapters/system/uuid-ids.js'
 import { defaultWeights } from '#ww/memory/activation/weights.js'
 import { importMemories, type LineOutcome } from '#ww/operations/moving/import-memories.js'
 import type { OperationContext } from '#ww/operations/operation-context.js'
+import { keepStructures } from '#ww/operations/workspace/structures.js'
 import type { Batch, MemoryStore } from '#ww/ports/memory-store.js'
 import { aNewMemory, idOf, start } from '../../support/memories.js'
 import { createSettableClock, useMinds } from '../../support/minds.js'
@@ -32,6 +33,7 @@ async function importBeside(
     embedder: createStaticEmbedder(),
     tokenSpace: openStaticTokenSpace,
     noteUses: () => undefined,
+    structures: keepStructures(memories),
     clock: createSettableClock(),
     ids: createUuidIds(),
     log: createStderrLog({ level: 'silent' }),

@@ -1,6 +1,6 @@
 import type { Json } from '../../memory.js'
 import type { activationStates } from '../../moving/memory-type.js'
-import type { Broadcast } from '../broadcast.js'
+import type { BroadcastRecord } from '../broadcast.js'
 import type { BusResult } from '../bus/bus-result.js'
 import type { LinkActivation } from '../competition/link-activation.js'
 import type { Trace } from '../trace/trace.js'
@@ -24,7 +24,7 @@ export interface Workspace {
   readonly levels: Readonly<Record<string, number>>
   /** WSP6: what occupants brought to the buffer after the last cycle. */
   readonly linkActivations: readonly LinkActivation[]
-  readonly lastBroadcast: Broadcast | null
+  readonly lastBroadcast: BroadcastRecord | null
   readonly lastBus: BusResult | null
   readonly lastTrace: Trace | null
   /** How often the bus accepted a key since the goal was set. */

@@ -9,6 +9,7 @@ import { renderAtTime, renderEpisodes, renderRecall } from './recalled.js'
 import { renderCreated, renderDeprecated, renderExecuted, renderSkills } from './skills.js'
 import { renderStats } from './stats.js'
 import { renderMarked, renderStored } from './stored.js'
+import { renderBroadcast, renderQuery } from './workspace.js'
 
 export interface Rendering {
   readonly terminal: Terminal
@@ -43,6 +44,8 @@ const renderers: Readonly<Record<string, Renderer>> = {
   how_to: renderSkills,
   execute_skill: renderExecuted,
   deprecate_skill: renderDeprecated,
+  gwt_broadcast: renderBroadcast,
+  gwt_query: renderQuery,
 }
 
 /** An answer for people. An operation that is new here is readable from the first day. */

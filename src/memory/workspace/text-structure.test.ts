@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { ownTags } from './records/own-writing.js'
+import { recordsIn, structureOf, triplesIn } from './text-structure.js'
+
+const text = 'Sale 17: region=North, amount=12.50\nAtlas -> owned by -> Anna'
+
+test('[GWT7] [GWT9] what is stored of a text says the same when it is read again', () => {
+  const structure = structureOf({ text, tags: [] })!
+  const again = JSON.parse(JSON.stringify(structure))
+  expect(recordsIn(again)).toMatchObject([
+    { label: 'Sale 17', fields: [{ name: 'region' }, { key: 'amount', text: '12.50', number: 12.5 }] },
+  ])
+  expect(triplesIn(again)).toEqual([{ subject: 'Atlas', relation: 'owned by', object: 'Anna' }])
+})
+
+test('[GWT7] prose has no structure, and neither has what the workspace wrote itself', () => {
+  expect(structureOf({ text: 'Meeting at 10:30: bring the lamp.', tags: [] })).toBeUndefined()
+  expect(structureOf({ text, tags: [ownTags.summary] })).toBeUndefined()
+  expect(structureOf({ text, tags: ['mine', ownTags.answer] })).toBeUndefined()
+})

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { formatTime } from '../../memory/time.js'
+import { busSettings, subscriberNames } from '../../memory/workspace/bus/settings.js'
+import { bufferCapacity } from '../../memory/workspace/state/buffer.js'
+import { occupantIds } from '../../memory/workspace/state/slots.js'
+import type { Workspace } from '../../memory/workspace/state/workspace.js'
+import type { Caller } from '../caller.js'
+import * as fields from '../fields.js'
+import { defineOperation } from '../operation.js'
+import type { OperationContext } from '../operation-context.js'
+import { rounded } from '../rounded.js'
+import { readMind } from './mind.js'
+import { readViews } from './views.js'
+
+const targets = ['workspace', 'buffer', 'goals', 'stats', 'broadcast_bus'] as const
+
+export const gwtInspect = defineOperation({
+  name: 'gwt_inspect',
+  summary: 'Look at the workspace: its slots, its buffer, its goals, its numbers, or its bus.',
+  door: 'workspace',
+  effect: 'read',
+  input: z.object({
+    target: fields.withDefault(z.enum(targets), 'workspace').describe('What to look at.'),
+  }),
+  output: z.looseObject({ target: z.enum(targets), status: z.enum(['ok', 'empty']) }),
+  commandLine: { command: 'mind inspect', positional: ['target'], examples: ['', 'buffer', 'goals', 'stats'] },
+  async run({ target }, context, caller) {
+    const workspace = await readMind(context, caller)
+    const seen = await looks[target](workspace, context, caller)
+    return { target, ...seen }
+  },
+})
+
+type Look = (
+  workspace: Workspace,
+  context: OperationContext,
+  caller: Caller,
+) => Promise<{ readonly status: 'ok' | 'empty'; readonly [key: string]: unknown }>
+
+const looks: Readonly<Record<(typeof targets)[number], Look>> = {
+  async workspace(workspace, context, caller) {
+    const views = await readViews(occupantIds(workspace), workspace, context, caller)
+    const slots = workspace.slots.map((slot, place) => {
+      const view = slot === null ? undefined : views.get(slot.id)
+      if (slot === null || view === undefined) return { slot: place + 1, id: null }
+      return { slot: place + 1, ...view, admitted_at: formatTime(slot.admittedAt) }
+    })
+    const used = slots.filter(({ id }) => id !== null).length
+    return {
+      status: used === 0 ? 'empty' : 'ok',
+      capacity: slots.length,
+      used,
+      slots,
+      last_link_activations: linkActivations(workspace),
+    }
+  },
+
+  async buffer(workspace, context, caller) {
+    const ids = workspace.buffer.map(({ id }) => id)
+    const views = await readViews(ids, workspace, context, caller)
+    const items = workspace.buffer.flatMap(({ id, activation, enteredAt }) => {
+      const view = views.get(id)
+      return view === undefined ? [] : [{ ...view, activation: rounded(activation), entered_at: formatTime(enteredAt) }]
+    })
+    return { status: items.length === 0 ? 'empty' : 'ok', capacity: bufferCapacity, used: items.length, items }
+  },
+
+  async goals({ goals }) {
+    return {
+      status: goals.length === 0 ? 'empty' : 'ok',
+      goals: goals.map(({ id, description, keywords, priority, origin, setAt }) => ({
+        goal_id: id,
+        description,
+        keywords,
+        priority,
+        origin,
+        set_at: formatTime(setAt),
+      })),
+    }
+  },
+
+  async stats(workspace) {
+    const { cycle, goals, slots, buffer, levels, lastBroadcast, lastTrace } = workspace
+    return {
+      status: 'ok',
+      cycle,
+      goal_count: goals.length,
+      capacity: slots.length,
+      used: occupantIds(workspace).length,
+      buffer_capacity: bufferCapacity,
+      buffer_used: buffer.length,
+      levels: rounded(levels),
+      last_broadcast: lastBroadcast === null ? null : { ...lastBroadcast, at: formatTime(lastBroadcast.at) },
+      last_question: lastTrace?.question ?? null,
+    }
+  },
+
+  async broadcast_bus(workspace) {
+    const { lastBus } = workspace
+    return {
+      status: lastBus === null ? 'empty' : 'ok',
+      configured: true,
+      subscribers: subscriberNames,
+      settings: busSettings,
+      latest: lastBus,
+      summary: lastBus?.summary ?? null,
+      proposal_groups: lastBus?.proposal_groups ?? [],
+      linked_memory_reactivations: linkActivations(workspace),
+    }
+  },
+}
+
+const linkActivations = ({ linkActivations: all }: Workspace) =>
+  all.map(({ id, activation, via }) => ({ id, activation: rounded(activation), via }))

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { linkedTo, plainWeight } from '../../memory/semantic/links.js'
+import { homeOf } from '../caller.js'
+import { retryOnConflict } from '../changing.js'
+import * as fields from '../fields.js'
+import { newEdge } from '../linking.js'
+import { defineOperation } from '../operation.js'
+import { currentIdsInSight } from '../reading.js'
+
+export const gwtLink = defineOperation({
+  name: 'gwt_link',
+  summary: 'Link two memories, of any kind: one in mind brings the other to the edge of attention.',
+  door: 'workspace',
+  effect: 'write',
+  input: z.object({
+    source_id: fields.anyId.describe('Id of a memory.'),
+    target_id: fields.anyId.describe('Id of another.'),
+  }),
+  output: z.object({
+    status: z.enum(['ok', 'not_found', 'invalid']),
+    source_id: z.string(),
+    target_id: z.string(),
+  }),
+  commandLine: {
+    command: 'mind link',
+    positional: ['source_id', 'target_id'],
+    examples: ['note-0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f60 ep-0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f61'],
+  },
+  async run({ source_id, target_id }, context, caller) {
+    homeOf(caller)
+    return retryOnConflict(async () => {
+      const [[source], [target]] = await Promise.all(
+        [source_id, target_id].map((ids) => currentIdsInSight(ids, context, caller)),
+      )
+      const named = { source_id: source ?? source_id[0], target_id: target ?? target_id[0] }
+      if (source === undefined || target === undefined) return { status: 'not_found' as const, ...named }
+      if (source === target) return { status: 'invalid' as const, ...named }
+      const now = context.clock.now()
+      await context.memories.commit({ at: now, relate: [newEdge(linkedTo, source, target, plainWeight, now)] })
+      return { status: 'ok' as const, ...named }
+    })
+  },
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { isPriority, setGoal } from '../../memory/workspace/state/goals.js'
+import { homeOf } from '../caller.js'
+import * as fields from '../fields.js'
+import { defineOperation } from '../operation.js'
+import { newGoal } from './goal.js'
+import { changeMind } from './mind.js'
+
+export const gwtSetGoal = defineOperation({
+  name: 'gwt_set_goal',
+  summary: 'Set a goal: what the workspace attends to until five newer ones have come.',
+  guidance: 'Memories near to a goal come to mind; keywords that a memory contains raise it further.',
+  door: 'workspace',
+  effect: 'write',
+  input: z.object({
+    description: fields.text(10_000).describe('What to attend to, in plain words.'),
+    keywords: fields.withDefault(fields.keywords, []).describe('Words that matter most.'),
+    priority: fields
+      .withDefault(z.number().refine(isPriority, 'must be between 0.1 and 2.0'), 1)
+      .describe('0.1 to 2.0.'),
+  }),
+  output: z.object({
+    goal_id: z.string(),
+    description: z.string(),
+    priority: z.number(),
+    status: z.literal('active'),
+    keywords: z.array(z.string()),
+  }),
+  commandLine: {
+    command: 'mind goal',
+    positional: ['description'],
+    examples: ['"Ship the billing service" --keywords invoices,stripe --priority 1.5'],
+  },
+  async run({ description, keywords, priority }, context, caller) {
+    homeOf(caller)
+    const goal = newGoal({ description, keywords, priority, origin: 'user' }, context)
+    await changeMind(context, caller, (workspace) => ({ workspace: setGoal(workspace, goal), result: undefined }))
+    return { goal_id: goal.id, description, priority, status: 'active' as const, keywords }
+  },
+})

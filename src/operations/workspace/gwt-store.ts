@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { activationStates, type MemoryType } from '../../memory/moving/memory-type.js'
+import { entityKey } from '../../memory/semantic/entity.js'
+import { linkedTo, plainWeight } from '../../memory/semantic/links.js'
+import { keepContent } from '../../memory/workspace/kept-memory.js'
+import { enterBuffer } from '../../memory/workspace/state/buffer.js'
+import { homeOf } from '../caller.js'
+import * as fields from '../fields.js'
+import { newEdge } from '../linking.js'
+import { defineOperation } from '../operation.js'
+import type { OperationContext } from '../operation-context.js'
+import { getInSight } from '../reading.js'
+import { compose } from '../writing.js'
+import { changeMind } from './mind.js'
+
+const importance = 0.5
+/** Names that are looked up at once. */
+const namesAtOnce = 50
+
+export const gwtStore = defineOperation({
+  name: 'gwt_store',
+  summary: 'Keep a content as a memory, word for word, and bring it to the edge of attention.',
+  guidance: 'episodic: what happened; semantic: a fact; procedural: how to; working: a note for now.',
+  door: 'workspace',
+  effect: 'write',
+  input: z.object({
+    content: fields.text(100_000).describe('What to keep.'),
+    memory_type: fields.withDefault(fields.memoryType, 'semantic').describe('What it is.'),
+    tags: fields.withDefault(fields.tags, []).describe('Labels to filter by.'),
+    link_to: z
+      .union([fields.anyId.transform((ids) => [ids]), z.array(fields.anyId).max(100)])
+      .nullish()
+      .describe('Memory, or memories, to link it to.'),
+  }),
+  output: z.object({
+    id: z.string(),
+    memory_type: fields.memoryType,
+    activation_state: z.enum(activationStates),
+    linked_to: z.array(z.string()),
+    tags: z.array(z.string()),
+    status: z.literal('stored'),
+  }),
+  commandLine: {
+    command: 'mind store',
+    positional: ['content'],
+    examples: [
+      '"region=North, product=Lamp, price=4.50"',
+      '"Restart the worker after a deploy" --memory-type procedural',
+    ],
+  },
+  async run({ content, memory_type, tags, link_to }, context, caller) {
+    const home = homeOf(caller)
+    const targets = await Promise.all((link_to ?? []).map((id) => getInSight(id, context, caller, 'link_to')))
+    const linked = [...new Set(targets.map(({ id }) => id))]
+    const id = await changeMind(context, caller, async (workspace) => {
+      const now = context.clock.now()
+      const taken = await takenKeys(memory_type, content, tags, home, context)
+      const kept = keepContent(memory_type, content, tags, taken)
+      const draft = { ...home, ...kept, tags, importance, happenedAt: null, source: 'workspace' }
+      const added = await compose(kept.kind === 'entity' ? { ...draft, uniqueFacet: 'key' } : draft, now, context)
+      const { id } = added.memory
+      return {
+        workspace: enterBuffer(workspace, [{ id, activation: importance }], now),
+        alongside: {
+          add: [added],
+          expect: targets.map(({ id, version }) => ({ id, version })),
+          connect: linked.map((target) => newEdge(linkedTo, id, target, plainWeight, now)),
+        },
+        result: id,
+      }
+    })
+    return {
+      id,
+      memory_type,
+      activation_state: 'preconscious' as const,
+      linked_to: linked,
+      tags,
+      status: 'stored' as const,
+    }
+  },
+})
+
+/** WSP1: of the names that the fact may get, those that another one has. */
+async function takenKeys(
+  type: MemoryType,
+  content: string,
+  tags: readonly string[],
+  { session, project }: { readonly session: string; readonly project: string | null },
+  { memories }: OperationContext,
+): Promise<ReadonlySet<string>> {
+  if (type !== 'semantic') return new Set()
+  const name = String(keepContent(type, content, tags).facets.name)
+  const taken = new Set<string>()
+  for (let first = 1; taken.size === first - 1; first += namesAtOnce) {
+    const numbers = Array.from({ length: namesAtOnce }, (_, place) => first + place)
+    const keys = numbers.map((number) => entityKey(number === 1 ? name : `${name} (${number})`, 'FACT'))
+    const found = await memories.findByFacet('key', keys, { session, ofProject: project, kinds: ['entity'] })
+    for (const { value } of found) taken.add(value)
+  }
+  return taken
+}

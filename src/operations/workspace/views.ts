@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Edge, StoredMemory } from '../../memory/memory.js'
+import { activationStates, memoryTypes, toMemoryType } from '../../memory/moving/memory-type.js'
+import { isStructural } from '../../memory/semantic/links.js'
+import { activationStateOf, type Workspace } from '../../memory/workspace/state/workspace.js'
+import { type Caller, isInSight } from '../caller.js'
+import type { OperationContext } from '../operation-context.js'
+import { rounded } from '../rounded.js'
+
+/** Ids at the other ends of a memory's links, in no particular order; where it comes from is no link. */
+export function linkedIds(id: string, edges: readonly Edge[]): string[] {
+  const ends = edges.flatMap(({ source, target, type }) => {
+    if (isStructural(type)) return []
+    if (source === id) return [target]
+    return target === id ? [source] : []
+  })
+  return [...new Set(ends)].filter((end) => end !== id)
+}
+
+export const memoryView = z.object({
+  id: z.string(),
+  content: z.string(),
+  memory_type: z.enum(memoryTypes),
+  activation_state: z.enum(activationStates),
+  activation_level: z.number(),
+  linked_ids: z.array(z.string()),
+  tags: z.array(z.string()),
+})
+
+/** A memory as the workspace shows it. `edges` are those at it, or more. */
+export function viewOf(
+  memory: StoredMemory,
+  workspace: Workspace,
+  edges: readonly Edge[],
+): z.output<typeof memoryView> {
+  return {
+    id: memory.id,
+    // WSP1: an entity's text is its name, summary and details, or what it was stored with.
+    content: memory.text,
+    memory_type: toMemoryType(memory.kind),
+    activation_state: activationStateOf(workspace, memory.id),
+    activation_level: rounded(levelOf(workspace, memory.id)),
+    linked_ids: linkedIds(memory.id, edges),
+    tags: [...memory.tags],
+  }
+}
+
+/** WSP7: of the last competition; of one that has not competed since it came to the buffer, how it came there. */
+export function levelOf({ slots, buffer, levels }: Workspace, id: string): number {
+  return (
+    slots.find((slot) => slot?.id === id)?.level ??
+    levels[id] ??
+    buffer.find((entry) => entry.id === id)?.activation ??
+    0
+  )
+}
+
+/** Of those that are there, in sight and still hold. */
+export async function readViews(
+  ids: readonly string[],
+  workspace: Workspace,
+  { memories }: OperationContext,
+  caller: Caller,
+): Promise<ReadonlyMap<string, z.output<typeof memoryView>>> {
+  const [stored, edges] = await Promise.all([memories.get(ids), memories.neighbours(ids)])
+  const held = stored.flatMap((memory) => (memory !== undefined && holds(memory, caller) ? [memory] : []))
+  return new Map(held.map((memory) => [memory.id, viewOf(memory, workspace, edges)]))
+}
+
+/** What was superseded, hidden or forgotten meanwhile is not thought of any more. */
+export const holds = (memory: StoredMemory, caller: Caller): boolean =>
+  memory.validTo === null && memory.state === 'active' && isInSight(memory, caller)
