@@ -4,7 +4,9 @@ import type { MovedMemory } from '../memory/moving/moved-memory.js'
 import type { CandidateSet } from '../memory/recall/candidates.js'
 import type { TextIndex } from '../memory/recall/text-index.js'
 import type { Activations, SpreadSettings } from '../memory/semantic/spread.js'
+import type { Step } from '../memory/workflow/machine/step.js'
 import type { TextStructure } from '../memory/workspace/text-structure.js'
+import type { WorkflowStore } from './workflow-store.js'
 
 /** Which memories a read may see. Plain data, so that every engine pushes it down its own way. */
 export interface MemoryFilter {
@@ -90,6 +92,8 @@ export interface Batch {
    * project as JSON goes when the last memory of that is erased.
    */
   readonly bookmarks?: Readonly<Record<string, Json>>
+  /** WFL1: each refused as a conflict unless the workflow still has the revision before. */
+  readonly steps?: readonly Step[]
   /** Refused as a conflict unless each of these bookmarks still has this `revision`; null: there is none. */
   readonly expectBookmarks?: Readonly<Record<string, number | null>>
 }
@@ -229,6 +233,7 @@ export interface StoreStatistics {
 
 /** One tenant's memories. The definition is the contract suite; every engine passes it whole. */
 export interface MemoryStore {
+  readonly workflows: WorkflowStore
   /** Answers, with the change log's number, once the batch is durable. */
   commit(batch: Batch): Promise<number>
   /**

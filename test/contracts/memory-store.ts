@@ -18,6 +18,7 @@ import { describeSharing } from './memory-store/sharing.js'
 import type { OpenStore } from './memory-store/stores.js'
 import { describeStructures } from './memory-store/structures.js'
 import { describeUses } from './memory-store/uses.js'
+import { describeWorkflows } from './memory-store/workflows.js'
 
 /** The definition of the `MemoryStore` port: every engine passes it whole, and unchanged. */
 export function describeMemoryStore(name: string, open: OpenStore): void {
@@ -34,6 +35,7 @@ export function describeMemoryStore(name: string, open: OpenStore): void {
     describeGraph(open)
     describeStructures(open)
     describeUses(open)
+    describeWorkflows(open)
     describeExporting(open)
     describeImporting(open)
     describeChanges(open)

@@ -23,6 +23,7 @@ import { firstOfRun } from './segment.js'
 import type { SqlValue, Statements } from './statements.js'
 import { TermDictionary } from './term-dictionary.js'
 import { UnfinishedErasing } from './unfinished-erasing.js'
+import { writeStep } from './workflow-writer.js'
 
 export type CommitResult = { readonly seq: number } | { readonly error: unknown }
 
@@ -155,6 +156,7 @@ export class BatchWriter {
     for (const { id, vector } of batch.embed ?? []) {
       seq = this.#log(this.#embed(this.#rowOf(id), vector), 'embedded', batch.at)
     }
+    for (const step of batch.steps ?? []) writeStep(step, this.#sql)
     for (const [name, value] of Object.entries(batch.bookmarks ?? {})) this.#bookmark(name, value)
     return seq
   }

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import type { Batch, Coactivation, Erasure, Use } from '../../ports/memory-store.js'
 import { BatchWriter, type CommitResult } from './batch-writer.js'
 import { CandidateFinder } from './candidate-finder.js'
-import { type Connection, openConnection } from './connection.js'
+import { type Connection, inTransaction, openConnection } from './connection.js'
 import { copyDatabase } from './copy-database.js'
 import { Eraser } from './eraser.js'
 import { Exporter } from './exporter.js'
@@ -21,6 +21,8 @@ import { Statements } from './statements.js'
 import { StructureReader } from './structure-reader.js'
 import { ToldFinder } from './told-finder.js'
 import { UseRecorder } from './use-recorder.js'
+import { WorkflowReader } from './workflow-reader.js'
+import { dropEvents } from './workflow-writer.js'
 
 /** How long other programs may go on reading what was erased: longer than any copy or recall of ours takes. */
 const erasingPatienceMs = 20_000
@@ -45,6 +47,7 @@ export function openWritingEngine(path: string) {
     },
     erase: (erasure: Erasure) => writer.erase(erasure),
     packOne: () => packer.packOne(),
+    dropEvents: (endedBefore: number) => inTransaction(connection, () => dropEvents(endedBefore, sql)),
     reinforce: (used: readonly Use[], together: readonly Coactivation[]) => uses.record(used, together),
     takeLease: (name: string, holder: string, ttlMs: number) => leases.take(name, holder, ttlMs),
     renewLease: (name: string, holder: string, ttlMs: number) => leases.renew(name, holder, ttlMs),
@@ -63,6 +66,7 @@ export function openReadingEngine(path: string) {
   const graph = new GraphReader(connection, sql, cache, filters)
   const nearest = new NearestFinder(connection, sql, cache, filters)
   const structures = new StructureReader(connection, sql)
+  const workflows = new WorkflowReader(connection, sql)
   const told = new ToldFinder(connection, sql)
   const exporter = new Exporter(connection, sql)
   return {
@@ -79,6 +83,13 @@ export function openReadingEngine(path: string) {
     findByFacet: reader.findByFacet.bind(reader),
     relationTypes: reader.relationTypes.bind(reader),
     structures: structures.read.bind(structures),
+    conversation: workflows.conversation.bind(workflows),
+    answered: workflows.answered.bind(workflows),
+    turns: workflows.turns.bind(workflows),
+    snapshot: workflows.snapshot.bind(workflows),
+    eventsAfter: workflows.eventsAfter.bind(workflows),
+    newestEvent: workflows.newestEvent.bind(workflows),
+    lapsed: workflows.lapsed.bind(workflows),
     findTold: told.find.bind(told),
     beginExport: exporter.begin.bind(exporter),
     nextExported: exporter.next.bind(exporter),

@@ -1,3 +1,4 @@
+import type { Facets } from '../../memory/memory.js'
 import { derivedFrom } from '../../memory/semantic/links.js'
 import { forgetInStored, workspacePrefix } from '../../memory/workspace/state/stored-workspace.js'
 import { StoreConflict } from '../../ports/memory-store.js'
@@ -7,6 +8,7 @@ import { unpackTerms } from './packing.js'
 import type { SegmentPacker } from './segment-packer.js'
 import type { Statements } from './statements.js'
 import { Tally } from './tally.js'
+import { forgetInWorkflows } from './workflow-eraser.js'
 
 interface ErasedRow {
   readonly row: number
@@ -61,6 +63,7 @@ export class Eraser {
     this.#countDown(erased)
     this.#dropNames(erased)
     this.#forgetInWorkspaces(ids)
+    forgetInWorkflows(new Set(ids), messageIdsOf(erased), this.#sql)
     const rows = erased.map(({ row }) => row)
     this.#log(rows, at)
     this.#packer.rewrite(rows)
@@ -149,3 +152,10 @@ export class Eraser {
     )
   }
 }
+
+/** Of episodes that are what is left of a turn (RSB5). */
+const messageIdsOf = (erased: readonly ErasedRow[]): string[] =>
+  erased.flatMap(({ facets }) => {
+    const { message_id } = JSON.parse(facets) as Facets
+    return typeof message_id === 'string' ? [message_id] : []
+  })

@@ -134,6 +134,32 @@ CREATE TABLE changes (
   at INTEGER NOT NULL
 ) STRICT;
 
+-- Conversations: each with its runs, their turns, and what was said meanwhile.
+CREATE TABLE workflows (id TEXT PRIMARY KEY, revision INTEGER NOT NULL, body TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE runs (
+  message_id TEXT PRIMARY KEY,
+  workflow TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  lease_until INTEGER,
+  ended_at INTEGER,
+  body TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX runs_in_order ON runs (workflow, number);
+CREATE INDEX runs_at_work ON runs (lease_until) WHERE lease_until IS NOT NULL;
+CREATE INDEX runs_by_end ON runs (ended_at) WHERE ended_at IS NOT NULL;
+CREATE TABLE turns (message_id TEXT PRIMARY KEY, workflow TEXT NOT NULL, number INTEGER NOT NULL, body TEXT NOT NULL)
+  STRICT, WITHOUT ROWID;
+CREATE INDEX turns_in_order ON turns (workflow, number);
+CREATE TABLE events (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  workflow TEXT NOT NULL,
+  id INTEGER NOT NULL,
+  message_id TEXT NOT NULL,
+  body TEXT NOT NULL,
+  UNIQUE (workflow, id)
+) STRICT;
+CREATE INDEX events_of_runs ON events (message_id);
+
 -- Where background work stands.
 CREATE TABLE bookmarks (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 

@@ -43,6 +43,16 @@ function createStore(writer: Channel<WritingEngine>, openReader: () => Channel<R
   let erasing: Promise<unknown> = Promise.resolve()
 
   return {
+    workflows: {
+      conversation: (id) => reader.call('conversation', id),
+      answered: (id, messageId) => reader.call('answered', id, messageId),
+      turns: (id, most) => reader.call('turns', id, most),
+      snapshot: (id, after) => reader.call('snapshot', id, after),
+      eventsAfter: (seq, most) => reader.call('eventsAfter', seq, most),
+      newestEvent: () => reader.call('newestEvent'),
+      lapsed: (now) => reader.call('lapsed', now),
+      dropEvents: (endedBefore) => writer.call('dropEvents', endedBefore),
+    },
     async commit(batch) {
       const [result] = await writer.call('commit', [batch])
       languages = undefined

@@ -25,6 +25,17 @@ export const forgetInTurn = (turn: Turn, ids: Ids): Turn => ({
   lessonIds: turn.lessonIds.filter((id) => !ids.has(id)),
 })
 
+/** OPS4: a run whose turn is forgotten: that it was, and how it ended, is all that stays. */
+export const forgetRun = (run: Run): Run => ({
+  ...run,
+  userInput: '',
+  pendingQuestion: null,
+  clarifications: [],
+  subqueries: [],
+  earlyAnswer: null,
+  output: run.output === null ? null : { memories: [], reasoningbank_hits: [] },
+})
+
 /** OPS4: when the episode of a turn is forgotten, the turn goes, and here its line of the summary. */
 export const forgetTurn = (workflow: Workflow, messageId: string): Workflow => ({
   ...workflow,

@@ -1,0 +1,115 @@
+import type { Run } from '../../memory/workflow/conversation/run.js'
+import type { Turn } from '../../memory/workflow/conversation/turn.js'
+import type { Workflow } from '../../memory/workflow/conversation/workflow.js'
+import type { Answered } from '../../memory/workflow/machine/record-answer.js'
+import type { Conversation } from '../../memory/workflow/machine/step.js'
+import type { WorkflowEvent } from '../../memory/workflow/stream/event.js'
+import type { Snapshot } from '../../memory/workflow/stream/reader.js'
+import { type Connection, inSnapshot } from './connection.js'
+import type { Statements } from './statements.js'
+
+interface Body {
+  readonly body: string
+}
+
+/** Conversations as they were written: each row's body is the whole of it, the other columns find it. */
+export class WorkflowReader {
+  readonly #connection: Connection
+  readonly #sql: Statements
+
+  constructor(connection: Connection, sql: Statements) {
+    this.#connection = connection
+    this.#sql = sql
+  }
+
+  conversation(workflowId: string): Conversation | undefined {
+    return inSnapshot(this.#connection, () => this.#conversation(workflowId))
+  }
+
+  #conversation(workflowId: string): Conversation | undefined {
+    const workflow = this.#workflow(workflowId)
+    const run = workflow === undefined ? undefined : this.#run(workflow.latestRun)
+    return workflow === undefined || run === undefined ? undefined : { workflow, run }
+  }
+
+  answered(workflowId: string, messageId: string): Answered {
+    return inSnapshot(this.#connection, () => ({
+      workflow: this.#workflow(workflowId),
+      run: this.#run(messageId),
+      turn: this.#one<Turn>('SELECT body FROM turns WHERE message_id = ?', messageId),
+    }))
+  }
+
+  turns(workflowId: string, most: number): Turn[] {
+    return this.#all<Turn>(
+      'SELECT body FROM turns WHERE workflow = ? ORDER BY number DESC LIMIT ?',
+      workflowId,
+      most,
+    ).reverse()
+  }
+
+  snapshot(workflowId: string, after: number | null): Snapshot | undefined {
+    return inSnapshot(this.#connection, () => {
+      const found = this.#conversation(workflowId)
+      if (found === undefined) return undefined
+      const { workflow, run } = found
+      const seen = Math.min(after ?? run.firstEventId - 1, workflow.lastEventId)
+      const runs = this.#all<Run>('SELECT body FROM runs WHERE workflow = ? ORDER BY number', workflowId)
+      const events = this.#all<WorkflowEvent>(
+        'SELECT body FROM events WHERE workflow = ? AND id > ? ORDER BY id',
+        workflowId,
+        seen,
+      )
+      // Those that ended before what the reader has seen have nothing new to say.
+      return {
+        workflow,
+        runs: runs.filter(({ messageId, endEventIds }) => messageId === run.messageId || !isSeen(endEventIds, seen)),
+        events,
+      }
+    })
+  }
+
+  eventsAfter(seq: number, most: number): { seq: number; events: WorkflowEvent[] } {
+    const rows = this.#sql.all<Body & { seq: number }>(
+      'SELECT seq, body FROM events WHERE seq > ? ORDER BY seq LIMIT ?',
+      seq,
+      most,
+    )
+    return { seq: rows.at(-1)?.seq ?? seq, events: rows.map(({ body }) => JSON.parse(body)) }
+  }
+
+  newestEvent(): number {
+    return this.#sql.find<{ seq: number | null }>('SELECT max(seq) AS seq FROM events')?.seq ?? 0
+  }
+
+  lapsed(now: number): Conversation[] {
+    return inSnapshot(this.#connection, () => {
+      const runs = this.#all<Run>('SELECT body FROM runs WHERE lease_until <= ? ORDER BY lease_until', now)
+      return runs.flatMap((run) => {
+        const workflow = this.#workflow(run.workflowId)
+        return workflow === undefined ? [] : [{ workflow, run }]
+      })
+    })
+  }
+
+  #workflow(id: string): Workflow | undefined {
+    return this.#one<Workflow>('SELECT body FROM workflows WHERE id = ?', id)
+  }
+
+  #run(messageId: string): Run | undefined {
+    return this.#one<Run>('SELECT body FROM runs WHERE message_id = ?', messageId)
+  }
+
+  // `writeStep` alone wrote them, each as JSON of its type.
+  #one<Stored>(sql: string, key: string): Stored | undefined {
+    const found = this.#sql.find<Body>(sql, key)
+    return found === undefined ? undefined : (JSON.parse(found.body) as Stored)
+  }
+
+  #all<Stored>(sql: string, ...values: readonly (string | number)[]): Stored[] {
+    return this.#sql.all<Body>(sql, ...values).map(({ body }) => JSON.parse(body) as Stored)
+  }
+}
+
+const isSeen = (endEventIds: readonly number[], seen: number): boolean =>
+  endEventIds.length > 0 && endEventIds.every((id) => id <= seen)

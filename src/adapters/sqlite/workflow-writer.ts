@@ -1,0 +1,47 @@
+import type { Step } from '../../memory/workflow/machine/step.js'
+import { StoreConflict } from '../../ports/memory-store.js'
+import type { Statements } from './statements.js'
+
+/** WFL1: a step of a conversation. To be called within a transaction. */
+export function writeStep({ workflow, run, turn, events }: Step, sql: Statements): void {
+  const before = sql.find<{ revision: number }>('SELECT revision FROM workflows WHERE id = ?', workflow.id)
+  if ((before?.revision ?? 0) !== workflow.revision - 1) {
+    throw new StoreConflict(`${workflow.id} is no longer at ${workflow.revision - 1}`)
+  }
+  const put = (statement: string, ...values: readonly (string | number | null)[]) => sql.run(statement, ...values)
+  put('INSERT OR REPLACE INTO workflows VALUES (?, ?, ?)', workflow.id, workflow.revision, JSON.stringify(workflow))
+  put(
+    'INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?)',
+    run.messageId,
+    run.workflowId,
+    run.number,
+    run.lease?.until ?? null,
+    run.endedAt,
+    JSON.stringify(run),
+  )
+  for (const event of events) {
+    put(
+      'INSERT INTO events (workflow, id, message_id, body) VALUES (?, ?, ?, ?)',
+      event.workflowId,
+      event.id,
+      event.messageId,
+      JSON.stringify(event),
+    )
+  }
+  if (turn === null) return
+  put(
+    'INSERT OR REPLACE INTO turns VALUES (?, ?, ?, ?)',
+    turn.messageId,
+    turn.workflowId,
+    turn.number,
+    JSON.stringify(turn),
+  )
+}
+
+/** WFL8: how many. */
+export function dropEvents(endedBefore: number, sql: Statements): number {
+  return sql.change(
+    'DELETE FROM events WHERE message_id IN (SELECT message_id FROM runs WHERE ended_at < ?)',
+    endedBefore,
+  )
+}

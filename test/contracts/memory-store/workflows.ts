@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { dayMs } from '#ww/memory/time.js'
+import { execute, startWorkflow } from '#ww/memory/workflow/machine/execute.js'
+import { recordAnswer } from '#ww/memory/workflow/machine/record-answer.js'
+import type { Conversation, Outcome, Step } from '#ww/memory/workflow/machine/step.js'
+import { complete, keepPlan, reportProgress } from '#ww/memory/workflow/machine/work.js'
+import { catchUp, openReader } from '#ww/memory/workflow/stream/reader.js'
+import { type MemoryStore, StoreConflict } from '#ww/ports/memory-store.js'
+import { aNewMemory, idOf, start } from '../../support/memories.js'
+import { type OpenStore, useStores } from './stores.js'
+
+const lease = { holder: 'one', until: start + 1_000 }
+const asked = { userInput: 'Where is the ferry?', mayAskBack: true, preferences: {} }
+const begin = (name = 'w1') => startWorkflow(asked, { workflowId: name, messageId: `${name}-m1` }, lease, start)
+
+function taken(outcome: Outcome): Step {
+  if (outcome.kind === 'refusal') throw new Error(outcome.code)
+  return outcome
+}
+
+const shown = (id: string) => ({
+  memories: [
+    {
+      id,
+      content: 'The ferry is at the quay.',
+      type: 'episode',
+      score: 0.9,
+      tags: [],
+      created_at: '2026-01-05T09:00:00.000Z',
+      updated_at: '2026-01-05T09:00:00.000Z',
+      session_id: 'default',
+      subqueries_matched: ['ferry'],
+      relations: [],
+    },
+  ],
+  reasoningbank_hits: [],
+})
+
+const write = (store: MemoryStore, step: Step) => store.commit({ at: start, steps: [step] })
+
+/** A run that went through, with every step written. */
+async function aFinished(store: MemoryStore, memoryId: string, at = start): Promise<Conversation> {
+  let now: Conversation = begin()
+  await write(store, begin())
+  for (const next of [
+    (each: Conversation) => keepPlan(each, 'one', [], at),
+    (each: Conversation) => reportProgress(each, 'one', 'Looking', at),
+    (each: Conversation) => complete(each, 'one', shown(memoryId), at),
+  ]) {
+    const step = taken(next(now))
+    await write(store, step)
+    now = step
+  }
+  return now
+}
+
+export function describeWorkflows(open: OpenStore): void {
+  describe('workflows', () => {
+    const stores = useStores(open)
+
+    test('[WFL1] a step is written whole and read by every process', async () => {
+      const [one, other] = await stores.pair()
+      const step = begin()
+      await write(one, step)
+      const { workflow, run } = step
+      expect(await other.workflows.conversation('w1')).toEqual({ workflow, run })
+      expect(await other.workflows.answered('w1', 'w1-m1')).toEqual({ workflow, run, turn: undefined })
+      expect(await other.workflows.conversation('w2')).toBeUndefined()
+      expect(await other.workflows.answered('w2', 'x')).toEqual({})
+    })
+
+    test('[WFL1] of two steps from one revision one is refused, with all of its batch', async () => {
+      const [one, other] = await stores.pair()
+      await write(one, begin())
+      const now = (await one.workflows.conversation('w1'))!
+      const memory = await aNewMemory({ id: idOf(1) })
+      const step = (message: string) => taken(reportProgress(now, 'one', message, start))
+      await write(one, step('first'))
+      await expect(other.commit({ at: start, steps: [step('second')], add: [memory] })).rejects.toBeInstanceOf(
+        StoreConflict,
+      )
+      expect(await one.get([idOf(1)])).toEqual([undefined])
+      await expect(write(other, begin())).rejects.toBeInstanceOf(StoreConflict)
+      const many = await Promise.allSettled(
+        Array.from({ length: 8 }, (_, number) => write(number % 2 === 0 ? one : other, begin('w9'))),
+      )
+      expect(many.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    })
+
+    test('[WFL4] completing writes output, turn and events at once', async () => {
+      const store = await stores.fresh()
+      const ended = await aFinished(store, idOf(1))
+      const { workflow, run, turn } = await store.workflows.answered('w1', 'w1-m1')
+      expect({ workflow, run }).toEqual({ workflow: ended.workflow, run: ended.run })
+      expect(turn).toMatchObject({ messageId: 'w1-m1', memoryIds: [idOf(1)], answer: null })
+      const answer = { response: 'At the quay.', reasoning: null, toolCalls: null, at: start + 5 }
+      await write(store, taken(recordAnswer({ workflow, run, turn }, answer)))
+      expect(await store.workflows.turns('w1', 5)).toEqual([{ ...turn, answer }])
+    })
+
+    test('[WSS2] a snapshot has all that a reader may need, from any place', async () => {
+      const store = await stores.fresh()
+      const first = await aFinished(store, idOf(1))
+      const second = taken(execute(first, { ...asked, userInput: 'And now?' }, 'w1-m2', lease, start))
+      await write(store, second)
+      const read = async (cursor: number | null) => {
+        const snapshot = (await store.workflows.snapshot('w1', cursor))!
+        return catchUp(openReader({ cursor, finalOnly: false }, snapshot), snapshot).events.map(({ id }) => id)
+      }
+      const last = second.workflow.lastEventId
+      expect(await read(0)).toEqual(Array.from({ length: last }, (_, place) => place + 1))
+      expect(await read(2)).toEqual(Array.from({ length: last - 2 }, (_, place) => place + 3))
+      expect(await read(null)).toEqual([last])
+      expect(await store.workflows.snapshot('w2', null)).toBeUndefined()
+    })
+
+    test('[WSS2] what was said can be followed, whoever said it', async () => {
+      const [one, other] = await stores.pair()
+      const before = await one.workflows.newestEvent()
+      await aFinished(other, idOf(1))
+      const { events, seq } = await one.workflows.eventsAfter(before, 2)
+      expect(events.map(({ id }) => id)).toEqual([1, 2])
+      const rest = await one.workflows.eventsAfter(seq, 100)
+      expect(rest.events.map(({ id, type }) => [id, type])).toEqual([
+        [3, 'progress'],
+        [4, 'memories'],
+        [5, 'complete'],
+      ])
+      expect(await one.workflows.eventsAfter(rest.seq, 100)).toEqual({ seq: rest.seq, events: [] })
+      expect(await one.workflows.newestEvent()).toBe(rest.seq)
+    })
+
+    test('[WFL6] a run whose lease has ended is found, a waiting or ended one is not', async () => {
+      const store = await stores.fresh()
+      await aFinished(store, idOf(1))
+      await write(store, begin('w2'))
+      expect(await store.workflows.lapsed(lease.until - 1)).toEqual([])
+      const { workflow, run } = begin('w2')
+      expect(await store.workflows.lapsed(lease.until)).toEqual([{ workflow, run }])
+    })
+
+    test('[WFL8] events go a day after the end, and the end is told all the same, with its ids', async () => {
+      const store = await stores.fresh()
+      const { workflow } = await aFinished(store, idOf(1), start)
+      expect(await store.workflows.dropEvents(start)).toBe(0)
+      expect(await store.workflows.dropEvents(start + dayMs)).toBe(workflow.lastEventId)
+      const snapshot = (await store.workflows.snapshot('w1', 0))!
+      const { events } = catchUp(openReader({ cursor: 0, finalOnly: false }, snapshot), snapshot)
+      expect(events.map(({ id, type }) => [id, type])).toEqual([
+        [4, 'memories'],
+        [5, 'complete'],
+      ])
+    })
+
+    test('[OPS4] an erased memory leaves outputs, events and turns', async () => {
+      const store = await stores.fresh([await aNewMemory({ id: idOf(1) }), await aNewMemory({ id: idOf(2) })])
+      await aFinished(store, idOf(1))
+      await store.erase({ at: start, ids: [idOf(1)] })
+      const told = JSON.stringify([
+        await store.workflows.snapshot('w1', 0),
+        await store.workflows.turns('w1', 5),
+        await store.workflows.eventsAfter(0, 100),
+      ])
+      expect(told).not.toContain(idOf(1))
+      expect(told).not.toContain('The ferry is at the quay.')
+    })
+
+    test('[OPS4] with the episode of a turn, the turn and all it said goes', async () => {
+      const store = await stores.fresh([await aNewMemory({ id: idOf(1), facets: { message_id: 'w1-m1' } })])
+      await aFinished(store, idOf(2))
+      await store.erase({ at: start, ids: [idOf(1)] })
+      expect(await store.workflows.turns('w1', 5)).toEqual([])
+      const snapshot = (await store.workflows.snapshot('w1', 0))!
+      expect(JSON.stringify([snapshot, await store.workflows.eventsAfter(0, 100)])).not.toContain('ferry')
+      expect(catchUp(openReader({ cursor: null, finalOnly: false }, snapshot), snapshot)).toMatchObject({
+        isOver: true,
+      })
+    })
+  })
+}
