@@ -1,0 +1,64 @@
+import { hasLapsed, lapse } from '../../memory/workflow/machine/end-run.js'
+import type { Conversation, Outcome, RefusalCode, Step } from '../../memory/workflow/machine/step.js'
+import { StoreConflict } from '../../ports/memory-store.js'
+import type { WorkflowContext } from './workflow-context.js'
+
+/** More than ever collide in practice; a bound, so that a bug cannot spin. */
+const mostTries = 20
+
+export class WorkflowRefusal extends Error {
+  override readonly name = 'WorkflowRefusal'
+  readonly code: RefusalCode
+
+  constructor(code: RefusalCode) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** Writes a step; only then is it told (WFL4). */
+export async function writeStep(step: Step, { memories, clock, hub }: WorkflowContext): Promise<Step> {
+  await memories.commit({ at: clock.now(), steps: [step] })
+  hub.publish(step.events)
+  return step
+}
+
+/**
+ * Reads the conversation, decides, writes; anew when somebody else's step came between. `isLost` says when that other
+ * step has settled the matter.
+ */
+export async function advance(
+  workflowId: string,
+  decide: (conversation: Conversation) => Outcome,
+  context: WorkflowContext,
+  isLost: (read: Conversation, now: Conversation) => boolean = () => false,
+): Promise<Step> {
+  let first: Conversation | undefined
+  for (let tries = 1; ; tries++) {
+    const conversation = await readSettled(workflowId, context)
+    first ??= conversation
+    if (tries > 1 && isLost(first, conversation)) throw new WorkflowRefusal('WORKFLOW_BUSY')
+    const outcome = decide(conversation)
+    if (outcome.kind === 'refusal') throw new WorkflowRefusal(outcome.code)
+    try {
+      return await writeStep(outcome, context)
+    } catch (error) {
+      if (!(error instanceof StoreConflict) || tries === mostTries) throw error
+    }
+  }
+}
+
+/** WFL6: a run that nobody works on any more is ended first. */
+export async function readSettled(workflowId: string, context: WorkflowContext): Promise<Conversation> {
+  for (;;) {
+    const conversation = await context.memories.workflows.conversation(workflowId)
+    if (conversation === undefined) throw new WorkflowRefusal('WORKFLOW_NOT_FOUND')
+    if (!hasLapsed(conversation.run, context.clock.now())) return conversation
+    const ended = lapse(conversation, context.clock.now())
+    if (ended.kind === 'refusal') return conversation
+    await writeStep(ended, context).catch((error: unknown) => {
+      // Another server was faster: the next reading shows what it wrote.
+      if (!(error instanceof StoreConflict)) throw error
+    })
+  }
+}

@@ -1,0 +1,90 @@
+import type { WorkflowEvent } from '../../memory/workflow/stream/event.js'
+import {
+  catchUp,
+  follow,
+  openReader,
+  type Reader,
+  type Reading,
+  type StreamQuery,
+  skipToFinal,
+} from '../../memory/workflow/stream/reader.js'
+import type { WorkflowStore } from '../../ports/workflow-store.js'
+import type { EventHub } from './event-hub.js'
+
+/** A stream of one workflow's events, for one reader. */
+export interface FollowedWorkflow {
+  /** WSS4: from now on only the end. */
+  skipToFinal(): void
+  /** Ends when the latest run is over (WSS3), or with the signal. */
+  readonly events: AsyncIterable<readonly WorkflowEvent[]>
+}
+
+/**
+ * WSS2: what was said before, then what is said, with no gap and no duplicate between the two. Undefined when there is
+ * no such workflow. Nothing piles up for a reader who is slow: what it has not seen stays in the store.
+ */
+export async function followWorkflow(
+  workflowId: string,
+  query: StreamQuery,
+  { workflows, hub }: { readonly workflows: WorkflowStore; readonly hub: EventHub },
+  signal: AbortSignal,
+): Promise<FollowedWorkflow | undefined> {
+  const first = await workflows.snapshot(workflowId, query.cursor)
+  if (first === undefined) return undefined
+  let reader: Reader = openReader(query, first)
+
+  async function* events(): AsyncGenerator<readonly WorkflowEvent[]> {
+    const pushes = createPushes(signal)
+    // Before the store is read: what is said between the two is then heard, not missed.
+    const unsubscribe = hub.subscribe(workflowId, pushes.add)
+    try {
+      for (let pushed: readonly WorkflowEvent[] | undefined; !signal.aborted; pushed = await pushes.next()) {
+        const reading: Reading | undefined =
+          (pushed === undefined ? undefined : follow(reader, pushed)) ?? (await readStore())
+        if (reading === undefined) return
+        reader = { ...reading.reader, finalOnly: reader.finalOnly }
+        if (reading.events.length > 0) yield reading.events
+        if (reading.isOver) return
+      }
+    } finally {
+      unsubscribe()
+    }
+  }
+
+  async function readStore(): Promise<Reading | undefined> {
+    const snapshot = await workflows.snapshot(workflowId, reader.after)
+    return snapshot === undefined ? undefined : catchUp(reader, snapshot)
+  }
+
+  return {
+    skipToFinal() {
+      reader = skipToFinal(reader)
+    },
+    events: events(),
+  }
+}
+
+/** The latest push that nobody has taken; when a second comes before that, only that there is something to read. */
+function createPushes(signal: AbortSignal) {
+  let waiting: { readonly events: readonly WorkflowEvent[] | undefined } | undefined
+  let wake: (() => void) | undefined
+  signal.addEventListener('abort', () => wake?.(), { once: true })
+  return {
+    add(events: readonly WorkflowEvent[] | undefined): void {
+      waiting = { events: waiting === undefined ? events : undefined }
+      wake?.()
+    },
+    /** Undefined: read the store. */
+    async next(): Promise<readonly WorkflowEvent[] | undefined> {
+      if (waiting === undefined && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+        wake = undefined
+      }
+      const taken = waiting
+      waiting = undefined
+      return taken?.events
+    },
+  }
+}

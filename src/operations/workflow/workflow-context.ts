@@ -1,0 +1,9 @@
+import type { OperationContext } from '../operation-context.js'
+import type { EventHub } from './event-hub.js'
+
+/** All that the workflow door may touch. */
+export interface WorkflowContext extends OperationContext {
+  readonly hub: EventHub
+  /** WFL6: who this process is, among those that work on runs. */
+  readonly holder: string
+}
