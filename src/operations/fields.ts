@@ -108,6 +108,9 @@ export const anyId = z.string().transform((value, check) => {
   return z.NEVER
 })
 
+/** The workflow door's ids, exactly as they were given out. */
+export const workflowId = z.uuid('must be a UUID')
+
 /** COM6. */
 export const context = jsonObject(64 * 1024)
 

@@ -6,4 +6,8 @@ export interface WorkflowContext extends OperationContext {
   readonly hub: EventHub
   /** WFL6: who this process is, among those that work on runs. */
   readonly holder: string
+  /** The seed's ids are of version 4. */
+  readonly newUuid: () => string
+  /** Work that nobody waits for, until the server closes. */
+  readonly inBackground: (work: Promise<unknown>) => void
 }

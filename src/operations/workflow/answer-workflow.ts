@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Turn } from '../../memory/workflow/conversation/turn.js'
+import { recordAnswer } from '../../memory/workflow/machine/record-answer.js'
+import { retryOnConflict } from '../changing.js'
+import * as fields from '../fields.js'
+import { WorkflowRefusal, writeStep } from './advance.js'
+import { rememberTurn } from './remember-turn.js'
+import type { WorkflowContext } from './workflow-context.js'
+
+export const answerInput = z.strictObject({
+  workflow_id: fields.workflowId,
+  message_id: fields.workflowId,
+  response: fields.text(100_000),
+  reasoning: fields.text(100_000).nullish(),
+  tool_calls: fields.text(100_000).nullish(),
+})
+
+export const answerOutput = z.object({ status: z.literal('ok'), message: z.string() })
+
+/** WFL5, RSB5: what the user was told belongs to its message; once the run is over, the turn is an episode. */
+export async function answerWorkflow(
+  { workflow_id, message_id, response, reasoning = null, tool_calls = null }: z.output<typeof answerInput>,
+  context: WorkflowContext,
+): Promise<z.output<typeof answerOutput>> {
+  const { memories, clock } = context
+  const { before, turn, preferences } = await retryOnConflict(async () => {
+    const stored = await memories.workflows.answered(workflow_id, message_id)
+    const answer = { response, reasoning, toolCalls: tool_calls, at: clock.now() }
+    const outcome = recordAnswer(stored, answer)
+    if (outcome.kind === 'refusal') throw new WorkflowRefusal(outcome.code)
+    const step = await writeStep(outcome, context)
+    return { before: stored.turn, turn: step.turn, preferences: step.workflow.preferences }
+  })
+  if (turn !== null) await rememberTurn(turn, isFirst(before), preferences, context)
+  return { status: 'ok', message: 'AI answer recorded' }
+}
+
+const isFirst = (before: Turn | undefined): boolean => before === undefined || before.answer === null

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { type Failure, runStatuses } from '../../memory/workflow/conversation/run.js'
+import { execute, startWorkflow, wasOvertaken } from '../../memory/workflow/machine/execute.js'
+import type { Conversation, Step } from '../../memory/workflow/machine/step.js'
+import { askBack, fail, keepPlan } from '../../memory/workflow/machine/work.js'
+import * as fields from '../fields.js'
+import { jsonObject } from '../json-object.js'
+import { advance, readSettled, writeStep } from './advance.js'
+import { learnFromNext } from './learn-from-next.js'
+import { planQuestion } from './plan-question.js'
+import { leaseMs, workOnRun } from './work-on-run.js'
+import { callerOf } from './workflow-caller.js'
+import type { WorkflowContext } from './workflow-context.js'
+
+/** WFL3. */
+const planningMs = 10_000
+
+export const executeInput = z.strictObject({
+  user_input: fields.text(100_000),
+  workflow_id: fields.workflowId.nullish(),
+  ask_clarifications: fields.withDefault(z.boolean(), true),
+  preferences: fields.withDefault(jsonObject(64 * 1024), {}),
+})
+
+export const executeOutput = z.object({
+  workflow_id: z.string(),
+  message_id: z.string(),
+  status: z.enum(runStatuses),
+  clarification_question: z.string().nullable(),
+  message: z.string(),
+})
+
+export interface Executed {
+  readonly isNew: boolean
+  readonly answer: z.output<typeof executeOutput>
+}
+
+/** WFL2, WFL3: begins a run or takes the answer to a question; plans before the reply, retrieves after it. */
+export async function executeWorkflow(
+  input: z.output<typeof executeInput>,
+  context: WorkflowContext,
+): Promise<Executed> {
+  const begun = await begin(input, context)
+  const caller = callerOf(begun.workflow.preferences, context.defaults)
+  const planned = await plan(begun, context, caller)
+  const { run } = planned
+  return {
+    isNew: input.workflow_id == null,
+    answer: {
+      workflow_id: planned.workflow.id,
+      message_id: run.messageId,
+      status: run.status,
+      clarification_question: run.pendingQuestion,
+      message: messages[run.status],
+    },
+  }
+}
+
+const messages = {
+  running: 'Searching memory',
+  waiting_for_input: 'A question first',
+  completed: 'Workflow finished',
+  failed: 'The run failed',
+  cancelled: 'Workflow cancelled',
+} as const
+
+async function begin(
+  { user_input, workflow_id, ask_clarifications, preferences }: z.output<typeof executeInput>,
+  context: WorkflowContext,
+): Promise<Step> {
+  const { clock, holder, newUuid } = context
+  const asked = { userInput: user_input, mayAskBack: ask_clarifications, preferences }
+  const lease = () => ({ holder, until: clock.now() + leaseMs + planningMs })
+  if (workflow_id == null) {
+    callerOf(preferences, context.defaults)
+    const ids = { workflowId: newUuid(), messageId: newUuid() }
+    return writeStep(startWorkflow(asked, ids, lease(), clock.now()), context)
+  }
+  const before = await readSettled(workflow_id, context)
+  callerOf({ ...before.workflow.preferences, ...preferences }, context.defaults)
+  const messageId = newUuid()
+  const begun = await advance(
+    workflow_id,
+    (conversation) => execute(conversation, asked, messageId, lease(), clock.now()),
+    context,
+    wasOvertaken,
+  )
+  // RSB2, RSB3: what the user says next tells what the last answer was worth.
+  if (begun.run.messageId === messageId) context.inBackground(learnFromNext(begun, context))
+  return begun
+}
+
+async function plan(
+  begun: Conversation,
+  context: WorkflowContext,
+  caller: ReturnType<typeof callerOf>,
+): Promise<Conversation> {
+  const { clock, holder, log } = context
+  const { id } = begun.workflow
+  try {
+    const planned = await planQuestion(begun, context, caller)
+    if ('askBack' in planned) {
+      return await advance(id, (latest) => askBack(latest, holder, planned.askBack, clock.now()), context)
+    }
+    const { subqueries } = planned
+    const kept = await advance(id, (latest) => keepPlan(latest, holder, subqueries, clock.now()), context)
+    context.inBackground(workOnRun(kept, subqueries, context, caller))
+    return kept
+  } catch (error) {
+    // WFL7: a run that failed is an answer; only what could not be stored is an error.
+    log.error('planning failed', { workflow: id, error })
+    const failure: Failure = { code: 'SUBQUERY_ERROR', message: 'The question could not be planned' }
+    return advance(id, (latest) => fail(latest, holder, failure, clock.now()), context)
+  }
+}

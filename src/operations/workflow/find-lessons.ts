@@ -1,0 +1,49 @@
+import type { Lesson } from '../../memory/lessons/lesson.js'
+import type { LessonHit } from '../../memory/lessons/lesson-hit.js'
+import { rankLessons } from '../../memory/lessons/rank-lessons.js'
+import type { StoredMemory } from '../../memory/memory.js'
+import { derivedFrom, linkedTo } from '../../memory/semantic/links.js'
+import { relevanceFloor } from '../../memory/workflow/retrieval/merge.js'
+import { type Caller, scopeOf } from '../caller.js'
+import { findMemories } from '../recalling/find-memories.js'
+import { rounded } from '../rounded.js'
+import type { WorkflowContext } from './workflow-context.js'
+
+const mostLessons = 5
+const looked = 20
+
+/** RSB4: lessons whose context or wording is near to the question, by relevance × confidence. */
+export async function findLessons(question: string, context: WorkflowContext, caller: Caller): Promise<LessonHit[]> {
+  const filter = { ...scopeOf(caller), kinds: ['lesson'] as const }
+  const { ranking } = await findMemories({ query: question, filter, now: context.clock.now() }, context)
+  if (ranking.nothingRelevant) return []
+  const best = ranking.ranked.slice(0, looked)
+  const ids = best.map(({ candidate }) => candidate.id)
+  const [stored, edges] = await Promise.all([
+    context.memories.get(ids),
+    context.memories.neighbours(ids, [derivedFrom, linkedTo]),
+  ])
+  const found = stored.flatMap((memory, place) => {
+    if (memory === undefined) return []
+    const linkNodes = edges.filter(({ source }) => source === memory.id).map(({ target }) => target)
+    return [{ id: memory.id, lesson: lessonIn(memory), relevance: best[place].relevance, linkNodes }]
+  })
+  return rankLessons(found, relevanceFloor)
+    .slice(0, mostLessons)
+    .map((hit) => ({ ...hit, score: rounded(hit.score), confidence: rounded(hit.confidence) }))
+}
+
+/** A lesson that was only told as a text has no record yet. */
+export function lessonIn({ facets, text }: Pick<StoredMemory, 'facets' | 'text'>): Lesson {
+  return {
+    key_lesson: text,
+    context_to_prefer: '',
+    outcome: 'neutral',
+    confidence: 2 / 3,
+    uses: 0,
+    wins: 0,
+    losses: 0,
+    superseded_by: null,
+    ...(facets as Partial<Lesson>),
+  }
+}

@@ -1,0 +1,76 @@
+import { judgeTurn } from '../../memory/lessons/judge-turn.js'
+import { lessonOf } from '../../memory/lessons/learn.js'
+import { signalsInTurn } from '../../memory/lessons/signals.js'
+import type { Facets, JsonObject } from '../../memory/memory.js'
+import { linkedTo, plainWeight } from '../../memory/semantic/links.js'
+import type { Turn } from '../../memory/workflow/conversation/turn.js'
+import { type Caller, homeOf } from '../caller.js'
+import { retryOnConflict } from '../changing.js'
+import { newEdge } from '../linking.js'
+import { idsInSight } from '../reading.js'
+import { supersede } from '../superseding.js'
+import { compose, type Draft } from '../writing.js'
+import { judgeShown, keepLesson } from './keep-lesson.js'
+import { callerOf } from './workflow-caller.js'
+import type { WorkflowContext } from './workflow-context.js'
+
+/** RSB5: an answered turn becomes an episode; RSB2: and teaches what it shows. `isFirst`: it was not answered before. */
+export async function rememberTurn(
+  turn: Turn,
+  isFirst: boolean,
+  preferences: JsonObject,
+  context: WorkflowContext,
+): Promise<void> {
+  if (turn.answer === null) return
+  const caller = callerOf(preferences, context.defaults)
+  const episode = await keepEpisode(turn, context, caller)
+  for (const signal of signalsInTurn(turn)) await keepLesson(lessonOf(signal), [episode], context, caller)
+  // A tool error speaks against what was shown at once; whatever else does, the user's next words tell (RSB3).
+  const verdict = isFirst ? judgeTurn(turn, null) : undefined
+  if (verdict !== undefined) await judgeShown(turn.lessonIds, verdict, context, caller)
+}
+
+/** Idempotent by message id: told again it is the same episode, told otherwise its next version. */
+async function keepEpisode(turn: Turn, context: WorkflowContext, caller: Caller): Promise<string> {
+  const { memories } = context
+  const draft = episodeOf(turn, caller)
+  const shown = await idsInSight(turn.memoryIds, context, caller)
+  return retryOnConflict(async () => {
+    const { session, project } = draft
+    const filter = { session, ofProject: project, kinds: ['episode'] as const }
+    const [found] = await memories.findByFacet('message_id', [turn.messageId], filter)
+    const [old] = found === undefined ? [] : await memories.get([found.id])
+    if (old !== undefined) return old.text === draft.text ? old.id : (await supersede(old, draft, context)).id
+    const now = context.clock.now()
+    const added = await compose({ ...draft, uniqueFacet: 'message_id' }, now, context)
+    const { id } = added.memory
+    await memories.commit({
+      at: now,
+      add: [added],
+      connect: shown.map((target) => newEdge(linkedTo, id, target, plainWeight, now)),
+    })
+    return id
+  })
+}
+
+function episodeOf(turn: Turn, caller: Caller): Draft {
+  const { userInput, clarifications, answer, messageId, workflowId } = turn
+  const asked = clarifications.flatMap(({ question, answer: told }) => [`Assistant: ${question}`, `User: ${told}`])
+  const facets: Facets = {
+    outcome: 'neutral',
+    message_id: messageId,
+    workflow_id: workflowId,
+    ...(answer?.reasoning == null ? {} : { reasoning: answer.reasoning }),
+    ...(answer?.toolCalls == null ? {} : { tool_calls: answer.toolCalls }),
+  }
+  return {
+    ...homeOf({ ...caller, asksAllProjects: false }),
+    kind: 'episode',
+    text: [`User: ${userInput}`, ...asked, `Assistant: ${answer?.response}`].join('\n'),
+    facets,
+    tags: [],
+    importance: 0.5,
+    happenedAt: turn.createdAt,
+    source: 'workflow',
+  }
+}

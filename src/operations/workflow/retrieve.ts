@@ -1,0 +1,107 @@
+import { kinds, type StoredMemory } from '../../memory/memory.js'
+import { isStructural } from '../../memory/semantic/links.js'
+import { formatTime } from '../../memory/time.js'
+import type { Subquery } from '../../memory/workflow/planning/subquery.js'
+import type { FinalOutput } from '../../memory/workflow/retrieval/final-output.js'
+import { type FoundBySubquery, type MergedHit, mergeFound } from '../../memory/workflow/retrieval/merge.js'
+import type { RetrievedMemory } from '../../memory/workflow/retrieval/retrieved-memory.js'
+import { type Caller, scopeOf } from '../caller.js'
+import { fitBudget } from '../recalling/answer-budget.js'
+import { type Found, findMemories } from '../recalling/find-memories.js'
+import { rounded } from '../rounded.js'
+import { findLessons } from './find-lessons.js'
+import type { WorkflowContext } from './workflow-context.js'
+
+const perSubquery = 20
+const mostMemories = 20
+/** Spreading starts from so many of the best. */
+const mostSeeds = 5
+/** COM14. */
+const maxTokens = 20_000
+
+/** WPL5: what memory has for the plan, and the lessons that fit. */
+export async function retrieve(
+  subqueries: readonly Subquery[],
+  context: WorkflowContext,
+  caller: Caller,
+): Promise<FinalOutput> {
+  const [whole] = subqueries
+  const all: Found[] = []
+  for (const subquery of subqueries) all.push(await ask(subquery, context, caller))
+  const found = all.map(
+    ({ ranking }, place): FoundBySubquery => ({
+      subquery: subqueries[place].text,
+      nothingRelevant: ranking.nothingRelevant,
+      hits: ranking.ranked.slice(0, perSubquery).map(({ candidate, relevance }) => ({ id: candidate.id, relevance })),
+    }),
+  )
+  const spread = await spreadFrom(mergeFound(found).slice(0, mostSeeds), all, found, context)
+  const merged = mergeFound(spread).slice(0, mostMemories)
+  const memories = await toRetrieved(merged, context)
+  return {
+    memories: [...fitBudget(memories, all[0].query, maxTokens)],
+    reasoningbank_hits: await findLessons(whole.text, context, caller),
+  }
+}
+
+const shownKinds = kinds.filter((kind) => kind !== 'lesson')
+
+function ask({ text, timeHints, lexicalWeight, denseWeight }: Subquery, context: WorkflowContext, caller: Caller) {
+  // A part that does not repeat the date is asked of it too; recall boosts what happened then.
+  const query = [text, ...timeHints.map((hint) => hint.text).filter((hint) => !text.includes(hint))].join(' ')
+  const { vector, soft } = context.weights.similarity
+  const dense = denseWeight / (vector + soft)
+  const similarity = { lexical: lexicalWeight, vector: vector * dense, soft: soft * dense }
+  return findMemories(
+    { query, filter: { ...scopeOf(caller), kinds: shownKinds }, now: context.clock.now() },
+    { ...context, weights: { ...context.weights, similarity } },
+  )
+}
+
+/** Memories linked to the best come in where they are to the point themselves, however far down they were ranked. */
+async function spreadFrom(
+  best: readonly MergedHit[],
+  all: readonly Found[],
+  found: readonly FoundBySubquery[],
+  { memories }: WorkflowContext,
+): Promise<readonly FoundBySubquery[]> {
+  const seeds = best.map(({ id }) => id)
+  const edges = seeds.length === 0 ? [] : await memories.neighbours(seeds)
+  const linked = new Set(edges.flatMap(({ source, target, type }) => (isStructural(type) ? [] : [source, target])))
+  return found.map((each, place) => {
+    const further = all[place].ranking.ranked
+      .slice(perSubquery)
+      .filter(({ candidate }) => linked.has(candidate.id))
+      .map(({ candidate, relevance }) => ({ id: candidate.id, relevance }))
+    return { ...each, hits: [...each.hits, ...further] }
+  })
+}
+
+async function toRetrieved(
+  merged: readonly MergedHit[],
+  { memories }: WorkflowContext,
+): Promise<(RetrievedMemory & { readonly truncated?: boolean })[]> {
+  const ids = merged.map(({ id }) => id)
+  const [stored, edges] = await Promise.all([memories.get(ids), memories.neighbours(ids)])
+  return merged.flatMap(({ id, score, subqueriesMatched }, place) => {
+    const memory: StoredMemory | undefined = stored[place]
+    if (memory === undefined) return []
+    const relations = edges
+      .filter(({ source, type }) => source === id && !isStructural(type))
+      .map(({ type, target, weight }) => ({ type, target_id: target, weight: rounded(weight) }))
+    return [
+      {
+        id,
+        content: memory.text,
+        type: memory.kind,
+        score: rounded(score),
+        tags: [...memory.tags],
+        created_at: formatTime(memory.recordedAt),
+        updated_at: formatTime(memory.validFrom),
+        session_id: memory.session,
+        subqueries_matched: [...subqueriesMatched],
+        relations,
+      },
+    ]
+  })
+}

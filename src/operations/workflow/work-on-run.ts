@@ -1,0 +1,46 @@
+import type { Failure } from '../../memory/workflow/conversation/run.js'
+import type { Conversation, Outcome } from '../../memory/workflow/machine/step.js'
+import { complete, fail, renewLease } from '../../memory/workflow/machine/work.js'
+import type { Subquery } from '../../memory/workflow/planning/subquery.js'
+import type { Caller } from '../caller.js'
+import { advance, WorkflowRefusal } from './advance.js'
+import { rememberTurn } from './remember-turn.js'
+import { retrieve } from './retrieve.js'
+import type { WorkflowContext } from './workflow-context.js'
+
+/** WFL6: as long as nobody else may say that the worker died; renewed while it works. */
+export const leaseMs = 10_000
+const renewEveryMs = 3_000
+
+/** Retrieval in the background: completes the run, or says why it could not. Never rejects. */
+export async function workOnRun(
+  { workflow, run }: Conversation,
+  subqueries: readonly Subquery[],
+  context: WorkflowContext,
+  caller: Caller,
+): Promise<void> {
+  const { clock, holder, log } = context
+  const write = (decide: (now: Conversation) => Outcome) =>
+    advance(workflow.id, (latest) => (latest.run.messageId === run.messageId ? decide(latest) : lost), context)
+  const renewing = setInterval(() => {
+    const lease = { holder, until: clock.now() + leaseMs }
+    write((latest) => renewLease(latest, lease, clock.now())).catch(() => undefined)
+  }, renewEveryMs)
+  renewing.unref()
+  try {
+    const output = await retrieve(subqueries, context, caller)
+    const { turn } = await write((latest) => complete(latest, holder, output, clock.now()))
+    // WFL5: answered before it was over.
+    if (turn?.answer != null) await rememberTurn(turn, true, workflow.preferences, context)
+  } catch (error) {
+    // WSS5: cancelled, or in other hands: what comes late is thrown away.
+    if (error instanceof WorkflowRefusal) return
+    log.error('retrieval failed', { workflow: workflow.id, error })
+    const failure: Failure = { code: 'RETRIEVAL_ERROR', message: 'Failed to retrieve memories' }
+    await write((latest) => fail(latest, holder, failure, clock.now())).catch(() => undefined)
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
+const lost: Outcome = { kind: 'refusal', code: 'RUN_LOST' }
