@@ -24,6 +24,17 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
       Object.assign(process.env, toEnvironment(options))
       await (await import('./start-mcp.js')).startMcp()
     },
+    async serve({ host, port, ...options }) {
+      const env = { ...process.env, ...toEnvironment(options) }
+      const configuration = readConfiguration(env, process.cwd(), process.platform, homedir())
+      const { serve } = await import('./serve.js')
+      const server = await serve(configuration, { host, port })
+      process.stdout.write(`World Weaver listens on ${server.url}\n`)
+      await new Promise<void>((resolve) => {
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+      })
+      await server.close()
+    },
     async tellDemo(options) {
       const { tellDemo } = await import('./demo/tell-demo.js')
       return tellDemo({

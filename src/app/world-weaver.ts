@@ -18,6 +18,7 @@ import { type ImportInput, importMemories, type LineOutcome } from '../operation
 import type { Operation } from '../operations/operation.js'
 import type { CallOptions, OperationContext } from '../operations/operation-context.js'
 import { findMemories } from '../operations/recalling/find-memories.js'
+import { openWorkflowDoor, type WorkflowDoor } from '../operations/workflow/workflow-door.js'
 import { keepStructures } from '../operations/workspace/structures.js'
 import type { Clock } from '../ports/clock.js'
 import type { Embedder } from '../ports/embedder.js'
@@ -46,6 +47,8 @@ export interface WorldWeaver {
   export(input?: ExportInput): AsyncIterable<ExportedLines>
   /** Takes such lines in, and foreign ones; tells what became of each once it is durable. */
   import(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, input?: ImportInput): AsyncIterable<LineOutcome>
+  /** Ask, be asked back, follow, answer: what `ww serve` serves. */
+  readonly workflow: WorkflowDoor
   /** Opens what the first call would otherwise wait for, and starts the work in the background. */
   warmUp(): Promise<void>
   /** Everything answered is already durable; this waits for what is under way, writes the last uses, ends the workers. */
@@ -129,6 +132,7 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
   }
   const run = (operation: Operation, input: unknown, options: CallOptions = {}) =>
     track(() => invoke(operation, input, { ...context, ...options }))
+  const workflow = openWorkflowDoor(context)
   const resources = trackResources(openResources(context), track, ending.signal)
 
   return {
@@ -137,11 +141,12 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     resources: resources.tracked,
     export: (input = {}) => whileOpen(exportMemories(input, context), track),
     import: (bytes, input = {}) => whileOpen(importMemories(bytes, input, context), track),
+    workflow,
     warmUp,
     async close() {
       ending.abort()
       // Ending a worker while it opens the database would bring down the process.
-      await Promise.allSettled([warmth, ...underWay, resources.settled()])
+      await Promise.allSettled([warmth, ...underWay, resources.settled(), workflow.settled()])
       await background
       await uses.flush()
       await memories.close()

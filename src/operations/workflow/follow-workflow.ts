@@ -15,6 +15,8 @@ import type { EventHub } from './event-hub.js'
 export interface FollowedWorkflow {
   /** WSS4: from now on only the end. */
   skipToFinal(): void
+  /** The id of the last event that was read: the cursor. */
+  readonly after: number
   /** Ends when the latest run is over (WSS3), or with the signal. */
   readonly events: AsyncIterable<readonly WorkflowEvent[]>
 }
@@ -59,6 +61,9 @@ export async function followWorkflow(
   return {
     skipToFinal() {
       reader = skipToFinal(reader)
+    },
+    get after() {
+      return reader.after
     },
     events: events(),
   }

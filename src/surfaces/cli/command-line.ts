@@ -100,6 +100,12 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
       if (!report.healthy) code = 1
     })
   program
+    .command('serve')
+    .helpGroup('Every day:')
+    .description('Serve the workflow door over HTTP and WebSocket, on this machine only.')
+    .option('--port <number>', 'Port to listen on.', toPort, 8000)
+    .action((own: { port: number }) => surface.serve({ ...program.opts(), host: '127.0.0.1', ...own }))
+  program
     .command('mcp')
     .helpGroup('Every day:')
     .description('Serve the memory to an agent, over MCP on standard input and output.')
@@ -162,6 +168,12 @@ Examples:
   ${name} recall "which port does staging use?"
   ${name} <command> --help`,
     )
+}
+
+function toPort(typed: string): number {
+  const port = Number(typed)
+  if (!/^\d+$/.test(typed) || port > 65_535) throw invalid('--port', '--port must be a number from 0 to 65535')
+  return port
 }
 
 /** An empty variable counts as unset; an empty option is a mistake, such as a variable of the shell that has no value. */

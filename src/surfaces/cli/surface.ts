@@ -31,6 +31,8 @@ export interface CliSurface {
   /** `bulk` for work that is long enough to be shared among threads. */
   readonly open: (options: GlobalOptions, work?: 'bulk') => Promise<OpenMemory>
   readonly serveMcp: (options: GlobalOptions) => void
+  /** Answers when the server has been told to stop, and has stopped. */
+  readonly serve: (options: GlobalOptions & { readonly host: string; readonly port: number }) => Promise<void>
   /** Answers whether everything went as the story says. */
   readonly tellDemo: (options: GlobalOptions & { readonly slow?: boolean }) => Promise<boolean>
   readonly examine: (options: GlobalOptions & { readonly full?: boolean }) => Promise<DoctorReport>

@@ -1,0 +1,23 @@
+import type { StreamQuery } from '../../memory/workflow/stream/reader.js'
+
+const path = /^\/workflow\/ws\/([^/]+)$/
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const isStreamPath = (pathname: string): boolean => path.test(pathname)
+
+/** WSS2, WSS6: what a client wants to see, or what is wrong with how it says so. */
+export function readStreamQuery(
+  url: URL,
+): (StreamQuery & { readonly workflowId: string }) | { readonly problem: string } {
+  const workflowId = path.exec(url.pathname)?.[1] ?? ''
+  if (!uuid.test(workflowId)) return { problem: 'the workflow id must be a UUID' }
+  const cursor = url.searchParams.get('cursor')
+  if (cursor !== null && !/^\d{1,15}$/.test(cursor)) return { problem: 'cursor must be a whole number from 0' }
+  const finalOnly = url.searchParams.get('final_only') ?? 'false'
+  if (!/^(?:true|false|1|0)$/i.test(finalOnly)) return { problem: 'final_only must be true or false' }
+  return {
+    workflowId,
+    cursor: cursor === null ? null : Number(cursor),
+    finalOnly: /^(?:true|1)$/i.test(finalOnly),
+  }
+}
