@@ -1,0 +1,54 @@
+import type { Subquery } from '../planning/subquery.js'
+import type { FinalOutput } from '../retrieval/final-output.js'
+import type { Answer } from './turn.js'
+
+/** WFL1: the last three are final. */
+export const runStatuses = ['running', 'waiting_for_input', 'completed', 'failed', 'cancelled'] as const
+export type RunStatus = (typeof runStatuses)[number]
+
+/** WFL7: why a run failed. */
+export type FailureCode = 'SUBQUERY_ERROR' | 'RETRIEVAL_ERROR' | 'TIMEOUT' | 'SERVER_RESTART' | 'INTERNAL_ERROR'
+
+export interface Failure {
+  readonly code: FailureCode
+  readonly message: string
+}
+
+export interface Clarification {
+  readonly question: string
+  readonly answer: string
+}
+
+/** WFL6: who works on the run, and until when nobody else may say that it died. */
+export interface RunLease {
+  readonly holder: string
+  readonly until: number
+}
+
+/** One question's way through the workflow; its `messageId` stays through every clarification. */
+export interface Run {
+  readonly messageId: string
+  readonly workflowId: string
+  /** Its place in the conversation, from 1. */
+  readonly number: number
+  readonly status: RunStatus
+  readonly userInput: string
+  readonly mayAskBack: boolean
+  readonly pendingQuestion: string | null
+  readonly clarifications: readonly Clarification[]
+  readonly subqueries: readonly Subquery[]
+  readonly output: FinalOutput | null
+  readonly failure: Failure | null
+  /** WFL5: told before the run was over. */
+  readonly earlyAnswer: Answer | null
+  /** Only while running: a waiting run is nobody's work and survives every restart. */
+  readonly lease: RunLease | null
+  readonly firstEventId: number
+  /** Of the events it ended with (WSS3), so that they can be rebuilt (WFL8). */
+  readonly endEventIds: readonly number[]
+  readonly startedAt: number
+  readonly endedAt: number | null
+}
+
+export const isOver = ({ status }: Pick<Run, 'status'>): boolean =>
+  status === 'completed' || status === 'failed' || status === 'cancelled'

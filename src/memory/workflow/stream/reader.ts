@@ -1,0 +1,88 @@
+import type { Run } from '../conversation/run.js'
+import type { Workflow } from '../conversation/workflow.js'
+import { rebuildEnd } from './end-of-run.js'
+import { endsRun, isFinalEvent, type WorkflowEvent } from './event.js'
+
+/** How far a socket has seen. */
+export interface Reader {
+  readonly after: number
+  readonly finalOnly: boolean
+}
+
+/** What the store holds, read in one transaction. */
+export interface Snapshot {
+  readonly workflow: Pick<Workflow, 'lastEventId'>
+  /** In their order; the last is the latest. Those that ended at or before the reader's place may be left out. */
+  readonly runs: readonly Run[]
+  /** Those still kept, in their order; the ones that the reader has seen may be left out. */
+  readonly events: readonly WorkflowEvent[]
+}
+
+export interface Reading {
+  readonly reader: Reader
+  /** To be sent, in this order. */
+  readonly events: readonly WorkflowEvent[]
+  /** WSS3: nothing will come any more; close 1000. */
+  readonly isOver: boolean
+}
+
+export interface StreamQuery {
+  readonly cursor: number | null
+  readonly finalOnly: boolean
+}
+
+/**
+ * WSS2: no cursor = the latest run from its start, N = everything after N, 0 = the whole conversation. A cursor that
+ * was never given out counts as the last one that was.
+ */
+export function openReader({ cursor, finalOnly }: StreamQuery, { workflow, runs }: Snapshot): Reader {
+  const after = cursor ?? latestOf(runs).firstEventId - 1
+  return { after: Math.min(after, workflow.lastEventId), finalOnly }
+}
+
+/** WSS4: from now on only the end. */
+export const skipToFinal = (reader: Reader): Reader => ({ ...reader, finalOnly: true })
+
+/** All that the reader has not seen. Right at any moment, whatever was pushed before or is pushed later. */
+export function catchUp(reader: Reader, { runs, events }: Snapshot): Reading {
+  const latest = latestOf(runs)
+  const unseen = replay(runs, events).filter(({ id }) => id > reader.after)
+  const after = Math.max(reader.after, unseen.at(-1)?.id ?? 0)
+  const end = latest.endEventIds.at(-1)
+  return {
+    reader: { ...reader, after },
+    events: shownTo(reader, unseen),
+    isOver: end !== undefined && after >= end,
+  }
+}
+
+/**
+ * What was pushed, as far as it is new. Undefined when something is missing before it: then the store must be read
+ * (`catchUp`). Ids have no holes, so that a push that was lost, doubled or overtaken always shows (WSS2).
+ */
+export function follow(reader: Reader, pushed: readonly WorkflowEvent[]): Reading | undefined {
+  const unseen = pushed.filter(({ id }) => id > reader.after)
+  if (unseen.some(({ id }, at) => id !== reader.after + 1 + at)) return undefined
+  const last = unseen.at(-1)
+  return {
+    reader: { ...reader, after: last?.id ?? reader.after },
+    events: shownTo(reader, unseen),
+    isOver: last !== undefined && endsRun(last),
+  }
+}
+
+/** WFL8: the events that are kept; of a run whose events are gone, its end. */
+export function replay(runs: readonly Run[], kept: readonly WorkflowEvent[]): readonly WorkflowEvent[] {
+  const ids = new Set(kept.map(({ id }) => id))
+  const rebuilt = runs.flatMap(rebuildEnd).filter(({ id }) => !ids.has(id))
+  return [...kept, ...rebuilt].sort((a, b) => a.id - b.id)
+}
+
+const shownTo = ({ finalOnly }: Reader, events: readonly WorkflowEvent[]): readonly WorkflowEvent[] =>
+  finalOnly ? events.filter(isFinalEvent) : events
+
+function latestOf(runs: readonly Run[]): Run {
+  const latest = runs.at(-1)
+  if (latest === undefined) throw new Error('a workflow has at least one run')
+  return latest
+}
