@@ -5,9 +5,8 @@ import type { FinalOutput } from '../retrieval/final-output.js'
 import { endRun } from './end-run.js'
 import { type Conversation, type Outcome, refuse, step } from './step.js'
 
-/** WFL6: only who holds the lease writes; a result that comes late finds the run lost. */
-const isLost = ({ run }: Conversation, holder: string): boolean =>
-  run.status !== 'running' || run.lease?.holder !== holder
+/** WFL6: only who holds the lease writes; a run that is over or waits has none. What comes late finds the run lost. */
+const isLost = ({ run }: Conversation, holder: string): boolean => run.lease?.holder !== holder
 
 export function renewLease(conversation: Conversation, lease: RunLease, now: number): Outcome {
   if (isLost(conversation, lease.holder)) return refuse('RUN_LOST')
