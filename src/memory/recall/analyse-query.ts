@@ -5,6 +5,7 @@ import { contentTokens } from './content-tokens.js'
 import { fold, normalise } from './fold.js'
 import { languageByFunctionWords } from './language.js'
 import type { Query, QueryPhrase, QueryWord } from './query.js'
+import { quoted } from './quotes.js'
 import { stemOf } from './stems.js'
 import { findTimeSpans } from './time-spans.js'
 import { asksForTime } from './time-words.js'
@@ -18,7 +19,6 @@ export interface QueryContext {
   readonly languages: readonly string[]
 }
 
-const quoted = /"([^"]{2,200})"|“([^”]{2,200})”|„([^“”]{2,200})[“”]|«([^»]{2,200})»|「([^」]{2,200})」/gu
 const otherScript = /(?!\p{Script=Latin})\p{L}/u
 const capitalised = /^\p{Lu}/u
 const sentenceEnd = /[.!?:]["')\]]*$/

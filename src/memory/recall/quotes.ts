@@ -1,0 +1,2 @@
+/** Somebody's exact words, in the quotation marks of the languages that recall knows. */
+export const quoted = /"([^"]{2,200})"|“([^”]{2,200})”|„([^“”]{2,200})[“”]|«([^»]{2,200})»|「([^」]{2,200})」/gu

@@ -1,0 +1,43 @@
+import { toKey } from '../../workspace/phrases.js'
+import type { Asked, ProbeHit } from './asked.js'
+import { askingSentences, isNeverAskedBack } from './asking.js'
+import { askForCriterion, findBareEvaluation } from './evaluation.js'
+import { askForFacet, findFacetSplit } from './facet-split.js'
+import { askAbout, type Resolved } from './resolve.js'
+import { askForMore, isTooLittle } from './too-little.js'
+
+/** WPL1. */
+const mostRounds = 2
+
+/**
+ * WPL1, WPL2: the one question to ask back, by the first rule that has one; undefined when it is clear enough. `probe` is
+ * what a first retrieval of `resolved.question` found.
+ */
+export function clarify(asked: Asked, resolved: Resolved, probe: readonly ProbeHit[]): string | undefined {
+  if (!asked.mayAskBack || asked.clarifications.length >= mostRounds || isNeverAskedBack(resolved.reading))
+    return undefined
+  const wasAsked = new Set(asked.clarifications.map(({ question }) => toKey(question)))
+  return questionsFor(asked, resolved, probe).find((question) => !wasAsked.has(toKey(question)))
+}
+
+/** In the order of WPL2. An answer to an earlier question says what was missing there. */
+function questionsFor(
+  asked: Asked,
+  { question, reading, open }: Resolved,
+  probe: readonly ProbeHit[],
+): readonly string[] {
+  const sentences = askingSentences(reading)
+  const judged = sentences
+    .map((sentence) => findBareEvaluation(sentence, asked.question))
+    .find((each) => each !== undefined)
+  const split = findFacetSplit(asked, question, probe)
+  const isAnswered = asked.clarifications.length > 0
+  const words = reading.sentences.flatMap(({ words }) => words)
+  const isShort = !isAnswered && question === asked.question && isTooLittle(words, probe)
+  return [
+    ...(open === undefined ? [] : [askAbout(open)]),
+    ...(judged === undefined || isAnswered ? [] : [askForCriterion(judged)]),
+    ...(split === undefined ? [] : [askForFacet(split)]),
+    ...(isShort ? [askForMore(asked.question)] : []),
+  ]
+}
