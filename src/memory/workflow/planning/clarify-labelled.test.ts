@@ -31,7 +31,11 @@ async function score(labelled: readonly Labelled[]) {
   }
 }
 
-const parts = { development: readPart('development'), 'held out': readPart('held-out') }
+const parts = {
+  development: readPart('development'),
+  'held out': readPart('held-out'),
+  fresh: readPart('fresh'),
+}
 const all = Object.values(parts).flat()
 
 test('[WPL2] the labelled questions are many, distinct, and half of them must be asked back', () => {
