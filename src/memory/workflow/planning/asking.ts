@@ -63,7 +63,7 @@ function isMostlyQuoted(text: string): boolean {
 }
 
 /** A path, a file, a variable, a hash, a number of an order; no plain number and no product called Node.js. */
-function isExact(word: string): boolean {
+export function isExact(word: string): boolean {
   if (/^[\d.,:%-]+$/u.test(word) || /^\p{L}+[/&]\p{L}+$/u.test(word)) return false
   const isKey = /^(?=.*\p{L})[\p{L}\d]+(?:-[\p{L}\d]+)*-\d[\p{L}\d-]*$/u.test(word) && /^\p{Lu}|\d{3}/u.test(word)
   const isCamel = /^\p{Ll}+\p{Lu}\p{L}*$/u.test(word) && /\p{Lu}\p{Ll}/u.test(word) && word.length > 6

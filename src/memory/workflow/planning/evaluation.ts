@@ -60,13 +60,7 @@ function isReport(words: readonly ReadWord[]): boolean {
 }
 
 function isScoped(words: readonly ReadWord[], at: number): boolean {
-  const owner = words[at - 1]
-  if (
-    owner !== undefined &&
-    (owner.isPossessive || /^(?:my|our|your|his|her|their)$/.test(owner.lower)) &&
-    !/^what|who|which$/.test(owner.lower)
-  )
-    return true
+  if (isOwned(words[at - 1])) return true
   const after = words.slice(at + 1)
   // "best vegan restaurant": what is judged is narrowed by its own words.
   const judged = after.slice(0, endOfJudged(after))
@@ -76,6 +70,13 @@ function isScoped(words: readonly ReadWord[], at: number): boolean {
   return (
     isNarrowed || words.slice(0, at).some(({ lower }, index) => index > 0 && narrowsBefore(words, lower, index, at))
   )
+}
+
+/** "My best", "Ana's best"; "what's" owns nothing. */
+function isOwned(owner: ReadWord | undefined): boolean {
+  if (owner === undefined) return false
+  const isSomebodys = owner.isPossessive && !owner.tags.has('QuestionWord') && !subjects.has(owner.lower)
+  return isSomebodys || /^(?:my|our|your|his|her|their)$/.test(owner.lower)
 }
 
 const endOfJudged = (after: readonly ReadWord[]): number => {

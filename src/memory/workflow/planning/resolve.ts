@@ -116,22 +116,19 @@ const clauseStart =
 function isExplainedWithin(reading: Reading, sentence: ReadSentence, reference: Reference): boolean {
   if (!reference.isPronoun) return false
   const own = reading.sentences.indexOf(sentence)
-  return mentionsIn(reading).some((mention) => {
-    if (!fits(mention, reference))
-      return mention.isPerson === false && isNameLike(mention) && reference.means !== 'thing' && isBefore(mention)
-    return isBefore(mention)
-  })
-
-  function isBefore(mention: Mention): boolean {
-    if (mention.sentence < own) return true
-    if (mention.sentence > own || mention.at >= reference.at) return false
+  const stands = (mention: Mention): boolean => {
+    if (mention.sentence !== own) return mention.sentence < own
     const between = sentence.words.slice(mention.at, reference.at)
-    return reference.isPossessive || between.some(({ lower }) => clauseStart.test(lower))
+    return reference.isPossessive ? between.length > 0 : between.some(({ lower }) => clauseStart.test(lower))
   }
+  return mentionsIn(reading).some(
+    (mention) => (fits(mention, reference) || mayBePerson(mention, reference)) && stands(mention),
+  )
 }
 
 /** A name that the tagger does not know may be a person's. */
-const isNameLike = ({ text, gender }: Mention): boolean => gender === null && /^\p{Lu}/u.test(text)
+const mayBePerson = ({ text, isPerson }: Mention, { means }: Reference): boolean =>
+  !isPerson && means !== 'thing' && /^\p{Lu}/u.test(text)
 
 interface Replacement {
   readonly sentence: ReadSentence

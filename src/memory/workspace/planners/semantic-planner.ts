@@ -1,5 +1,6 @@
 import { stopWords } from '../../recall/stop-words.js'
-import { toKey, wordsIn } from '../phrases.js'
+import { wordsIn } from '../phrases.js'
+import { clausesOf, contentOf, distinctQueries, sidesOf } from '../question-parts.js'
 import type { EvidencePlan } from './evidence-plan.js'
 
 /** What recall found for the question, best first. */
@@ -12,21 +13,14 @@ const mostQueries = 5
 const mostEvidence = 5
 const longestEvidence = 300
 
-const sentenceEnd = /(?<=[?!.;])\s+/u
-// "… and who owns it", ", then …": a further question. "Ann and Bob" is none.
-const furtherQuestion =
-  /,?\s+(?:and\s+)?then\s+|,?\s+and\s+(?=(?:also\s+)?(?:who|what|when|where|which|why|how|does|do|did|is|are|was|were)\b)/iu
 const quoted = /["“”]([^"“”]{2,80})["“”]/gu
-const twoSides =
-  /\b(?:between|compare|comparing)\s+(.{2,60}?)\s+(?:and|with|to|versus|vs\.?)\s+(.{2,60}?)(?=[?.,;!]|$)|^(.{2,60}?)\s+(?:versus|vs\.?)\s+(.{2,60}?)(?=[?.,;!]|$)/iu
-
 /** GWT6: what to ask memory for: the question, its parts, the names in it, and its telling words. Answers nothing. */
 export function planSemantic(
   question: string,
   context: readonly ContextMemory[],
   keywords: readonly string[] = [],
 ): EvidencePlan {
-  const queries = distinct([
+  const queries = distinctQueries([
     question.trim(),
     ...clausesOf(question),
     ...sidesOf(question),
@@ -44,16 +38,6 @@ export function planSemantic(
   }
 }
 
-function clausesOf(question: string): readonly string[] {
-  const clauses = question.split(sentenceEnd).flatMap((sentence) => sentence.split(furtherQuestion))
-  return clauses.length < 2 ? [] : clauses.map((clause) => clause.trim()).filter((clause) => content(clause).length > 0)
-}
-
-function sidesOf(question: string): readonly string[] {
-  const [, a, b, c, d] = twoSides.exec(question) ?? []
-  return [a ?? c, b ?? d].filter((side) => side !== undefined)
-}
-
 /** What is quoted, and runs of capitalised words that do not only begin the sentence. */
 function namesIn(question: string): readonly string[] {
   const inQuotes = Array.from(question.matchAll(quoted), ([, name]) => name)
@@ -66,22 +50,7 @@ function namesIn(question: string): readonly string[] {
   return [...inQuotes, ...runs.filter((run) => run.length > 0).map((run) => run.join(' '))]
 }
 
-const tellingWords = (question: string): string => content(question).join(' ')
-
-const content = (text: string): readonly string[] =>
-  wordsIn(text)
-    .filter(({ key }) => !stopWords('en').has(key))
-    .map(({ surface }) => surface)
-
-function distinct(queries: readonly string[]): readonly string[] {
-  const byKey = new Map(
-    queries
-      .filter((query) => query !== '')
-      .map((query) => [toKey(query), query] as const)
-      .toReversed(),
-  )
-  return [...byKey.values()].toReversed()
-}
+const tellingWords = (question: string): string => contentOf(question).join(' ')
 
 /** Whole characters only; the mark says that there is more. */
 function shortened(text: string): string {

@@ -1,0 +1,42 @@
+/** What one sub-query found. */
+export interface FoundBySubquery {
+  readonly subquery: string
+  /** REC14: nothing on this was ever told, whatever the numbers say. */
+  readonly nothingRelevant: boolean
+  /** Also those that spreading activation brought, with their own relevance. */
+  readonly hits: readonly { readonly id: string; readonly relevance: number }[]
+}
+
+export interface MergedHit {
+  readonly id: string
+  /** Its best relevance over the sub-queries. */
+  readonly score: number
+  /** In the plan's order. */
+  readonly subqueriesMatched: readonly string[]
+}
+
+/** REC14. */
+export const relevanceFloor = 0.5
+/** Small: it decides between memories that are about as good. */
+const bonusPerFurtherSubquery = 0.02
+
+/**
+ * WPL5: the best relevance counts, the floor applies to it, and who is found by several sub-queries comes a little
+ * earlier. A memory matches a sub-query for which it is above the floor. Ties by id (COM9).
+ */
+export function mergeFound(found: readonly FoundBySubquery[], floor = relevanceFloor): readonly MergedHit[] {
+  const merged = new Map<string, MergedHit>()
+  for (const { subquery, nothingRelevant, hits } of found) {
+    if (nothingRelevant) continue
+    for (const { id, relevance } of hits) {
+      if (relevance < floor) continue
+      const { score = 0, subqueriesMatched = [] } = merged.get(id) ?? {}
+      const matched = subqueriesMatched.includes(subquery) ? subqueriesMatched : [...subqueriesMatched, subquery]
+      merged.set(id, { id, score: Math.max(score, relevance), subqueriesMatched: matched })
+    }
+  }
+  return [...merged.values()].sort((a, b) => rankOf(b) - rankOf(a) || (a.id < b.id ? -1 : 1))
+}
+
+const rankOf = ({ score, subqueriesMatched }: MergedHit): number =>
+  score + bonusPerFurtherSubquery * (subqueriesMatched.length - 1)
