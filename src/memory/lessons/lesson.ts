@@ -1,4 +1,5 @@
 import type { Outcome } from '../memory.js'
+import { confidenceOf } from './confidence.js'
 
 /** What was learnt, when it applies, and how far to trust it: the facets of a lesson. */
 export type Lesson = {
@@ -13,12 +14,9 @@ export type Lesson = {
   readonly superseded_by: string | null
 }
 
-/** Beta(2, 1): a lesson from a real signal is more likely right than wrong. */
-const [priorWins, priorLosses] = [2, 1]
-
 export const newLesson = (told: Pick<Lesson, 'key_lesson' | 'context_to_prefer' | 'outcome'>): Lesson => ({
   ...told,
-  confidence: priorWins / (priorWins + priorLosses),
+  confidence: confidenceOf({ wins: 0, losses: 0 }),
   uses: 0,
   wins: 0,
   losses: 0,

@@ -1,6 +1,7 @@
 import { isCodeOrPath } from '../../consolidation/extraction/shapes.js'
 import { isQuestion } from '../../recall/question.js'
-import { isContent, type Reading, type ReadSentence, set, withoutQuotes } from './reading.js'
+import { withoutQuotes } from '../../recall/quotes.js'
+import { isContent, type Reading, type ReadSentence, set } from './reading.js'
 
 const askingWords =
   set(`what who whom whose which when where why how is are was were am do does did can could should would

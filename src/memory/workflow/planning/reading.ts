@@ -1,6 +1,6 @@
 import { loadTagger } from '../../consolidation/extraction/tagger.js'
 import { sentencesOf, type Token } from '../../consolidation/extraction/tokens.js'
-import { quoted } from '../../recall/quotes.js'
+import { withoutQuotes } from '../../recall/quotes.js'
 import { stopWords } from '../../recall/stop-words.js'
 
 export interface ReadWord extends Token {
@@ -21,15 +21,6 @@ export interface Reading {
 
 /** Of a longer text the beginning is read: tagging costs a millisecond a sentence. */
 const longestRead = 2000
-const code = /```[\s\S]*?(?:```|$)|`[^`\n]+`/gu
-const quotedLine = /^[ \t]*>.*$/gmu
-
-/** Blanks keep every other character where it was. */
-export function withoutQuotes(text: string): string {
-  const blank = (found: string) => ' '.repeat(found.length)
-  return text.replace(code, blank).replace(quotedLine, blank).replace(quoted, blank)
-}
-
 export async function read(text: string): Promise<Reading> {
   const plain = withoutQuotes(text.slice(0, longestRead))
   const tags = (await loadTagger())(plain)

@@ -1,0 +1,24 @@
+import { isQuestion } from '../recall/question.js'
+
+// At the very beginning: who corrects says so first.
+const saysNo =
+  /^\W*(?:no|nope)\b(?!\s+(?:problem|worries|worry|need|thanks|thank|idea|rush|matter|doubt|one|way|longer|more|wonder)\b)\W+\p{L}/iu
+const saysWrong =
+  /^\W*(?:(?:wrong|incorrect)(?=\W*$|[.,!:;])|(?:that|this|it)(?:['’]s| is| was)(?: still| just| simply)? (?:not (?:right|correct|true|what i)|wrong|incorrect|false)\b|(?:that|it) (?:isn['’]t|wasn['’]t) (?:right|correct|true|what i)\b|you(?:['’]re| are| were) (?:wrong|mistaken)\b)/iu
+const saysWhatWasMeant =
+  /^\W*(?:i meant(?! to)\b|i (?:already )?said\b.*\bnot\b|i (?:didn['’]t|did not) (?:mean|ask|say)\b|i asked for\b|not (?:that|this|what i)\b|you (?:forgot|missed|misunderstood|mixed up|should have|shouldn['’]t have|should not have)\b)/iu
+const saysActually = /^\W*(?:sorry,? )?actually\b/iu
+const declines =
+  /^\W*no\W+(?:thanks|thank you|that(?:['’]s| is| was| will be) (?:all|it|fine|enough|okay|ok|everything|great|good|perfect|right|correct)|i(?:['’]m| am) (?:good|fine|done)|nothing|it(?:['’]s| is) (?:fine|ok|okay|good|right|correct))\b/iu
+
+/**
+ * RSB2, RSB3: whether the user's next input says that the answer was wrong. "No" to an answer that asked is just its
+ * answer. "Actually, can you also …?" wants something else; "Actually, it is 8081." corrects.
+ */
+export function isCorrection(nextInput: string, answered: string): boolean {
+  const text = nextInput.trim()
+  if (saysNo.test(text)) return !declines.test(text) && (!isQuestion(answered) || saysWrong.test(afterNo(text)))
+  return saysWrong.test(text) || saysWhatWasMeant.test(text) || (saysActually.test(text) && !isQuestion(text))
+}
+
+const afterNo = (text: string): string => text.replace(/^\W*(?:no|nope)\W+/iu, '')

@@ -1,0 +1,55 @@
+import type { Json } from '../memory.js'
+import { shortLine } from '../procedural/short-line.js'
+import { type Lesson, newLesson } from './lesson.js'
+import type { Signal } from './signals.js'
+import type { ToolCall } from './tool-calls.js'
+
+/** A lesson that is not stored yet, and what it traces to. */
+export interface LearntLesson {
+  readonly lesson: Lesson
+  readonly tags: readonly string[]
+  /** The turns it came from: their episodes and memories are its links (RSB1). */
+  readonly messageIds: readonly string[]
+}
+
+const longestPart = 200
+
+/** RSB2: the lesson of a signal, in the words of what happened. Nothing is invented. */
+export function lessonOf(signal: Signal): LearntLesson {
+  return {
+    lesson: newLesson(toldBy(signal)),
+    tags: ['lesson', signal.kind],
+    messageIds: signal.turns.map(({ messageId }) => messageId),
+  }
+}
+
+function toldBy(signal: Signal): Pick<Lesson, 'key_lesson' | 'context_to_prefer' | 'outcome'> {
+  // A signal has at least the turn it was seen in.
+  const asked = shortLine(signal.turns.at(-1)!.userInput, longestPart)
+  switch (signal.kind) {
+    case 'recovery': {
+      const { failed, worked } = signal
+      const key_lesson = `${call(failed)} failed: ${shortLine(failed.error ?? '', longestPart)}. ${call(worked)} worked.`
+      return { key_lesson, context_to_prefer: asked, outcome: 'success' }
+    }
+    case 'correction':
+      return { key_lesson: shortLine(signal.correction, 2 * longestPart), context_to_prefer: asked, outcome: 'failure' }
+    case 'instruction': {
+      const { text, isForbidding, when } = signal.instruction
+      return { key_lesson: text, context_to_prefer: when ?? asked, outcome: isForbidding ? 'failure' : 'success' }
+    }
+    case 'repeated_success': {
+      const { calls } = signal
+      // Of several calls the way is the lesson; what they were asked belongs to the task. No count, so that the next
+      // time it is the same lesson (RSB3).
+      const way = calls.length === 1 ? call(calls[0]!) : calls.map(({ name }) => name).join(', then ')
+      const key_lesson = `Worked again: ${way}`
+      return { key_lesson, context_to_prefer: asked, outcome: 'success' }
+    }
+  }
+}
+
+const call = ({ name, input }: ToolCall): string => `${name}${inputOf(input)}`
+
+const inputOf = (input: Json): string =>
+  input === null ? '' : ` ${shortLine(typeof input === 'string' ? input : JSON.stringify(input), longestPart)}`

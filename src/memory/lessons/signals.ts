@@ -1,0 +1,77 @@
+import type { Turn } from '../workflow/conversation/turn.js'
+import { contentOf } from '../workspace/question-parts.js'
+import { isCorrection } from './corrections.js'
+import { type Instruction, instructionsIn } from './instructions.js'
+import { type ToolCall, toolCallsIn } from './tool-calls.js'
+
+/** RSB2: what really happened, and in which turns. Every lesson has one. */
+export type Signal =
+  | { readonly kind: 'recovery'; readonly failed: ToolCall; readonly worked: ToolCall; readonly turns: readonly Turn[] }
+  | { readonly kind: 'correction'; readonly correction: string; readonly turns: readonly Turn[] }
+  | { readonly kind: 'instruction'; readonly instruction: Instruction; readonly turns: readonly Turn[] }
+  | { readonly kind: 'repeated_success'; readonly calls: readonly ToolCall[]; readonly turns: readonly Turn[] }
+
+/** RSB2: what a turn shows as soon as it is answered. */
+export const signalsInTurn = (turn: Turn): readonly Signal[] => [
+  ...recoveriesIn(turn),
+  ...instructionsIn(turn.userInput).map(
+    (instruction) => ({ kind: 'instruction', instruction, turns: [turn] }) as const,
+  ),
+]
+
+/**
+ * RSB2: what only the user's next input tells: that the answer was wrong, or that it was right and came about as it did
+ * before. `earlier` are the turns before it, oldest first.
+ */
+export function signalsAfterTurn(turn: Turn, next: string, earlier: readonly Turn[]): readonly Signal[] {
+  if (turn.answer === null) return []
+  if (isCorrection(next, turn.answer.response)) return [{ kind: 'correction', correction: next, turns: [turn] }]
+  return repeatedSuccess(turn, earlier)
+}
+
+const callsOf = ({ answer }: Turn): readonly ToolCall[] => toolCallsIn(answer?.toolCalls ?? null)
+
+/** A tool failed and later in the same turn the same tool worked, called otherwise; each tool's first such pair. */
+function recoveriesIn(turn: Turn): readonly Signal[] {
+  const calls = callsOf(turn)
+  const recovered = new Map<string, Signal>()
+  for (const [at, failed] of calls.entries()) {
+    if (failed.error === null || recovered.has(failed.name)) continue
+    const worked = calls.slice(at + 1).find(({ name, error }) => name === failed.name && error === null)
+    if (worked !== undefined) recovered.set(failed.name, { kind: 'recovery', failed, worked, turns: [turn] })
+  }
+  return [...recovered.values()]
+}
+
+/** Of the words of both questions, so many are the same when they ask for the same kind of thing. */
+const alike = 0.5
+
+/** The same calls, without an error, for a question like an earlier one, which was not corrected either. */
+function repeatedSuccess(turn: Turn, earlier: readonly Turn[]): readonly Signal[] {
+  const calls = callsOf(turn)
+  if (calls.length === 0 || calls.some(({ error }) => error !== null)) return []
+  const following = (at: number) => (earlier[at + 1] ?? turn).userInput
+  const before = earlier.filter(
+    (other, at) =>
+      other.answer !== null &&
+      !isCorrection(following(at), other.answer.response) &&
+      haveSameCalls(callsOf(other), calls) &&
+      shareWords(other.userInput, turn.userInput),
+  )
+  return before.length === 0 ? [] : [{ kind: 'repeated_success', calls, turns: [...before, turn] }]
+}
+
+/** One call must be repeated as it was; of several, the order of the tools is the way that worked. */
+function haveSameCalls(ours: readonly ToolCall[], theirs: readonly ToolCall[]): boolean {
+  if (ours.length !== theirs.length || ours.some(({ error }) => error !== null)) return false
+  return ours.every(({ name, input }, at) => {
+    const other = theirs[at]!
+    return name === other.name && (ours.length > 1 || JSON.stringify(input) === JSON.stringify(other.input))
+  })
+}
+
+function shareWords(a: string, b: string): boolean {
+  const [ours, theirs] = [a, b].map((text) => new Set(contentOf(text.toLowerCase())))
+  const shared = [...ours!].filter((word) => theirs!.has(word)).length
+  return shared > 0 && shared / (ours!.size + theirs!.size - shared) >= alike
+}
