@@ -31,6 +31,7 @@ describe('[WPL2] references', () => {
   test.each<[string, readonly [string, string | null], string]>([
     ['Where is it?', ['What is the Atomium?', null], 'Where is the Atomium?'],
     ['How old is he?', ['Who is Ravi Menon?', 'The head of the lab.'], 'How old is Ravi Menon?'],
+    ['When did he call?', ['What did Xolani want?', null], 'When did Xolani call?'],
     ['What is her address?', ['Did Julia call?', null], "What is Julia's address?"],
     ['How long did it take?', ['Did we deploy Kestrel to Frankfurt?', null], 'How long did Kestrel take?'],
     ['Are they coming?', ['Did you invite Peter and Jonas?', null], 'Are Peter and Jonas coming?'],
