@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Asked, Exchange, ProbeHit } from './asked.js'
 import { clarify } from './clarify.js'
@@ -31,6 +32,7 @@ describe('[WPL2] references', () => {
   test.each<[string, readonly [string, string | null], string]>([
     ['Where is it?', ['What is the Atomium?', null], 'Where is the Atomium?'],
     ['How old is he?', ['Who is Ravi Menon?', 'The head of the lab.'], 'How old is Ravi Menon?'],
+    ['Where are they?', ['Did I pack my hiking boots?', null], 'Where are my hiking boots?'],
     ['When did he call?', ['What did Xolani want?', null], 'When did Xolani call?'],
     ['What is her address?', ['Did Julia call?', null], "What is Julia's address?"],
     ['How long did it take?', ['Did we deploy Kestrel to Frankfurt?', null], 'How long did Kestrel take?'],
@@ -133,6 +135,44 @@ describe('[WPL2] too little content', () => {
 
   test('[WPL2] a script without spaces says a lot in a word', async () => {
     expect(await ask(asking('予算はいくらですか？'), flat)).toBeUndefined()
+  })
+})
+
+describe('[WPL2] any text', () => {
+  test('[WPL2] is understood without a fault, and what is not rewritten stays as it is', async () => {
+    const word = fc.constantFrom(
+      'it',
+      'that',
+      'the',
+      'best',
+      'her',
+      'Ann',
+      'of',
+      'last',
+      'time',
+      '?',
+      '.',
+      ',',
+      '"',
+      '`',
+      '-',
+      '予算',
+      'is',
+    )
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.array(word, { maxLength: 12 }).map((words) => words.join(' ')),
+    )
+    await fc.assert(
+      fc.asyncProperty(text, text, async (question, user) => {
+        const alone = asking(question)
+        expect(await understood(alone)).toBe(question)
+        const asked = asking(question, following([user, null]))
+        const probe = [hit(user, 0.8, { a: 'x' }), hit(question, 0.8, { a: 'y' })]
+        const back = await ask(asked, probe)
+        if (back !== undefined) expect(back.trim()).not.toBe('')
+      }),
+    )
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Asked } from './asked.js'
 import { askingSentences, isNeverAskedBack } from './asking.js'
 import { type Mention, mentionsIn } from './mentions.js'
-import { isContent, type Reading, type ReadSentence, read } from './reading.js'
+import { isContent, type Reading, type ReadSentence, read, textOf } from './reading.js'
 import { type Reference, referencesIn } from './references.js'
 import { saysNothing } from './too-little.js'
 
@@ -51,10 +51,7 @@ export async function resolve(asked: Asked): Promise<Resolved> {
 function referencesOf(sentence: ReadSentence): readonly Reference[] {
   const references = referencesIn(sentence)
   if (references.length > 0 || !saysNothing(sentence.words)) return references
-  const text = sentence.words
-    .filter(({ kind }) => kind !== 'mark')
-    .map(({ text }) => text)
-    .join(' ')
+  const text = textOf(sentence.words.filter(({ kind }) => kind !== 'mark'))
   return [{ text, means: 'talk', isPossessive: false, isPronoun: false, at: 0, length: 0 }]
 }
 
