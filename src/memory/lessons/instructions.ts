@@ -17,12 +17,16 @@ const demand = new RegExp(
   'iu',
 )
 const condition = /(?:^|[\s,])((?:when|whenever|before|after|if|while|unless|until)\s+\p{L}.*?)(?=,\s|[.!;]?\s*$)/iu
+/** Beyond, it is a pasted page; and nobody demands in so long a sentence. */
+const longestRead = 5000
+const longestDemand = 500
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /** RSB2: "remember to", "always", "never", said by the user and not quoted from somebody. */
 export function instructionsIn(userInput: string): readonly Instruction[] {
-  const own = withoutQuotes(userInput)
+  const own = withoutQuotes(userInput.slice(0, longestRead))
   return Array.from(sentences.segment(own)).flatMap(({ segment, index }) => {
+    if (segment.length > longestDemand) return []
     const text = userInput.slice(index, index + segment.length).trim()
     const clause = afterCondition(segment.trim())
     const match = demand.exec(clause)

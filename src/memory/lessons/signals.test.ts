@@ -60,7 +60,7 @@ describe('[RSB2] signals', () => {
 
   test('[RSB2] a tool error followed by a success of the same tool', () => {
     expect(kinds(signalsInTurn(turn('Count users', [failing, working])))).toEqual(['recovery'])
-    const none = [[failing], [working, failing], [failing, { name: 'other' }], [working], null]
+    const none = [[failing], [failing, failing], [working, failing], [failing, { name: 'other' }], [working], null]
     for (const calls of none) expect(signalsInTurn(turn('Count users', calls))).toEqual([])
     expect(kinds(signalsInTurn(turn('Count', 'run_sql: Error: no such table\nrun_sql: 3 rows')))).toEqual(['recovery'])
   })

@@ -11,7 +11,8 @@ export interface PlacedWord {
   readonly endsClause: boolean
 }
 
-const edges = /^[\s.,;:!?"'’‘“”`()[\]{}*…]+|[\s.,;:!?"'’‘“”`()[\]{}*…]+$/gu
+const edge = /[\s.,;:!?"'’‘“”`()[\]{}*…]/u
+const clausePoint = /[.,;:!?]/u
 const dash = /^[-–—]+$/u
 const possessive = /['’](?:s|S)?$/u
 const clauseEnd = /[,;:!?.…](?=["'’”)\]]*$)/u
@@ -27,7 +28,7 @@ export function wordsIn(text: string): readonly PlacedWord[] {
       if (last !== undefined && chunk !== '') words[words.length - 1] = { ...last, endsClause: true }
       continue
     }
-    const isPossessive = /['’][sS]$/u.test(surface) || /[sS]['’]$/u.test(chunk.replace(/[.,;:!?]+$/u, ''))
+    const isPossessive = /['’][sS]$/u.test(surface) || /[sS]['’]$/u.test(trimEnd(chunk, clausePoint))
     const bare = isPossessive ? surface.replace(possessive, '') : surface
     words.push({ surface: bare, key: toKey(bare), isPossessive, endsClause: clauseEnd.test(chunk) })
   }
@@ -60,4 +61,16 @@ export function singularForms(word: string): readonly string[] {
   return [word, word.slice(0, -1)]
 }
 
-const trimEdges = (text: string): string => text.replace(edges, '')
+/** By hand: an expression that ends in `+$` takes quadratic time on a long run in the middle. */
+function trimEnd(text: string, sign: RegExp): string {
+  let end = text.length
+  while (end > 0 && sign.test(text[end - 1]!)) end--
+  return text.slice(0, end)
+}
+
+function trimEdges(text: string): string {
+  const kept = trimEnd(text, edge)
+  let start = 0
+  while (start < kept.length && edge.test(kept[start]!)) start++
+  return kept.slice(start)
+}

@@ -30,3 +30,9 @@ export function newWorkflow(id: string, messageId: string, now: number): Workflo
     createdAt: now,
   }
 }
+
+/** COM3: the server's session unless the conversation prefers another; whoever takes the preference in has checked it. */
+export function sessionOf({ preferences }: Pick<Workflow, 'preferences'>, serverSession: string): string {
+  const preferred = Object.hasOwn(preferences, 'session_id') ? preferences.session_id : undefined
+  return typeof preferred === 'string' ? preferred : serverSession
+}

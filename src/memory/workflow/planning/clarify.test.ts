@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Asked, Exchange, ProbeHit } from './asked.js'
 import { clarify } from './clarify.js'
@@ -31,6 +32,8 @@ describe('[WPL2] references', () => {
   test.each<[string, readonly [string, string | null], string]>([
     ['Where is it?', ['What is the Atomium?', null], 'Where is the Atomium?'],
     ['How old is he?', ['Who is Ravi Menon?', 'The head of the lab.'], 'How old is Ravi Menon?'],
+    ['Where are they?', ['Did I pack my hiking boots?', null], 'Where are my hiking boots?'],
+    ['When did he call?', ['What did Xolani want?', null], 'When did Xolani call?'],
     ['What is her address?', ['Did Julia call?', null], "What is Julia's address?"],
     ['How long did it take?', ['Did we deploy Kestrel to Frankfurt?', null], 'How long did Kestrel take?'],
     ['Are they coming?', ['Did you invite Peter and Jonas?', null], 'Are Peter and Jonas coming?'],
@@ -135,6 +138,44 @@ describe('[WPL2] too little content', () => {
   })
 })
 
+describe('[WPL2] any text', () => {
+  test('[WPL2] is understood without a fault, and what is not rewritten stays as it is', async () => {
+    const word = fc.constantFrom(
+      'it',
+      'that',
+      'the',
+      'best',
+      'her',
+      'Ann',
+      'of',
+      'last',
+      'time',
+      '?',
+      '.',
+      ',',
+      '"',
+      '`',
+      '-',
+      '予算',
+      'is',
+    )
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.array(word, { maxLength: 12 }).map((words) => words.join(' ')),
+    )
+    await fc.assert(
+      fc.asyncProperty(text, text, async (question, user) => {
+        const alone = asking(question)
+        expect(await understood(alone)).toBe(question)
+        const asked = asking(question, following([user, null]))
+        const probe = [hit(user, 0.8, { a: 'x' }), hit(question, 0.8, { a: 'y' })]
+        const back = await ask(asked, probe)
+        if (back !== undefined) expect(back.trim()).not.toBe('')
+      }),
+    )
+  })
+})
+
 describe('[WPL1] the limits', () => {
   const best = "What's the best product?"
   const round = (question: string) => ({ question, answer: 'the east' })
@@ -144,12 +185,11 @@ describe('[WPL1] the limits', () => {
   })
 
   test('[WPL1] never the same twice, however it was answered', async () => {
-    const first = await ask(asking('When does it expire?', following(['Compare my passport and my visa', null])))
-    const again = asking('When does it expire?', {
-      ...following(['Compare my passport and my visa', null]),
-      clarifications: [{ question: first!, answer: 'hm' }],
-    })
-    expect(await ask(again)).toBeUndefined()
+    const probe = [hit('5 euros', 0.8, { region: 'EU' }), hit('12 dollars', 0.8, { region: 'US' })]
+    const first = await ask(asking('What is the fee?'), probe)
+    expect(first).toBeDefined()
+    const clarifications = [{ question: first!, answer: 'hm' }]
+    expect(await ask(asking('What is the fee?', { clarifications }), probe)).toBeUndefined()
   })
 
   test('[WPL1] a second round may ask something else, a third may not', async () => {

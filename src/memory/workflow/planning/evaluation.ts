@@ -8,6 +8,7 @@ import {
   type ReadWord,
   set,
   subjects,
+  textOf,
 } from './reading.js'
 
 /** They judge without saying by what. "Cheapest" and "fastest" say it themselves. */
@@ -28,12 +29,7 @@ export function findBareEvaluation(sentence: ReadSentence, text: string): string
   const words = sentence.words.filter(({ kind }) => kind === 'word')
   if (namesTime(text) || isReport(words)) return undefined
   const at = words.findIndex((_, index) => isJudgement(words, index))
-  return at < 0 || isScoped(words, at)
-    ? undefined
-    : words
-        .slice(at)
-        .map((word) => word.text)
-        .join(' ')
+  return at < 0 || isScoped(words, at) ? undefined : textOf(words.slice(at))
 }
 
 function isJudgement(words: readonly ReadWord[], at: number): boolean {
@@ -48,7 +44,7 @@ function isJudgement(words: readonly ReadWord[], at: number): boolean {
   return true
 }
 
-/** "What did Maria say is the best hotel?" asks for what was said, and "my best" has its judge. */
+/** "What did Maria say is the best hotel?" asks for what was said. */
 function isReport(words: readonly ReadWord[]): boolean {
   return words.some(({ lower }, at) => {
     const before = words[at - 1]
@@ -79,7 +75,7 @@ function isOwned(owner: ReadWord | undefined): boolean {
   return isSomebodys || /^(?:my|our|your|his|her|their)$/.test(owner.lower)
 }
 
-const endOfJudged = (after: readonly ReadWord[]): number => {
+function endOfJudged(after: readonly ReadWord[]): number {
   const end = after.findIndex(
     (word, at) =>
       prepositions.has(word.lower) ||

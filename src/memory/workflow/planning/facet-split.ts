@@ -1,6 +1,7 @@
 import { isDuplicate } from '../../consolidation/duplicates.js'
 import type { Json, JsonObject } from '../../memory.js'
 import { containsPhrase, singularForms, toKey } from '../../workspace/phrases.js'
+import { relevanceFloor } from '../retrieval/merge.js'
 import type { Asked, ProbeHit } from './asked.js'
 
 export interface FacetSplit {
@@ -9,8 +10,6 @@ export interface FacetSplit {
 }
 
 const [fewestValues, mostValues] = [2, 4]
-/** REC14's floor: what is below it is not meant. */
-const floor = 0.5
 /** As good as the best hit, for all that retrieval can tell. */
 const alike = 0.1
 /** Whoever wants them all is not helped by a choice. */
@@ -21,7 +20,7 @@ const wantsAll =
 export function findFacetSplit(asked: Asked, question: string, probe: readonly ProbeHit[]): FacetSplit | undefined {
   if (wantsAll.test(question)) return undefined
   const best = Math.max(...probe.map(({ score }) => score))
-  const hits = probe.filter(({ score }) => score >= floor && score >= best - alike)
+  const hits = probe.filter(({ score }) => score >= relevanceFloor && score >= best - alike)
   if (hits.every(({ text }) => isDuplicate(text, hits[0]!.text))) return undefined
   const differing = sharedFacets(hits).filter((facet) => valuesOf(hits, facet).length > 1)
   const [facet] = differing

@@ -6,7 +6,6 @@ export interface Mention {
   readonly isPerson: boolean
   /** Of a person, where the name tells. */
   readonly gender: 'female' | 'male' | null
-  readonly isPlural: boolean
   /** It stands behind a preposition: what happens, happens to something else. */
   readonly isOblique: boolean
   /** Where its sentence stands, and where in it the mention begins. */
@@ -40,33 +39,33 @@ function endOfMention(words: readonly ReadWord[], at: number): number {
   const word = words[at]!
   if (determiners.has(word.lower) && !/^(?:this|that|these|those|no|any|each|every|some)$/.test(word.lower)) {
     const to = endOfPhrase(words, at + 1)
-    if (to === at + 1) return at
-    // "the size of the disk" is one thing.
-    if (words[to]?.lower === 'of' && to + 1 < words.length) {
-      const isDetermined = determiners.has(words[to + 1]!.lower)
-      const further = endOfPhrase(words, to + 1 + (isDetermined ? 1 : 0))
-      if (further > to + 1 + (isDetermined ? 1 : 0)) return further
-    }
-    return to
+    return to === at + 1 ? at : endOfWhole(words, to)
   }
   return isName(words, at) ? endOfName(words, at) : at
+}
+
+/** "the size of the disk" is one thing. */
+function endOfWhole(words: readonly ReadWord[], to: number): number {
+  if (words[to]?.lower !== 'of') return to
+  const from = to + (determiners.has(words[to + 1]?.lower ?? '') ? 2 : 1)
+  const further = endOfPhrase(words, from)
+  return further > from ? further : to
 }
 
 /** Adjectives and nouns; the first word behind a determiner counts whatever the tagger takes it for. */
 function endOfPhrase(words: readonly ReadWord[], from: number): number {
   let to = from
-  while (to < words.length && isPhraseWord(words[to]!, to === from)) to++
+  while (to < words.length && isPhraseWord(words[to]!, to === from ? undefined : words[to - 1]!)) to++
   while (to > from + 1 && words[to - 1]!.tags.has('Adjective')) to--
   return to
 }
 
-function isPhraseWord(word: ReadWord, isFirst: boolean): boolean {
+function isPhraseWord(word: ReadWord, previous: ReadWord | undefined): boolean {
   if (word.kind !== 'word' || prepositions.has(word.lower) || determiners.has(word.lower)) return false
-  if (isFirst) return !word.tags.has('Pronoun') && !word.tags.has('Conjunction')
-  // "the build fails": a plural right behind a verb-like noun is the verb.
-  return isNoun(word) && !/s$/u.test(word.lower)
-    ? true
-    : word.isCapital || (isNoun(word) && /(?:ings|ors|ers|ions|ics)$/u.test(word.lower))
+  if (previous === undefined) return !word.tags.has('Pronoun') && !word.tags.has('Conjunction')
+  // "the build fails": where the tagger takes the noun for the verb, it takes the verb for a plural.
+  const isVerbInTruth = previous.tags.has('Verb') && word.tags.has('Plural')
+  return word.isCapital || (isNoun(word) && !isVerbInTruth)
 }
 
 function isName(words: readonly ReadWord[], at: number): boolean {
@@ -84,7 +83,6 @@ function endOfName(words: readonly ReadWord[], at: number): number {
 
 function mentionOf(words: readonly ReadWord[], at: number, to: number): Omit<Mention, 'sentence' | 'at'> {
   const inside = words.slice(at, to)
-  const last = inside.at(-1)!
   const before = words[at - 1]?.lower ?? ''
   const isNamed = inside.every(({ isCapital }) => isCapital)
   const tags = new Set(inside.flatMap((word) => [...word.tags]))
@@ -95,7 +93,6 @@ function mentionOf(words: readonly ReadWord[], at: number, to: number): Omit<Men
       .join(' '),
     isPerson: isNamed && (tags.has('Person') || tags.has('FirstName') || isAskedWho),
     gender: tags.has('FemaleName') ? 'female' : tags.has('MaleName') ? 'male' : null,
-    isPlural: last.tags.has('Plural'),
     isOblique: prepositions.has(before) && !topical.has(before),
   }
 }

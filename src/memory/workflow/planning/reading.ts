@@ -38,6 +38,10 @@ export const isNoun = ({ tags, kind }: ReadWord): boolean =>
 export const isContent = ({ kind, lower }: Token): boolean =>
   kind === 'unspaced' || (kind === 'word' && !stopWords('en').has(lower))
 
+export const textOf = (words: readonly Token[]): string => words.map(({ text }) => text).join(' ')
+
+export const lowerOf = (words: readonly Token[]): string => words.map(({ lower }) => lower).join(' ')
+
 export const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
 export const prepositions = set(`about above across after against along among around as at before behind below beside

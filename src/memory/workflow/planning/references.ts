@@ -1,12 +1,15 @@
+import { isEmptyIt } from './empty-it.js'
 import {
   determiners,
   isContent,
   isNoun,
+  lowerOf,
   prepositions,
   type ReadSentence,
   type ReadWord,
   set,
   subjects,
+  textOf,
 } from './reading.js'
 
 /** A word that means something said elsewhere. */
@@ -72,31 +75,6 @@ function pronounAt(words: readonly ReadWord[], at: number): Reference | undefine
 const isDescribed = (next: ReadWord | undefined): boolean =>
   next !== undefined && (isNoun(next) || next.tags.has('Adjective')) && !prepositions.has(next.lower)
 
-const weather = set(
-  'rain raining rained snow snowing snowed cold hot warm sunny dark windy late early time ok okay over',
-)
-const emptyBefore = /\b(?:what (?:time|day|date|year)|how (?:late|far|long)) (?:is|was|does|did)$/
-const emptyAfter = /^(?:take|takes|took|going|go|rain|like to|cost to|turn out|seem|mean to)\b/
-const judgement =
-  /^(?:still |really |always |ever |even |a |an |the )*(?:possible|true|necessary|okay|ok|fine|worth|important|hard|difficult|easy|safe|normal|allowed|likely|common|legal|better|best|good|bad|good idea|bad idea|case|wise|enough|smart|right|wrong|time) (?:to|that|for|if|when)\b/
-
-/** "What time is it", "is it possible to", "does it take". */
-function isEmptyIt(words: readonly ReadWord[], at: number): boolean {
-  const before = words
-    .slice(0, at)
-    .map(({ lower }) => lower)
-    .join(' ')
-  const after = words
-    .slice(at + 1)
-    .map(({ lower }) => lower)
-    .join(' ')
-  const follows = words[at + 1]?.lower ?? ''
-  // "how long does it take" is empty only when it says what takes long.
-  if (emptyBefore.test(before)) return /^(?:in|at|there|here|now|today|take.* to|$)/.test(after)
-  if (emptyAfter.test(after)) return /\bto\b|^rain|^going$|^go$/.test(after)
-  return weather.has(follows) || judgement.test(after) || judgement.test(after.replace(/^(?:is|was|would be) /, ''))
-}
-
 function pointerAt(words: readonly ReadWord[], at: number): Reference | undefined {
   const { lower } = words[at]!
   const means = Object.hasOwn(pointing, lower) ? pointing[lower] : undefined
@@ -136,25 +114,21 @@ function isExplained(words: readonly ReadWord[], from: number): boolean {
   return opens && words.slice(from).some((word) => isContent(word) && !timeNouns.has(word.lower))
 }
 
-const choosing = set('which other previous same former latter first second last next right wrong')
+const choosing = set('other previous same former latter first second last next right wrong')
 
-/** "Which one", "the other one", "the same", "the former". */
+/** "Which one", "the other one", "the former". */
 function oneAt(words: readonly ReadWord[], at: number): Reference | undefined {
-  const { lower } = words[at]!
-  const isThe = lower === 'the' || lower === 'which'
-  const [next, after] = [words[at + 1]?.lower ?? '', words[at + 2]?.lower ?? '']
-  if (!isThe) return undefined
-  const length =
-    lower === 'which' && /^ones?$/.test(next)
-      ? 2
-      : lower === 'the' && choosing.has(next) && /^ones?$/.test(after)
-        ? 3
-        : lower === 'the' && /^(?:former|latter|others)$/.test(next)
-          ? 2
-          : 0
+  const length = lengthOfOne(words.slice(at, at + 3).map(({ lower }) => lower))
   if (length === 0 || isExplained(words, at + length)) return undefined
   const means = /^(?:others|ones)$/.test(words[at + length - 1]!.lower) ? 'several' : 'thing'
   return reference(words, at, length, means, { isPossessive: false, isPronoun: false })
+}
+
+function lengthOfOne([first, second = '', third = '']: readonly string[]): number {
+  if (first === 'which') return /^ones?$/.test(second) ? 2 : 0
+  if (first !== 'the') return 0
+  if (/^(?:former|latter|others)$/.test(second)) return 2
+  return choosing.has(second) && /^ones?$/.test(third) ? 3 : 0
 }
 
 const talk =
@@ -162,12 +136,7 @@ const talk =
 
 /** "Last time", "as before": only where nothing else says what it is about. */
 function talkAt(words: readonly ReadWord[], at: number): Reference | undefined {
-  const match = talk.exec(
-    words
-      .slice(at, at + 4)
-      .map(({ lower }) => lower)
-      .join(' '),
-  )
+  const match = talk.exec(lowerOf(words.slice(at, at + 4)))
   if (match === null) return undefined
   const length = match[0].split(' ').length
   if (words[at - 1]?.lower === 'the' && match[0] === 'last time') return undefined
@@ -183,9 +152,6 @@ function reference(
   means: Reference['means'],
   kind: Pick<Reference, 'isPossessive' | 'isPronoun'>,
 ): Reference {
-  const text = words
-    .slice(at, at + length)
-    .map(({ text }) => text)
-    .join(' ')
+  const text = textOf(words.slice(at, at + length))
   return { text, means, at, length, ...kind }
 }

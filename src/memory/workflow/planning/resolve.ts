@@ -1,7 +1,7 @@
 import type { Asked } from './asked.js'
 import { askingSentences, isNeverAskedBack } from './asking.js'
 import { type Mention, mentionsIn } from './mentions.js'
-import { isContent, type Reading, type ReadSentence, read } from './reading.js'
+import { isContent, type Reading, type ReadSentence, read, textOf } from './reading.js'
 import { type Reference, referencesIn } from './references.js'
 import { saysNothing } from './too-little.js'
 
@@ -31,11 +31,12 @@ export const askAbout = ({ text, candidates }: OpenReference): string =>
 export async function resolve(asked: Asked): Promise<Resolved> {
   const reading = await read(asked.question)
   if (isNeverAskedBack(reading)) return { question: asked.question, reading, open: undefined }
-  const before = await earlierReadings(asked)
+  const mentions = mentionsIn(reading)
+  const before = await earlierTexts(asked)
   const replacements: Replacement[] = []
   for (const sentence of askingSentences(reading)) {
     for (const reference of referencesOf(sentence)) {
-      if (isExplainedWithin(reading, sentence, reference)) continue
+      if (isExplainedWithin(reading.sentences.indexOf(sentence), sentence, mentions, reference)) continue
       const candidates = candidatesFor(reference, before)
       const open = { text: reference.text, candidates }
       const meant = candidates.length === 1 ? candidates[0]! : answerTo(open, asked)
@@ -50,10 +51,7 @@ export async function resolve(asked: Asked): Promise<Resolved> {
 function referencesOf(sentence: ReadSentence): readonly Reference[] {
   const references = referencesIn(sentence)
   if (references.length > 0 || !saysNothing(sentence.words)) return references
-  const text = sentence.words
-    .filter(({ kind }) => kind !== 'mark')
-    .map(({ text }) => text)
-    .join(' ')
+  const text = textOf(sentence.words.filter(({ kind }) => kind !== 'mark'))
   return [{ text, means: 'talk', isPossessive: false, isPronoun: false, at: 0, length: 0 }]
 }
 
@@ -61,8 +59,13 @@ function referencesOf(sentence: ReadSentence): readonly Reference[] {
 const answerTo = (open: OpenReference, { clarifications }: Asked): string | undefined =>
   clarifications.find(({ question }) => question === askAbout(open))?.answer
 
+interface EarlierText {
+  readonly reading: Reading
+  readonly mentions: readonly Mention[]
+}
+
 /** What was said before, the likeliest place first: the newest turn, of it the question. */
-async function earlierReadings({ turns, summary }: Asked): Promise<readonly Reading[]> {
+async function earlierTexts({ turns, summary }: Asked): Promise<readonly EarlierText[]> {
   const texts = [
     ...turns
       .slice(-turnsBack)
@@ -73,20 +76,21 @@ async function earlierReadings({ turns, summary }: Asked): Promise<readonly Read
       .slice(0, turnsBack)
       .map(({ asked }) => asked),
   ]
-  return Promise.all(texts.map(read))
+  const readings = await Promise.all(texts.map(read))
+  return readings.map((reading) => ({ reading, mentions: mentionsIn(reading) }))
 }
 
 /** The first text with something that fits decides; what stands behind a preposition fits only where nothing else does. */
-function candidatesFor(reference: Reference, before: readonly Reading[]): readonly string[] {
-  if (reference.means === 'talk')
-    return before
-      .filter(isAboutSomething)
-      .slice(0, 1)
-      .map(({ text }) => text.trim())
-  for (const reading of before) {
-    const fitting = distinct(mentionsIn(reading).filter((mention) => fits(mention, reference)))
+function candidatesFor(reference: Reference, before: readonly EarlierText[]): readonly string[] {
+  if (reference.means === 'talk') {
+    const talk = before.find(({ reading }) => isAboutSomething(reading))
+    return talk === undefined ? [] : [talk.reading.text.trim()]
+  }
+  for (const { mentions } of before) {
+    const certain = mentions.filter((mention) => fits(mention, reference))
+    const fitting = certain.length > 0 ? certain : mentions.filter((mention) => mayBePerson(mention, reference))
     const direct = fitting.filter(({ isOblique }) => !isOblique)
-    const names = (direct.length > 0 ? direct : fitting).map(({ text }) => text)
+    const names = distinct((direct.length > 0 ? direct : fitting).map(({ text }) => text))
     if (names.length === 0) continue
     return reference.means === 'several' ? [names.join(' and ')] : names.slice(0, mostCandidates)
   }
@@ -101,9 +105,9 @@ function fits({ isPerson, gender }: Mention, { means }: Reference): boolean {
   return means === 'several' || !isPerson
 }
 
-function distinct(mentions: readonly Mention[]): readonly Mention[] {
-  const keyOf = ({ text }: Mention) => text.toLowerCase().replace(/^(?:the|a|an|my|our|your) /u, '')
-  return [...new Map(mentions.toReversed().map((mention) => [keyOf(mention), mention])).values()].toReversed()
+function distinct(names: readonly string[]): readonly string[] {
+  const keyOf = (name: string) => name.toLowerCase().replace(/^(?:the|a|an|my|our|your) /u, '')
+  return names.filter((name, at) => names.findIndex((other) => keyOf(other) === keyOf(name)) === at)
 }
 
 const clauseStart =
@@ -113,22 +117,24 @@ const clauseStart =
  * "If the backup fails, who restarts it?" A pronoun means something earlier in the question if a new clause began
  * between; a possessive also within its clause.
  */
-function isExplainedWithin(reading: Reading, sentence: ReadSentence, reference: Reference): boolean {
+function isExplainedWithin(
+  own: number,
+  { words }: ReadSentence,
+  mentions: readonly Mention[],
+  reference: Reference,
+): boolean {
   if (!reference.isPronoun) return false
-  const own = reading.sentences.indexOf(sentence)
-  const stands = (mention: Mention): boolean => {
-    if (mention.sentence !== own) return mention.sentence < own
-    const between = sentence.words.slice(mention.at, reference.at)
+  const stands = ({ sentence, at }: Mention): boolean => {
+    if (sentence !== own) return sentence < own
+    const between = words.slice(at, reference.at)
     return reference.isPossessive ? between.length > 0 : between.some(({ lower }) => clauseStart.test(lower))
   }
-  return mentionsIn(reading).some(
-    (mention) => (fits(mention, reference) || mayBePerson(mention, reference)) && stands(mention),
-  )
+  return mentions.some((mention) => (fits(mention, reference) || mayBePerson(mention, reference)) && stands(mention))
 }
 
 /** A name that the tagger does not know may be a person's. */
 const mayBePerson = ({ text, isPerson }: Mention, { means }: Reference): boolean =>
-  !isPerson && means !== 'thing' && /^\p{Lu}/u.test(text)
+  !isPerson && (means === 'man' || means === 'woman') && /^\p{Lu}/u.test(text)
 
 interface Replacement {
   readonly sentence: ReadSentence
