@@ -15,7 +15,7 @@ export type Summary = readonly SummaryLine[]
 export const emptySummary: Summary = []
 
 /** RSB6: as many stay as they are. */
-const newestTurns = 5
+export const newestTurns = 5
 const mostLines = 40
 const longestAsked = 160
 const longestAnswered = 240
