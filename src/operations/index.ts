@@ -23,11 +23,13 @@ import { buildSkill, howTo } from './memory/skill-aliases.js'
 import { spreadActivation } from './memory/spread-activation.js'
 import { supersedeFact } from './memory/supersede-fact.js'
 import { gwtBroadcast } from './workspace/gwt-broadcast.js'
+import { gwtCollectionQuery } from './workspace/gwt-collection-query.js'
 import { gwtCompete } from './workspace/gwt-compete.js'
 import { gwtEvict } from './workspace/gwt-evict.js'
 import { gwtInspect } from './workspace/gwt-inspect.js'
 import { gwtLink } from './workspace/gwt-link.js'
 import { gwtQuery } from './workspace/gwt-query.js'
+import { gwtResolve } from './workspace/gwt-resolve.js'
 import { gwtSetGoal } from './workspace/gwt-set-goal.js'
 import { gwtStore } from './workspace/gwt-store.js'
 
@@ -66,4 +68,6 @@ export const operations = [
   gwtEvict,
   gwtLink,
   gwtInspect,
+  gwtResolve,
+  gwtCollectionQuery,
 ] as const
