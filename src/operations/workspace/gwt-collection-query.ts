@@ -44,7 +44,7 @@ export const gwtCollectionQuery = defineOperation({
     supporting_evidence: z.array(z.string()).readonly(),
     metadata: z.record(z.string(), z.unknown()).readonly(),
   }),
-  commandLine: { positional: ['operation'], examples: ['count --field region --value North'] },
+  commandLine: { command: 'mind collect', positional: ['operation'], examples: ['count --field region --value North'] },
   async run({ max_tokens, operation, k, ...given }, context, caller) {
     const records = recordsFor(await context.structures.read(), caller)
     const request = toCollectionRequest({

@@ -23,7 +23,7 @@ export const gwtResolve = defineOperation({
     context_count: z.int(),
     evidence_plan: evidencePlan,
   }),
-  commandLine: { positional: ['question'], examples: ['"Which lamp has the highest price?"'] },
+  commandLine: { command: 'mind resolve', positional: ['question'], examples: ['"Which lamp has the highest price?"'] },
   async run({ max_tokens, ...asked }, context, caller) {
     const { question, planner } = asked
     const { plan, found } = await planQuestion(asked, context, caller)
