@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { estimateTokens } from '#ww/memory/token-budget.js'
+import type { Proposal } from '#ww/memory/workspace/bus/proposal.js'
 import { allRows } from '../../support/database.js'
 import { minutes } from '../../support/memories.js'
 import { idsOf, type Mind, useMinds } from '../../support/minds.js'
@@ -143,7 +144,7 @@ describe('gwt_attend', () => {
           {
             name: 'guide',
             propose: () =>
-              propose().map(({ key, query }) => ({
+              propose().map(({ key, query }): Proposal => ({
                 subscriber: 'guide',
                 kind: 'follow',
                 key,
