@@ -144,15 +144,17 @@ describe('gwt_attend', () => {
           {
             name: 'guide',
             propose: () =>
-              propose().map(({ key, query }): Proposal => ({
-                subscriber: 'guide',
-                kind: 'follow',
-                key,
-                content: 'Look here.',
-                confidence: 0.9,
-                evidence_ids: [],
-                metadata: query === undefined ? {} : { query },
-              })),
+              propose().map(
+                ({ key, query }): Proposal => ({
+                  subscriber: 'guide',
+                  kind: 'follow',
+                  key,
+                  content: 'Look here.',
+                  confidence: 0.9,
+                  evidence_ids: [],
+                  metadata: query === undefined ? {} : { query },
+                }),
+              ),
           },
         ],
       })
