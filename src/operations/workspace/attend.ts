@@ -17,7 +17,6 @@ import {
 } from '../../memory/workspace/trace/trace.js'
 import { type Caller, homeOf } from '../caller.js'
 import type { OperationContext } from '../operation-context.js'
-import { currentIdsInSight } from '../reading.js'
 import { noteAnswer } from './answer-note.js'
 import {
   type Attention,
@@ -147,16 +146,10 @@ async function prepareMind(
   context: OperationContext,
   caller: Caller,
 ): Promise<readonly TraceStep[]> {
-  const inSight = new Set(
-    await currentIdsInSight(
-      wanted.memories.map(({ id }) => id),
-      context,
-      caller,
-    ),
-  )
   const entering = [
     ...findings.map(({ memory, relevance }) => ({ id: memory.id, activation: relevance })),
-    ...wanted.memories.filter(({ id }) => inSight.has(id)),
+    // Whether they may be thought of is for the cycle to say.
+    ...wanted.memories,
   ]
   return changeMind(context, caller, async (before) => {
     const now = context.clock.now()

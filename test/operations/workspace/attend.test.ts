@@ -292,9 +292,10 @@ describe('the answer as a note', () => {
   })
 
   test('[GWT10] a path that broke is none, nor is a question without an exact answer', async () => {
-    await remember('Atlas -> owned_by -> Alice')
-    await attend('Who manages the owner of Atlas?', { planner: 'graph' })
-    await attend('What about Atlas?')
+    await remember('Team Falcon -> managed_by -> Alice')
+    const { evidence_plan } = await attend('Who manages the manager of Team Falcon?')
+    expect(evidence_plan.answer).toMatch(/^none: the path breaks at Alice/)
+    await attend('What about Team Falcon?')
     expect(await answerNotes()).toEqual([])
   })
 })

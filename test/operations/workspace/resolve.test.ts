@@ -117,6 +117,7 @@ describe('gwt_resolve sees nothing out of sight', () => {
     const broker = await entity(mind, 'Broker', { ...shared, project: 'secret' })
     await relate(mind, gateway, 'USES', broker, { ...shared, project: '*' })
     await mind.call('remember', { text: 'Atlas -> owned_by -> Alice', session_id: 'two' })
+    await mind.call('remember', { text: 'Zeus -> owned_by -> Bob', session_id: 'one' })
     await mind.call('remember', { text: 'name=Lamp, price=4', session_id: 'two' })
   })
   const answerTo = async (question: string, scope: { session_id?: string; project?: string }) =>
@@ -124,6 +125,7 @@ describe('gwt_resolve sees nothing out of sight', () => {
 
   test('[COM3] [GWT6] records and facts of another session', async () => {
     expect(await answerTo('Who owns Atlas?', { session_id: 'two' })).toBe('Alice')
+    expect(await answerTo('Who owns Zeus?', { session_id: 'one' })).toBe('Bob')
     expect(await answerTo('Who owns Atlas?', { session_id: 'one' })).toBe('')
     expect(await answerTo('What is the highest price?', { session_id: 'two' })).toBe('4')
     expect(await answerTo('What is the highest price?', { session_id: 'one' })).toBe('')
@@ -136,8 +138,19 @@ describe('gwt_resolve sees nothing out of sight', () => {
   })
 
   test('[COM3] [GWT6] memories of another session are no context', async () => {
-    const { context_count } = await mind.call('gwt_resolve', { question: 'What about Atlas?', session_id: 'one' })
+    const { context_count } = await mind.call('gwt_resolve', { question: 'What about Atlas?', session_id: 'three' })
     expect(context_count).toBe(0)
+  })
+
+  test('[GWT6] what was never told has no context, however much else is there', async () => {
+    const own = minds.open()
+    for (let day = 1; day < 20; day++)
+      await own.call('remember', { text: `On day ${day} the harbour was closed because of the storm.` })
+    const told = await own.call('gwt_resolve', { question: 'When was the harbour closed?' })
+    expect(told.context_count).toBe(19)
+    const question = 'Which violin concerto did the orchestra rehearse?'
+    const never = await own.call('gwt_resolve', { question })
+    expect(never).toMatchObject({ context_count: 0, evidence_plan: { strategy: 'semantic', evidence: [] } })
   })
 })
 
