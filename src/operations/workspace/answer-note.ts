@@ -40,8 +40,10 @@ export async function noteAnswer(
     ofProject: home.project,
     kinds: ['note'],
   })
-  const [before] = await memories.get(told.slice(0, 1).map(({ id }) => id))
-  if (before?.facets.answer === plan.answer) return { id: before.id }
+  // More than one only when they were imported.
+  const before = (await memories.get(told.map(({ id }) => id))).filter((memory) => memory !== undefined)
+  const same = before.find(({ facets }) => facets.answer === plan.answer)
+  if (same !== undefined) return { id: same.id }
 
   const grounds = (await memories.get(evidenceIds(plan))).flatMap((memory) =>
     memory !== undefined && holds(memory, caller) ? [memory] : [],
@@ -55,10 +57,10 @@ export async function noteAnswer(
     batch: {
       add: [added],
       expect: grounds.map(({ id, version }) => ({ id, version })),
-      ...(before === undefined ? {} : { change: [{ id: before.id, version: before.version, validTo: now }] }),
+      change: before.map(({ id, version }) => ({ id, version, validTo: now })),
       connect: [
         ...grounds.map((ground) => structuralEdge(derivedFrom, id, ground.id, now)),
-        ...(before === undefined ? [] : [structuralEdge(versionOf, id, before.id, now)]),
+        ...before.map((old) => structuralEdge(versionOf, id, old.id, now)),
       ],
     },
   }

@@ -15,6 +15,17 @@ export function fitTexts<Value>(value: Value, maxTokens: number): Value {
   return withTexts(value, (text) => beginningOf(text, ceiling))
 }
 
+/** COM14: what an answer may cost that has no budget of its caller's. */
+const usualTokens = 20_000
+
+export function fitAnswer<Answer extends object>(answer: Answer): Answer & { readonly truncated?: true } {
+  const fitted = fitTexts(answer, usualTokens - markTokens)
+  return fitted === answer ? answer : { ...fitted, truncated: true }
+}
+
+/** `truncated: true`. */
+const markTokens = 5
+
 export const tokensOf = (value: unknown): number => estimateTokens(JSON.stringify(value))
 
 function textsIn(value: unknown): readonly string[] {

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { toBusResult } from '../../memory/workspace/bus/bus-result.js'
-import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
 import { busResult, busSummary } from './bus/bus-view.js'
-import { fitTexts } from './fit-texts.js'
+import { fitAnswer } from './fit-texts.js'
 import { readMind } from './mind.js'
 
 /** Before anything was said. */
@@ -14,16 +13,17 @@ export const gwtBusInspect = defineOperation({
   summary: 'Show what the subscribers of the last broadcast proposed, what was accepted, and why the rest was not.',
   door: 'workspace',
   effect: 'read',
-  input: z.object({ max_tokens: fields.maxTokens }),
+  input: z.object({}),
   output: z.object({
     status: z.enum(['ok', 'empty']),
     broadcast_bus: busResult.nullable(),
     summary: busSummary,
+    truncated: z.literal(true).optional(),
   }),
   commandLine: { command: 'mind bus', examples: [''] },
-  async run({ max_tokens }, context, caller) {
+  async run(_input, context, caller) {
     const { lastBus } = await readMind(context, caller)
     const status = lastBus === null ? ('empty' as const) : ('ok' as const)
-    return fitTexts({ status, broadcast_bus: lastBus, summary: lastBus?.summary ?? silence }, max_tokens)
+    return fitAnswer({ status, broadcast_bus: lastBus, summary: lastBus?.summary ?? silence })
   },
 })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { explainTrace } from '../../memory/workspace/trace/explain-trace.js'
 import { phases } from '../../memory/workspace/trace/trace.js'
-import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
 import { busResult } from './bus/bus-view.js'
-import { fitTexts } from './fit-texts.js'
+import { fitAnswer } from './fit-texts.js'
 import { traceStep } from './gwt-attend.js'
 import { readMind } from './mind.js'
 
@@ -13,7 +12,7 @@ export const gwtTraceExplain = defineOperation({
   summary: 'Explain in plain words how the last question of this session was attended to.',
   door: 'workspace',
   effect: 'read',
-  input: z.object({ max_tokens: fields.maxTokens }),
+  input: z.object({}),
   output: z.object({
     status: z.enum(['ok', 'empty']),
     message: z.string().optional(),
@@ -30,10 +29,11 @@ export const gwtTraceExplain = defineOperation({
     broadcast_bus: busResult.nullable().optional(),
     explanation: z.string().optional(),
     trace: z.array(traceStep).readonly().optional(),
+    truncated: z.literal(true).optional(),
   }),
   commandLine: { command: 'mind explain', examples: [''] },
-  async run({ max_tokens }, context, caller) {
+  async run(_input, context, caller) {
     const { lastTrace, lastBus } = await readMind(context, caller)
-    return fitTexts(explainTrace(lastTrace, lastBus), max_tokens)
+    return fitAnswer(explainTrace(lastTrace, lastBus))
   },
 })

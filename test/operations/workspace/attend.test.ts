@@ -262,6 +262,22 @@ describe('the answer as a note', () => {
     expect((await mind.call('get_memory', { id: old!.id })).valid_to).not.toBeNull()
   })
 
+  test('[GWT10] takes the place of several, should an import have brought them', async () => {
+    await remember('name=Lamp, price=4, region=North')
+    await attend(question)
+    const lines: string[] = []
+    for await (const { lines: some } of mind.export()) lines.push(...some)
+    const note = JSON.parse(lines.find((line) => line.includes('workspace:answer'))!)
+    const { id: _, ...copy } = note
+    const bytes = Buffer.from(JSON.stringify({ ...copy, content: 'Another. 1', tags: [...note.tags, 'copy'] }))
+    for await (const outcome of mind.import([bytes])) expect(outcome).not.toHaveProperty('error')
+    expect(await answerNotes()).toHaveLength(2)
+    mind.clock.advance(minutes(1))
+    await remember('name=Desk, price=9, region=North')
+    expect((await attend(question)).evidence_plan.answer).toBe('2')
+    expect((await answerNotes()).map(({ content }) => content)).toEqual(['How many are in region North? 2'])
+  })
+
   test('[GWT7] is no record and no fact, so that it never counts itself', async () => {
     await remember('name=Lamp, price=4, region=North')
     await remember('Atlas -> owned_by -> Alice')

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { estimateTokens } from '#ww/memory/token-budget.js'
 import type { Proposal } from '#ww/memory/workspace/bus/proposal.js'
 import type { Subscriber } from '#ww/operations/workspace/bus/subscriber.js'
 import { type Mind, useMinds } from '../../support/minds.js'
@@ -210,6 +211,22 @@ describe('a subscriber that misbehaves', () => {
         content.length + JSON.stringify(metadata).length + JSON.stringify(evidence_ids).length,
       ).toBeLessThanOrEqual(4_000)
       expect(truncated).toBe(true)
+    }
+  })
+})
+
+describe('what a bus result costs', () => {
+  test('[COM14] [GWT10] [GWT11] many long proposals are cut to fit, and it says so', async () => {
+    const talk = (name: string) =>
+      guest(() => ['a', 'b', 'c', 'd'].map((key) => proposal(`${name} ${key}`, { content: 'word '.repeat(790) })), name)
+    const mind = minds.open({ subscribers: Array.from({ length: 6 }, (_, at) => talk(`talker ${at}`)) })
+    await attend(mind)
+    for (const answer of [await mind.call('gwt_bus_inspect', {}), await mind.call('gwt_trace_explain', {})]) {
+      expect(estimateTokens(JSON.stringify(answer))).toBeLessThanOrEqual(20_000)
+      expect(answer.truncated).toBe(true)
+      expect(answer.broadcast_bus!.proposals.filter(({ subscriber }) => subscriber.startsWith('talker'))).toHaveLength(
+        24,
+      )
     }
   })
 })
