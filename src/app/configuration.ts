@@ -26,6 +26,8 @@ export interface Configuration {
   readonly retirement?: RetirementPolicy
   /** CON3; without one rules do its work. */
   readonly languageModel?: LanguageModelSettings
+  /** GWT11: whether the language model listens to the workspace's broadcasts. */
+  readonly workspaceModel: boolean
 }
 
 /** An empty variable counts as unset: many launchers cannot leave one out. */
@@ -49,6 +51,7 @@ export function readConfiguration(
     autoConsolidate: readAutoConsolidate(env.WW_AUTO_CONSOLIDATE),
     ...readRetirement(env.WW_RETIRE),
     ...readLanguageModel(env),
+    workspaceModel: readWorkspaceModel(env),
   }
 }
 
@@ -129,6 +132,13 @@ function readRetirement(text: string | undefined): { retirement?: RetirementPoli
     valence: { min: 0, max: 1 },
   })
   return { retirement: { minAgeDays: age_days, maxRetrievability: retrievability, maxImportance: valence } }
+}
+
+function readWorkspaceModel({ WW_WORKSPACE_MODEL: text, WW_LLM }: Environment): boolean {
+  if (!text || text === '0') return false
+  if (text !== '1') throw invalid('WW_WORKSPACE_MODEL', 'WW_WORKSPACE_MODEL must be 1 or 0')
+  if (!WW_LLM) throw invalid('WW_WORKSPACE_MODEL', 'WW_WORKSPACE_MODEL needs a language model: set WW_LLM as well')
+  return true
 }
 
 function readWeights(text: string | undefined): Weights {

@@ -7,6 +7,7 @@ import type { LanguageModel } from '../ports/language-model.js'
 import type { Log } from '../ports/log.js'
 import type { Coactivation, MemoryStore, Use } from '../ports/memory-store.js'
 import type { TokenSpace } from '../ports/token-space.js'
+import type { Bus } from './workspace/bus/bus.js'
 import type { StructureKeeper } from './workspace/structures.js'
 
 /** How far a long operation has come. */
@@ -32,6 +33,7 @@ export interface OperationContext extends CallOptions {
   /** ACT8: taken note of now, written within a second, never waited for. */
   readonly noteUses: (uses: readonly Use[], coactivations: readonly Coactivation[]) => void
   readonly structures: StructureKeeper
+  readonly bus: Bus
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log

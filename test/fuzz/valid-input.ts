@@ -53,6 +53,11 @@ export const validInput = ({
   gwt_evict: { item_id: episode },
   gwt_link: { source_id: episode, target_id: entity },
   gwt_inspect: {},
+  gwt_attend: { question: 'How many kettles are there?' },
+  gwt_trace_explain: {},
+  gwt_bus_inspect: {},
+  gwt_resolve: { question: 'How many kettles are there?' },
+  gwt_collection_query: { operation: 'count' },
 })
 
 /** An episode, a skill and two entities to name. */

@@ -73,12 +73,18 @@ class KeptStructures implements Structures {
 /** COM3, COM13: whether the caller may see what belongs to this scope. */
 export function canSee(caller: Caller): (scope: string) => boolean {
   const asked = scopeOf(caller)
+  // Scopes are few; what belongs to them are hundreds of thousands.
+  const seen = new Map<string, boolean>()
   return (scope) => {
-    const [session, project] = JSON.parse(scope) as [string, string | null]
-    return (
-      (asked.session === undefined || session === asked.session) &&
-      (asked.project === undefined || project === null || project === asked.project)
-    )
+    let isSeen = seen.get(scope)
+    if (isSeen === undefined) {
+      const [session, project] = JSON.parse(scope) as [string, string | null]
+      isSeen =
+        (asked.session === undefined || session === asked.session) &&
+        (asked.project === undefined || project === null || project === asked.project)
+      seen.set(scope, isSeen)
+    }
+    return isSeen
   }
 }
 

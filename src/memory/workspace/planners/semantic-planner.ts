@@ -1,4 +1,5 @@
 import { stopWords } from '../../recall/stop-words.js'
+import { toEvidence } from '../evidence-text.js'
 import { toKey, wordsIn } from '../phrases.js'
 import type { EvidencePlan } from './evidence-plan.js'
 
@@ -10,7 +11,6 @@ export interface ContextMemory {
 
 const mostQueries = 5
 const mostEvidence = 5
-const longestEvidence = 300
 
 const sentenceEnd = /(?<=[?!.;])\s+/u
 // "… and who owns it", ", then …": a further question. "Ann and Bob" is none.
@@ -39,7 +39,7 @@ export function planSemantic(
     strategy: 'semantic',
     answer: '',
     queries,
-    evidence: shown.map(({ content }) => shortened(content)),
+    evidence: shown.map(({ content }) => toEvidence(content)),
     metadata: { evidence_ids: shown.map(({ id }) => id), context_count: context.length },
   }
 }
@@ -81,12 +81,4 @@ function distinct(queries: readonly string[]): readonly string[] {
       .toReversed(),
   )
   return [...byKey.values()].toReversed()
-}
-
-/** Whole characters only; the mark says that there is more. */
-function shortened(text: string): string {
-  const characters = Array.from(text.replace(/\s+/gu, ' ').trim())
-  return characters.length <= longestEvidence
-    ? characters.join('')
-    : `${characters.slice(0, longestEvidence - 1).join('')}…`
 }
