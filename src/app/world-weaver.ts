@@ -85,6 +85,8 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
       ? {}
       : { languageModel: openLanguageModel(configuration.languageModel) }),
     defaults: configuration,
+    dataDir: configuration.dataDir,
+    namespace: configuration.namespace,
     checksOutput,
   }
   function startBackground(): void {
