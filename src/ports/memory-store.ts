@@ -250,6 +250,8 @@ export interface StoreCondition {
   readonly cachedMemories: number
   readonly cachedVectors: number
   readonly restoredMemories: number
+  /** The files are those that were opened: nobody has removed or replaced them. */
+  readonly isInPlace: boolean
   /** Of the store's files, by name, in bytes. */
   readonly files: Readonly<Record<string, number>>
 }

@@ -13,12 +13,15 @@ export class ConditionReader {
   readonly #sql: Statements
   readonly #cache: MemoryCache
   readonly #path: string
+  /** Of the file that was opened. */
+  readonly #inode: number | undefined
 
   constructor(connection: Connection, sql: Statements, cache: MemoryCache, path: string) {
     this.#connection = connection
     this.#sql = sql
     this.#cache = cache
     this.#path = path
+    this.#inode = inodeOf(path)
   }
 
   tally(scope: Scope): StoreTally {
@@ -60,6 +63,7 @@ export class ConditionReader {
         cachedMemories: this.#cache.memories,
         cachedVectors: this.#cache.vectors,
         restoredMemories: this.#cache.restored,
+        isInPlace: inodeOf(this.#path) === this.#inode,
         files: this.#files(),
       }
     })
@@ -73,3 +77,5 @@ export class ConditionReader {
     return Object.fromEntries(sizes.flat())
   }
 }
+
+const inodeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino

@@ -7,7 +7,7 @@ import { anyCandidate, idsOf, type OpenStore, queryIds, useStores, wholePage } f
 const priced = { records: [{ label: null, fields: [['price', '4'] as const] }], triples: [] }
 
 const counted = async (store: MemoryStore) => {
-  const { files: _, ...counts } = await store.condition(model)
+  const { files: _, isInPlace: __, ...counts } = await store.condition(model)
   return counts
 }
 
@@ -46,7 +46,8 @@ export function describeCondition(open: OpenStore): void {
     const stores = useStores(open)
 
     test('[GWT17] of an empty store, whose files are there', async () => {
-      const { files, ...counts } = await (await stores.fresh()).condition(model)
+      const { files, isInPlace, ...counts } = await (await stores.fresh()).condition(model)
+      expect(isInPlace).toBe(true)
       expect(Object.values(files).reduce((sum, bytes) => sum + bytes, 0)).toBeGreaterThan(0)
       expect(Object.values(counts)).toEqual(Object.values(counts).map(() => 0))
     })
