@@ -74,9 +74,11 @@ export class BatchWriter {
         for (const each of change) this.#log(this.#change(each, at), 'changed', at)
         const changed = change.map(({ id }) => id)
         this.#eraser.assertKnown(ids, changed)
-        if (this.#eraser.erase(ids, at) > 0) new UnfinishedErasing(this.#connection).add(ids)
+        const erased = this.#eraser.take(ids, at)
+        if (erased.length > 0) new UnfinishedErasing(this.#connection).add(ids)
         this.#forgetErased()
         this.#counted(() => this.#apply({ ...replaceWith, at }))
+        this.#eraser.dropNames(erased)
       })
     } catch (error) {
       this.#forget()

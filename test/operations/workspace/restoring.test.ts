@@ -60,8 +60,11 @@ describe('gwt_restore_memory', () => {
 
   test('[GWT15] replace with what is there already: the same ids, versions and links', async () => {
     const mind = await aToldMind()
+    await mind.call('gwt_set_goal', { description: 'Light the hall' })
     const before = await exported(mind)
     const answer = await mind.call('gwt_restore_memory', { jsonl: before, ...replace })
+    // A goal is no memory: it stays.
+    expect(await mind.call('gwt_inspect', { target: 'goals' })).toMatchObject({ status: 'ok' })
     expect(answer).toMatchObject({ status: 'restored', skipped_duplicate_count: 0, updated_count: 0 })
     expect(answer.imported_ids).toEqual(linesOf(before).map(({ id }) => id))
     expect(await exported(mind)).toBe(before.replaceAll('"preconscious"', '"long_term"'))
