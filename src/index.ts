@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { type Configuration, readConfiguration } from './app/configuration.js'
+import { findNamespace } from './app/find-namespace.js'
 import { createWorldWeaver, type Parts, type WorldWeaver } from './app/world-weaver.js'
 import { invalid } from './errors.js'
 import { resolveWeights } from './memory/activation/weights.js'
@@ -30,7 +31,12 @@ export function openWorldWeaver({
   const configuration: Configuration = { ...environment, ...given }
   const weights = resolveWeights(configuration.weights)
   checkOptions(configuration)
-  return createWorldWeaver({ ...configuration, weights }, { clock, embedder, threads, checksOutput, subscribers })
+  const { dataDir } = configuration
+  const namespace = options.namespace ?? (given.dataDir === undefined ? environment.namespace : findNamespace(dataDir))
+  return createWorldWeaver(
+    { ...configuration, weights, namespace },
+    { clock, embedder, threads, checksOutput, subscribers },
+  )
 }
 
 /** What the environment's variables are held to, for those who do not compile. */

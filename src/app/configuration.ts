@@ -5,6 +5,8 @@ import { invalid, WorldWeaverError } from '../errors.js'
 import { defaultWeights, resolveWeights, type Weights } from '../memory/activation/weights.js'
 import type { RetirementPolicy } from '../memory/consolidation/retirement.js'
 import { defaultSessionId, sessionIdPattern } from '../memory/session-id.js'
+import type { Namespace } from '../operations/workspace/namespace.js'
+import { findNamespace, usualNamespace } from './find-namespace.js'
 import { findProject } from './find-project.js'
 import type { IdleSettings } from './idle-consolidation.js'
 import { numbersIn } from './numbers-in.js'
@@ -12,6 +14,8 @@ import { readLanguageModel } from './read-language-model.js'
 
 export interface Configuration {
   readonly dataDir: string
+  /** Whose it is. */
+  readonly namespace: Namespace
   readonly session: string
   readonly project: string | null
   /** Calls a minute; 0 is no limit. */
@@ -40,8 +44,10 @@ export function readConfiguration(
   platform: NodeJS.Platform,
   home: string,
 ): Configuration {
+  const dataDir = readDataDir(env, cwd, platform, home)
   return {
-    dataDir: readDataDir(env, cwd, platform, home),
+    dataDir,
+    namespace: env.WW_DATA_DIR ? findNamespace(dataDir) : usualNamespace,
     session: readSession(env.WW_SESSION_ID),
     project: readProject(env.WW_PROJECT, cwd),
     rateLimit: readRateLimit(env.WW_RATE_LIMIT),

@@ -94,6 +94,8 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     ...(configuration.retirement === undefined ? {} : { retirement: configuration.retirement }),
     ...(languageModel === undefined ? {} : { languageModel }),
     defaults: configuration,
+    dataDir: configuration.dataDir,
+    namespace: configuration.namespace,
     checksOutput,
   }
   function startBackground(): void {

@@ -8,6 +8,7 @@ import type { Log } from '../ports/log.js'
 import type { Coactivation, MemoryStore, Use } from '../ports/memory-store.js'
 import type { TokenSpace } from '../ports/token-space.js'
 import type { Bus } from './workspace/bus/bus.js'
+import type { Namespace } from './workspace/namespace.js'
 import type { StructureKeeper } from './workspace/structures.js'
 
 /** How far a long operation has come. */
@@ -43,6 +44,9 @@ export interface OperationContext extends CallOptions {
   /** CON6: nothing is retired without one. */
   readonly retirement?: RetirementPolicy
   readonly defaults: { readonly session: string; readonly project: string | null }
+  readonly dataDir: string
+  /** Whose the data directory is. */
+  readonly namespace: Namespace
   /** Tests hold every answer against its schema; at run time that would only cost. */
   readonly checksOutput: boolean
 }

@@ -2,7 +2,8 @@ import { dirname } from 'node:path'
 import type { Batch, Coactivation, Erasure, Use } from '../../ports/memory-store.js'
 import { BatchWriter, type CommitResult } from './batch-writer.js'
 import { CandidateFinder } from './candidate-finder.js'
-import { type Connection, openConnection } from './connection.js'
+import { ConditionReader } from './condition-reader.js'
+import { type Connection, inSnapshot, openConnection } from './connection.js'
 import { copyDatabase } from './copy-database.js'
 import { Eraser } from './eraser.js'
 import { Exporter } from './exporter.js'
@@ -64,6 +65,7 @@ export function openReadingEngine(path: string) {
   const nearest = new NearestFinder(connection, sql, cache, filters)
   const structures = new StructureReader(connection, sql)
   const told = new ToldFinder(connection, sql)
+  const condition = new ConditionReader(connection, sql, cache, path)
   const exporter = new Exporter(connection, sql)
   return {
     get: reader.get.bind(reader),
@@ -87,6 +89,15 @@ export function openReadingEngine(path: string) {
     changes: reader.changes.bind(reader),
     newestSeq: reader.newestSeq.bind(reader),
     stats: reader.stats.bind(reader),
+    tally: condition.tally.bind(condition),
+    condition: condition.condition.bind(condition),
+    reload(): number {
+      const held = cache.memories
+      cache.clear()
+      filters.forget()
+      inSnapshot(connection, () => cache.refresh())
+      return held
+    },
     findCandidates: finder.find.bind(finder),
     findScenes: finder.findScenes.bind(finder),
     backup: (target: string) => copyDatabase(connection, path, target),

@@ -121,6 +121,9 @@ function createStore(writer: Channel<WritingEngine>, openReader: () => Channel<R
     },
     backup: (path) => copier.call('backup', path),
     stats: () => reader.call('stats'),
+    tally: (scope) => reader.call('tally', scope),
+    condition: (model) => reader.call('condition', model),
+    reload: () => reader.call('reload'),
     async close() {
       await Promise.all([writer.close(), reader.close(), copier.close()])
     },

@@ -118,7 +118,7 @@ async function findQuoting(derivedIds: readonly string[], gone: ReadonlySet<stri
   })
 }
 
-async function findSurvivors(gone: ReadonlySet<string>, memories: MemoryStore): Promise<Map<string, string>> {
+export async function findSurvivors(gone: ReadonlySet<string>, memories: MemoryStore): Promise<Map<string, string>> {
   const survivors = new Map<string, string>()
   let step = new Map([...gone].map((id) => [id, id]))
   while (step.size > 0) {

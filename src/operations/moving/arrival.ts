@@ -33,8 +33,11 @@ export interface Arrival {
   /** As it is now. */
   readonly memory: Omit<Memory, 'id'>
   readonly textDigest: string
-  /** The same for lines that say the same in the same session and project (GWT14). */
-  readonly contentDigest: string
+  /**
+   * The same for lines that say the same in the same session and project (GWT14). Undefined when it is taken whoever has
+   * said it before.
+   */
+  readonly contentDigest: string | undefined
   readonly versions: readonly PastVersion[]
   readonly strength: Strength
   /** What the members of its scene have in common; null when it stands alone, undefined when nobody has decided yet. */
@@ -49,13 +52,18 @@ export interface ArrivalSettings {
   /** Of lines that name none. */
   readonly kind: Kind
   readonly now: number
+  /** Added to those of each line. */
+  readonly tags?: readonly string[]
+  /** Lines without an id are memories of their own, whoever has said the same before. */
+  readonly newId?: (kind: Kind, now: number) => string
 }
 
 /** Of lines that do not say who wrote them. Not the file's name: the same lines may come in another file. */
 const foreignSource = 'import:jsonl'
 
 /** Throws `validation_error` that says what is wrong with the line. */
-export function parseArrival(line: number, text: string, { caller, kind, now }: ArrivalSettings): Arrival {
+export function parseArrival(line: number, text: string, settings: ArrivalSettings): Arrival {
+  const { caller, kind, now, tags = [] } = settings
   const said = parseInput(lineSchema, parseObject(text))
   const ownKind = said.kind ?? (said.memory_type == null ? kind : fromMemoryType(said.memory_type))
   const recordedAt = said.recorded_at ?? said.created_at ?? now
@@ -66,7 +74,7 @@ export function parseArrival(line: number, text: string, { caller, kind, now }: 
     text: said.content,
     summary: said.summary ?? null,
     facets: facetsOf(said, ownKind),
-    tags: said.tags ?? [],
+    tags: tags.length === 0 ? (said.tags ?? []) : [...new Set([...(said.tags ?? []), ...tags])],
     happenedAt: said.happened_at ?? said.created_at ?? recordedAt,
     recordedAt,
     validFrom: said.valid_from ?? recordedAt,
@@ -77,7 +85,7 @@ export function parseArrival(line: number, text: string, { caller, kind, now }: 
   return {
     line,
     memory,
-    ...identify(said.id ?? undefined, memory),
+    ...identify(said.id ?? undefined, memory, settings),
     versions: (said.versions ?? []).map((version) => toPastVersion(version, said.content, ownKind)),
     strength: strengthOf(said, recordedAt),
     scene: said.scene == null ? said.scene : String(said.scene),
@@ -89,9 +97,13 @@ export function parseArrival(line: number, text: string, { caller, kind, now }: 
 
 type Identity = Pick<Arrival, 'givenId' | 'id' | 'otherId' | 'textDigest' | 'contentDigest'>
 
-function identify(givenId: string | undefined, memory: Arrival['memory']): Identity {
+function identify(givenId: string | undefined, memory: Arrival['memory'], { newId, now }: ArrivalSettings): Identity {
   const { kind, text, session, project } = memory
   const textDigest = digestOf(text)
+  if (givenId === undefined && newId !== undefined) {
+    const id = newId(kind, now)
+    return { givenId, id, otherId: () => newId(kind, now), textDigest, contentDigest: undefined }
+  }
   const contentDigest = digestOf(JSON.stringify([session, project, contentKey(memory)]))
   if (givenId === undefined) {
     const id = deriveId(kind, [contentDigest])

@@ -46,14 +46,14 @@ export async function* importMemories(
   const { kind, dry_run, ...asked } = parseInput(importInput, input)
   const caller = identify(asked, context.defaults)
   try {
-    yield* takeIn(bytes, { caller, kind }, dry_run, context)
+    yield* importLines(readLines(bytes), { caller, kind }, dry_run, context)
   } catch (error) {
     throw error instanceof WorldWeaverError ? error : concealed(error, 'import', context)
   }
 }
 
-async function* takeIn(
-  bytes: ByteStream,
+export async function* importLines(
+  lines: AsyncIterable<InputLine> | Iterable<InputLine>,
   settings: Omit<ArrivalSettings, 'now'>,
   isDryRun: boolean,
   context: OperationContext,
@@ -64,7 +64,7 @@ async function* takeIn(
 
   /** Reads the lines and looks at their words: all that can be done while the batch before is being written. */
   async function prepare(lines: readonly InputLine[]): Promise<Prepared> {
-    const parsed = lines.map((line) => parse(line, { ...settings, now: clock.now() }))
+    const parsed = lines.map((line) => parseLine(line, { ...settings, now: clock.now() }))
     const arrivals = parsed.flatMap((each) => ('what' in each ? [] : [each]))
     const stored = await planner.findStored(arrivals)
     const fresh = arrivals.filter((arrival) => !stored.has(arrival))
@@ -107,8 +107,8 @@ async function* takeIn(
 
   let sent: { arrived: Promise<LineOutcome[]> } = { arrived: Promise.resolve([]) }
   try {
-    for await (const lines of inBatches(readLines(bytes))) {
-      const prepared = await prepare(lines)
+    for await (const batch of inBatches(lines)) {
+      const prepared = await prepare(batch)
       yield* await sent.arrived
       sent = await send(prepared)
     }
@@ -135,7 +135,7 @@ interface Prepared {
   readonly indexed: ReadonlyMap<Arrival, Indexed>
 }
 
-function parse(line: InputLine, settings: ArrivalSettings): Arrival | LineOutcome {
+export function parseLine(line: InputLine, settings: ArrivalSettings): Arrival | LineOutcome {
   try {
     if ('problem' in line) return { line: line.number, what: 'bad', reason: line.problem }
     return parseArrival(line.number, line.text, settings)
@@ -145,7 +145,9 @@ function parse(line: InputLine, settings: ArrivalSettings): Arrival | LineOutcom
   }
 }
 
-async function* inBatches(lines: AsyncIterable<InputLine>): AsyncGenerator<InputLine[], void, undefined> {
+async function* inBatches(
+  lines: AsyncIterable<InputLine> | Iterable<InputLine>,
+): AsyncGenerator<InputLine[], void, undefined> {
   let batch: InputLine[] = []
   let characters = 0
   for await (const line of lines) {

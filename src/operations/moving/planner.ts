@@ -41,6 +41,9 @@ interface Known {
   readonly isInSight: boolean
 }
 
+/** All that is asked of what is there already. */
+type Looked = Pick<MemoryStore, 'get' | 'findTold'>
+
 /** More are asked for again: what is held stays bounded, however long the file. */
 const mostCame = 50_000
 
@@ -49,7 +52,7 @@ const mostCame = 50_000
  * the line's own or follows from the line, so that a second run decides the same.
  */
 export class Planner {
-  readonly #memories: MemoryStore
+  readonly #memories: Looked
   readonly #caller: Caller
   /** Memories that lines of this import became, or turned out to be. */
   readonly #came = new ProvisionalMap<Known>()
@@ -62,7 +65,7 @@ export class Planner {
   /** For the batch at hand. */
   #read = new Map<string, Known>()
 
-  constructor(memories: MemoryStore, caller: Caller) {
+  constructor(memories: Looked, caller: Caller) {
     this.#memories = memories
     this.#caller = caller
   }
@@ -90,7 +93,13 @@ export class Planner {
       const { what, id, from } = await this.#judge(arrival, told.get(arrival))
       const sceneWith = this.#sceneOf(arrival, id)
       if (what === 'added') add.push(toNewMemory(arrival, id, await indexOf(arrival), sceneWith))
-      if (what === 'updated') change.push(...toChanges(arrival, id, from))
+      if (what === 'updated') {
+        const changes = toChanges(arrival, id, from)
+        const place = add.findIndex(({ memory }) => memory.id === id)
+        // What is added changes with its own changes: those of a batch come before it.
+        if (place === -1) change.push(...changes)
+        else add[place] = { ...add[place], changes: [...(add[place].changes ?? []), ...changes] }
+      }
       this.#note(arrival, id)
       outcomes.push({ line, what, id })
       for (const edge of arrival.edges) edges.push({ line, id, edge })
@@ -134,7 +143,9 @@ export class Planner {
   }
 
   async #judge(arrival: Arrival, told: string | undefined): Promise<Verdict> {
-    const said = arrival.givenId === undefined ? (this.#said.get(arrival.contentDigest) ?? told) : undefined
+    const { givenId, contentDigest } = arrival
+    const isAsked = givenId === undefined && contentDigest !== undefined
+    const said = isAsked ? (this.#said.get(contentDigest) ?? told) : undefined
     if (said !== undefined) return { what: 'duplicate', id: said, from: 0 }
     // While the id is somebody else's the line gets another, the same one every time.
     for (let [id, attempt] = [arrival.id, 0]; ; attempt++) {
@@ -148,7 +159,10 @@ export class Planner {
 
   /** Of lines without an id, the memories that say the same already. */
   async #findTold(arrivals: readonly Arrival[], indexOf: IndexOf): Promise<Map<Arrival, string | undefined>> {
-    const unnamed = arrivals.filter(({ givenId, id }) => givenId === undefined && this.#find(id) === undefined)
+    const unnamed = arrivals.filter(
+      ({ givenId, contentDigest, id }) =>
+        givenId === undefined && contentDigest !== undefined && this.#find(id) === undefined,
+    )
     if (unnamed.length === 0) return new Map()
     const asked = []
     for (const arrival of unnamed) asked.push({ ...arrival.memory, terms: (await indexOf(arrival)).index.terms })
@@ -172,7 +186,7 @@ export class Planner {
     if (isFirst && givenId !== id) this.#renamed.set(givenId, id)
     const version = Math.max(versionOf(arrival), this.#find(id)?.version ?? 0)
     this.#came.set(id, { version, textDigest, isInSight: true })
-    this.#said.set(contentDigest, id)
+    if (contentDigest !== undefined) this.#said.set(contentDigest, id)
   }
 
   #find(id: string): Known | undefined {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { activationStates, type MemoryType } from '../../memory/moving/memory-type.js'
-import { entityKey } from '../../memory/semantic/entity.js'
+import { activationStates } from '../../memory/moving/memory-type.js'
 import { linkedTo, plainWeight } from '../../memory/semantic/links.js'
 import { keepContent } from '../../memory/workspace/kept-memory.js'
 import { enterBuffer } from '../../memory/workspace/state/buffer.js'
@@ -8,14 +7,12 @@ import { homeOf } from '../caller.js'
 import * as fields from '../fields.js'
 import { newEdge } from '../linking.js'
 import { defineOperation } from '../operation.js'
-import type { OperationContext } from '../operation-context.js'
 import { getInSight } from '../reading.js'
 import { compose } from '../writing.js'
 import { changeMind } from './mind.js'
+import { takenKeys } from './taken-keys.js'
 
 const importance = 0.5
-/** Names that are looked up at once. */
-const namesAtOnce = 50
 
 export const gwtStore = defineOperation({
   name: 'gwt_store',
@@ -79,23 +76,3 @@ export const gwtStore = defineOperation({
     }
   },
 })
-
-/** WSP1: of the names that the fact may get, those that another one has. */
-async function takenKeys(
-  type: MemoryType,
-  content: string,
-  tags: readonly string[],
-  { session, project }: { readonly session: string; readonly project: string | null },
-  { memories }: OperationContext,
-): Promise<ReadonlySet<string>> {
-  if (type !== 'semantic') return new Set()
-  const name = String(keepContent(type, content, tags).facets.name)
-  const taken = new Set<string>()
-  for (let first = 1; taken.size === first - 1; first += namesAtOnce) {
-    const numbers = Array.from({ length: namesAtOnce }, (_, place) => first + place)
-    const keys = numbers.map((number) => entityKey(number === 1 ? name : `${name} (${number})`, 'FACT'))
-    const found = await memories.findByFacet('key', keys, { session, ofProject: project, kinds: ['entity'] })
-    for (const { value } of found) taken.add(value)
-  }
-  return taken
-}

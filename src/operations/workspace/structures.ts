@@ -11,6 +11,9 @@ const readAtOnce = 500
 export interface Structures {
   readonly records: RecordTable
   readonly triples: TripleIndex
+  /** The change that they are in step with, and how many memories they come from. */
+  readonly seq: number
+  readonly memoryCount: number
 }
 
 export interface StructureKeeper {
@@ -44,6 +47,14 @@ class KeptStructures implements Structures {
   readonly triples = new TripleIndex()
   readonly #idAt = new Map<number, string>()
   #cursor: StructureCursor | undefined
+
+  get seq(): number {
+    return this.#cursor?.seq ?? 0
+  }
+
+  get memoryCount(): number {
+    return this.#idAt.size
+  }
 
   async follow(memories: MemoryStore): Promise<void> {
     for (;;) {

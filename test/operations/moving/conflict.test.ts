@@ -41,6 +41,8 @@ async function importBeside(
     log: createStderrLog({ level: 'silent' }),
     weights: defaultWeights,
     defaults: { session: 'default', project: null },
+    dataDir: '/nowhere',
+    namespace: { scope: 'global', name: 'nowhere' },
     checksOutput: true,
   }
   const text = lines.map((line) => JSON.stringify(line)).join('\n')
