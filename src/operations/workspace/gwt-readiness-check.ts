@@ -32,7 +32,7 @@ export const gwtReadinessCheck = defineOperation({
   async run(_, context, caller) {
     const attempt = <Result>(check: string, work: () => Promise<Result>) => tryOut(check, work, context)
     const condition = await attempt('index_in_step', () => context.memories.condition(context.embedder.identity))
-    const bus = await attempt('no_open_circuit', async () => busStateOf(await readMind(context, caller)))
+    const bus = await attempt('no_open_circuit', async () => busStateOf(await readMind(context, caller), context))
     const counts = await attempt('records_in_step', async () => ({
       persisted: (await context.memories.tally(scopeOf(caller))).total,
       structured_records: recordsFor(await context.structures.read(), caller).rows.length,

@@ -2,11 +2,8 @@ import { rmSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
 import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embedder.js'
-import { workspaceName } from '#ww/memory/workspace/state/stored-workspace.js'
-import { emptyWorkspace } from '#ww/memory/workspace/state/workspace.js'
 import { databaseIn, rowCounts } from '../../support/database.js'
 import { tellStory } from '../../support/keeping.js'
-import { start } from '../../support/memories.js'
 import { type Mind, useMinds } from '../../support/minds.js'
 import { createTrigramEmbedder } from '../../support/trigram-embedder.js'
 
@@ -125,21 +122,19 @@ describe('gwt_readiness_check', () => {
     expect(await check(mind)).toMatchObject(fails('embedder_loaded'))
   })
 
-  test('[GWT11] [GWT17] an open circuit', async () => {
-    const mind = minds.open()
-    const report = { status: 'failed', proposal_count: 0, dropped_count: 0, duration_ms: 1 }
-    const reports = [
-      { ...report, name: 'plan_critic', circuit: 'open' },
-      { ...report, name: 'semantic_recall', circuit: 'half_open' },
-    ]
-    const lastBus = { summary: { proposal_count: 0, accepted_count: 0 }, subscriber_reports: reports }
-    const workspace = { ...emptyWorkspace, lastBus } as never
-    const name = workspaceName('default', null)
-    const store = minds.openStore(mind.dataDir)
-    await store.commit({ at: start, bookmarks: { [name]: { revision: 1, workspace } } })
+  test('[GWT11] [GWT17] an open circuit, until it may be tried again', async () => {
+    const propose = () => Promise.reject(new Error('out of order'))
+    const mind = minds.open({ subscribers: [{ name: 'guest', propose }] })
+    await tellStory(mind)
+    for (let count = 0; count < 3; count++) {
+      expect(await check(mind)).toMatchObject({ status: 'ready' })
+      await mind.call('gwt_attend', { question: `What was told, ${count}?` })
+    }
     expect(await check(mind)).toMatchObject({
       ...fails('no_open_circuit'),
-      broadcast_bus: { open_circuits: ['plan_critic'] },
+      broadcast_bus: { open_circuits: ['guest'] },
     })
+    mind.clock.advance(60_000)
+    expect(await check(mind)).toMatchObject({ status: 'ready', broadcast_bus: { open_circuits: [] } })
   })
 })

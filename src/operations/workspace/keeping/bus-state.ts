@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { busSettings, subscriberNames } from '../../../memory/workspace/bus/settings.js'
 import type { Workspace } from '../../../memory/workspace/state/workspace.js'
+import type { OperationContext } from '../../operation-context.js'
 
 export const busStateField = z.object({
   configured: z.boolean(),
@@ -11,14 +11,14 @@ export const busStateField = z.object({
   accepted_count: z.int(),
 })
 
-/** GWT11: the bus as the last cycle of the session left it. */
-export function busStateOf({ lastBus }: Workspace): z.output<typeof busStateField> {
-  const reports = lastBus?.subscriber_reports ?? []
+/** GWT11: the bus of this process, and what the session's last cycle came to. */
+export function busStateOf({ lastBus }: Workspace, { bus, clock }: OperationContext): z.output<typeof busStateField> {
+  const circuits = Object.entries(bus.circuits(clock.now()))
   return {
-    configured: true,
-    subscribers: [...subscriberNames],
-    settings: { ...busSettings },
-    open_circuits: reports.filter(({ circuit }) => circuit === 'open').map(({ name }) => name),
+    configured: bus.subscribers.length > 0,
+    subscribers: [...bus.subscribers],
+    settings: { ...bus.settings },
+    open_circuits: circuits.filter(([, state]) => state === 'open').map(([name]) => name),
     proposal_count: lastBus?.summary.proposal_count ?? 0,
     accepted_count: lastBus?.summary.accepted_count ?? 0,
   }
