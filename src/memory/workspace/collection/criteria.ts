@@ -1,6 +1,6 @@
 import { parseTime } from '../../time.js'
 import type { Column } from '../records/column.js'
-import { compareDecimals, type Decimal, parseDecimal } from '../records/decimal.js'
+import { type Decimal, parseDecimal } from '../records/decimal.js'
 import { findFields } from '../records/field-names.js'
 import { labelKey, type RecordTable } from '../records/record-table.js'
 
@@ -81,7 +81,7 @@ function toBound(value: string): Bound | undefined {
 function compareToBound(text: string, bound: Bound): number | undefined {
   if ('decimal' in bound) {
     const own = parseDecimal(text)
-    return own === undefined ? undefined : compareDecimals(own, bound.decimal)
+    return own === undefined ? undefined : own.cmp(bound.decimal)
   }
   const own = parseTime(text)
   return own === undefined ? undefined : own - bound.time

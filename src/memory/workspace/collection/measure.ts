@@ -1,6 +1,6 @@
 import { parseTime } from '../../time.js'
 import type { Column } from '../records/column.js'
-import { compareDecimals, type Decimal, formatDecimal, parseDecimal } from '../records/decimal.js'
+import { type Decimal, formatDecimal, parseDecimal } from '../records/decimal.js'
 import { sumExactly } from '../records/decimal-sum.js'
 import type { RecordTable } from '../records/record-table.js'
 
@@ -58,7 +58,7 @@ export function compareMeasures(a: Measured, b: Measured): number {
   if (a.rank !== b.rank) return a.rank - b.rank
   if (a.text === b.text) return 0
   const [x, y] = [parseDecimal(a.text), parseDecimal(b.text)]
-  return x === undefined || y === undefined ? 0 : compareDecimals(x, y)
+  return x === undefined || y === undefined ? 0 : x.cmp(y)
 }
 
 /** A number in its plain form; a date as the user wrote it. */

@@ -1,4 +1,4 @@
-import { add, compareDecimals, type Decimal, divide, formatDecimal, negate } from '../records/decimal.js'
+import { type Decimal, divide, formatDecimal, toDecimal } from '../records/decimal.js'
 import type { RecordTable } from '../records/record-table.js'
 import { averagePlaces, compareMeasures, type Measured, measure, sumOf } from './measure.js'
 
@@ -26,7 +26,7 @@ export function aggregateOf(
   aggregate: Aggregate,
 ): Aggregated {
   const count = rows.length
-  if (aggregate === 'count') return { count, numericCount: 0, quantity: whole({ digits: BigInt(count), scale: 0 }) }
+  if (aggregate === 'count') return { count, numericCount: 0, quantity: whole(toDecimal(count)) }
   const { measured, isTime } = measure(table, rows, keys)
   if (measured.length === 0 || isTime) return { count, numericCount: 0, quantity: null }
   return { count, numericCount: measured.length, quantity: quantityOf(measured, aggregate) }
@@ -42,13 +42,12 @@ function quantityOf(measured: readonly Measured[], aggregate: Exclude<Aggregate,
 }
 
 export function compareQuantities(a: Quantity, b: Quantity): number {
-  return compareDecimals(times(a.total, b.over), times(b.total, a.over))
+  return a.total.times(b.over).cmp(b.total.times(a.over))
 }
 
 /** |a − b|. */
 export function formatDifference(a: Quantity, b: Quantity): string {
-  const difference = add(times(a.total, b.over), negate(times(b.total, a.over)))
-  const magnitude = difference.digits < 0n ? negate(difference) : difference
+  const magnitude = a.total.times(b.over).minus(b.total.times(a.over)).abs()
   return formatQuantity({ total: magnitude, over: a.over * b.over, isAverage: a.isAverage || b.isAverage })
 }
 
@@ -57,4 +56,3 @@ export function formatQuantity({ total, over, isAverage }: Quantity): string {
 }
 
 const whole = (total: Decimal): Quantity => ({ total, over: 1, isAverage: false })
-const times = ({ digits, scale }: Decimal, factor: number): Decimal => ({ digits: digits * BigInt(factor), scale })
