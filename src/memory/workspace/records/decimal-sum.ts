@@ -7,8 +7,8 @@ const zero = toDecimal(0)
 
 /**
  * The exact sum of number literals. Up to 15 characters, round(x·10^scale) is exact in doubles (it is off by less than
- * a quarter before rounding), so that most of a hundred thousand prices need no decimal of the library: 9 ms instead of
- * 67, of the 50 that a question may take (GWT8).
+ * a quarter before rounding), so that most of a hundred thousand prices need no decimal of the library, which takes 7.5
+ * times as long (67 ms against 9 when it was measured).
  */
 export function sumExactly(literals: Iterable<string>): Decimal {
   const unitsByScale: number[] = []
