@@ -20,6 +20,7 @@ const questions = makeQuestions(world, Number(options.times))
 const mind = createPureMind()
 await mind.store(world.memories)
 const prose = new Set(world.memories.filter(({ isProse }) => isProse).map(({ id }) => id))
+const nameOf = new Map(world.records.map(({ label, display }) => [label, display]))
 const results = []
 for (const question of questions) {
   const { answer, effective_planner, evidence_ids } = await mind.ask(question.text)
@@ -28,7 +29,7 @@ for (const question of questions) {
     answer,
     effective: effective_planner,
     isChosen: effective_planner === question.planner,
-    isRight: effective_planner === question.planner && isRight(question.expected, answer),
+    isRight: effective_planner === question.planner && isRight(question.expected, answer, nameOf),
     restsOnProse: question.planner === 'structured' && evidence_ids.some((id) => prose.has(id)),
   })
 }

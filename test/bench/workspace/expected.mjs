@@ -18,6 +18,7 @@ function written(n, places) {
   return n < 0n ? `-${text}` : text
 }
 
+const byValue = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
 const sumOf = (values) => values.reduce((sum, value) => sum + value, 0n)
 
 /** To four places, half away from zero; all amounts here are positive. */
@@ -30,8 +31,8 @@ export const aggregates = {
   count: (_, rows) => BigInt(rows.length) * scale * scale,
   sum: (values) => sumOf(values) * scale,
   average: averageOf,
-  min: (values) => values.reduce((least, value) => (value < least ? value : least)) * scale,
-  max: (values) => values.reduce((most, value) => (value > most ? value : most)) * scale,
+  min: (values) => values.toSorted(byValue)[0] * scale,
+  max: (values) => values.toSorted(byValue).at(-1) * scale,
 }
 
 /** Of rows that have a number there; undefined when none has. In ten-thousandths. */

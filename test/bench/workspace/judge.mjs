@@ -1,15 +1,19 @@
-/** Whether an answer says what was expected; spelling of numbers and case do not matter. */
-export function isRight(expected, answer) {
+/**
+ * Whether an answer says what was expected; spelling of numbers and case do not matter, and a record may be called by
+ * the label before its fields: `nameOf` maps those to its name.
+ */
+export function isRight(expected, answer, nameOf = new Map()) {
+  const named = (name) => nameOf.get(name) ?? name
   switch (expected.kind) {
     case 'text':
       return same(answer, expected.value)
     case 'set':
-      return sameSet(parts(answer), expected.names)
+      return sameSet(parts(answer).map(named), expected.names)
     case 'ranking': {
       const given = parts(answer).map((part) => /^(.*) \(([^()]*)\)$/.exec(part)?.slice(1) ?? [part])
       return (
         given.length === expected.ranks.length &&
-        expected.ranks.every(([name, value], at) => same(given[at][0], name) && same(given[at][1] ?? '', value))
+        expected.ranks.every(([name, value], at) => same(named(given[at][0]), name) && same(given[at][1] ?? '', value))
       )
     }
     case 'groups': {

@@ -65,14 +65,15 @@ export function makeRecords(random, collection, count) {
     for (const field of collection.fields) {
       // Some records lack a field, as records do.
       if (random.next() < 0.04) continue
-      values[field.key] = valueOf(random, field)
+      values[field.key] = drawValue(random, field)
     }
     if (collection.mark === 'type') values.type = collection.nouns[0]
-    return { collection, at, display, values }
+    const label = collection.mark === 'label' ? `${capitalised(collection.nouns[0])} ${at + 1}` : undefined
+    return { collection, at, display, label, values }
   })
 }
 
-function valueOf(random, field) {
+function drawValue(random, field) {
   if (field.type === 'choice') return random.pick(field.values)
   if (field.type === 'flag') return random.next() < 0.5 ? 'true' : 'false'
   if (field.type === 'date') return new Date(firstDay + random.below(900) * day).toISOString().slice(0, 10)
@@ -130,7 +131,7 @@ const writers = {
     const separator = random.pick([', ', '; ', ' | '])
     return records
       .map((record) => {
-        const label = collection.mark === 'label' ? `${capitalised(collection.nouns[0])} ${record.at + 1}: ` : ''
+        const label = record.label === undefined ? '' : `${record.label}: `
         const pairs = pairsOf(collection, record).map(
           ([name, text]) => `${name}=${cased(random, collection, name, text)}`,
         )

@@ -1,4 +1,5 @@
-import { fieldOf } from '../records/record.js'
+import { fieldOf, type RecordField } from '../records/record.js'
+import type { RecordTable } from '../records/record-table.js'
 import { firstOf } from './first.js'
 import { compareMeasures, formatMeasure, type Measured, type Measurement, measure } from './measure.js'
 import { listed, type Matched, type Outcome } from './outcome.js'
@@ -14,9 +15,18 @@ export function listRecords({ request, table, rows, metricKeys }: Matched): Outc
   const texts = shown.map((row) => {
     const record = table.record(row)
     const values = metricKeys.flatMap((key) => fieldOf(record, key)?.text ?? [])
-    return values[0] ?? titleOf(record)
+    return values[0] ?? titleAt(table, row)
   })
   return { answer: listed(texts, asked.length), shown, metadata: { shown_count: shown.length } }
+}
+
+/** By the first text that no other record has there: a type or a status is no name. */
+function titleAt(table: RecordTable, row: number): string {
+  const isSole = ({ key }: RecordField) => {
+    const column = table.column(key)
+    return column !== undefined && column.usesOf(column.codeAt(row)) === 1
+  }
+  return titleOf(table.record(row), isSole)
 }
 
 export function rankRecords({ request, table, rows, metricKeys }: Matched): Outcome {
@@ -25,7 +35,7 @@ export function rankRecords({ request, table, rows, metricKeys }: Matched): Outc
   const byId = orderById(table)
   const order = (a: Measured, b: Measured) => compareMeasures(a, b) * direction || byId(a.row, b.row)
   const best = firstOf(measurement.measured, request.k, order)
-  const names = best.map((each) => `${titleOf(table.record(each.row))} (${formatMeasure(each)})`)
+  const names = best.map((each) => `${titleAt(table, each.row)} (${formatMeasure(each)})`)
   return {
     answer: names.length === 0 ? 'none' : names.join(', '),
     shown: best.map(({ row }) => row),

@@ -33,6 +33,11 @@ export class Column {
     return page === undefined ? nothing : page[row & (pageRows - 1)]
   }
 
+  /** How many rows have the value of this code. */
+  usesOf(code: number): number {
+    return this.#uses[code]
+  }
+
   set(row: number, { name, text, valueKey, number }: RecordField): number {
     const code = this.#codeOfText.get(text) ?? this.#add(text, valueKey, number)
     const at = row >> pageBits

@@ -138,7 +138,7 @@ export const collectionNouns = set(`thing things product products order orders s
 
 /** They ask, count or connect, and say nothing about which records. */
 export const functionWords = set(`list show give find tell name display enumerate get fetch return print compute
-  calculate determine report identify count number sum total totals average mean avg top bottom rank ranked ranking sort
+  calculate determine report identify add adding count number sum total totals average mean avg top bottom rank ranked ranking sort
   sorted order ordered compare comparison compared versus vs difference differ distinct different unique kind kinds type
   types exist exists existing available stored recorded listed registered known present contain contains containing
   include includes included including belong belongs belonging come comes coming located based lie lies labelled labeled

@@ -38,6 +38,8 @@ const aggregateWords: Readonly<Record<string, 'average' | 'sum'>> = {
   totals: 'sum',
   combined: 'sum',
   altogether: 'sum',
+  add: 'sum',
+  adding: 'sum',
 }
 
 /** The word that asks for a sum or an average, and where it stands. A field may be called so: `isField`. */
@@ -71,3 +73,12 @@ export function headField({ text, words, fields }: Reading, textAt: number): Fie
 }
 
 export const asksForDistinct = ({ text }: Reading): boolean => / (?:distinct|different|unique|separate) /.test(text)
+
+/** The first words that ask for a count; in "the item count" they name a field. */
+export function findCountWords({ text, fields }: Reading): RegExpExecArray | undefined {
+  for (const found of text.matchAll(/ (?:how many|number of|count of|count|how often)(?= )/g)) {
+    const at = text.slice(0, found.index).split(' ').length - 1
+    if (!fields.some(({ from, to }) => from <= at && at < to)) return found
+  }
+  return undefined
+}

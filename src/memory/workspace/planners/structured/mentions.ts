@@ -66,7 +66,8 @@ function mentionAt(
     if (parseDecimal(text) !== undefined) continue
     const isSingle = to === from + 1
     const field = to - from <= longestField ? vocabulary.findField(text) : undefined
-    const isPlainField = field !== undefined && !(isSingle && stopWords('en').has(words[from].key))
+    const isPlainField =
+      field !== undefined && !(isSingle && (stopWords('en').has(words[from].key) || isCounting(words, from)))
     const withValue = vocabulary.fieldsWithValue(text)
     // A name in capitals is a value, even where a field is called so, too.
     const isName =
@@ -78,6 +79,12 @@ function mentionAt(
     if (singular !== undefined && withSingular.length > 0) return { from, to, text: singular, fields: withSingular }
   }
   return undefined
+}
+
+/** "the number of lamps" and "count the lamps" ask, even where a field is called so. */
+function isCounting(words: readonly PlacedWord[], at: number): boolean {
+  const [key, next] = [words[at].key, words[at + 1]?.key]
+  return (key === 'number' || key === 'count') && (next === 'of' || (at === 0 && key === 'count'))
 }
 
 /** "lamps" for the value lamp; undefined when it is no plural. */

@@ -28,9 +28,12 @@ export interface Reading {
 export function readQuestion(question: string, records: RecordSet): Reading {
   const words = wordsIn(question)
   const vocabulary = createVocabulary(records)
-  const { fields, values } = findMentions(words, vocabulary)
+  const { fields, values: named } = findMentions(words, vocabulary)
   const bounds = findBounds(words, fields, vocabulary.fields)
-  const inYears = findPlainNumbers(words, vocabulary, new Set(bounds.flatMap((bound) => bound.words)))
+  const bounding = new Set(bounds.flatMap((bound) => bound.words))
+  // "after 2025-01-02", where a record has that very day.
+  const values = named.filter((value) => !wordsOf(value).every((at) => bounding.has(at)))
+  const inYears = findPlainNumbers(words, vocabulary, bounding)
   const presence = findPresence(words, fields)
   const besideValues = new Set(values.map(({ beside }) => beside))
   const flags = findFlags(
@@ -57,10 +60,11 @@ export function readQuestion(question: string, records: RecordSet): Reading {
     text: ` ${words.map(({ key }) => key).join(' ')} `,
     vocabulary,
     criteria: merge([
-      ...values.map((value): Criterion => {
-        const test = isNegated(words, value.beside?.from ?? value.from, value.from) ? 'is_not' : 'is'
+      ...alternatives(values).map(([first, ...others]): Criterion => {
+        const test = isNegated(words, first.beside?.from ?? first.from, first.from) ? 'is_not' : 'is'
         // Of several fields that have it, any will do.
-        return { field: value.fields.length === 1 ? value.fields[0] : null, test, values: [value.text] }
+        const field = first.fields.length === 1 ? first.fields[0] : null
+        return { field, test, values: [first, ...others].map(({ text }) => text) }
       }),
       ...bounds.map(({ criterion }) => criterion),
       ...inYears.map(({ criterion }) => criterion),
@@ -76,6 +80,19 @@ export function readQuestion(question: string, records: RecordSet): Reading {
 
 const wordsOf = ({ from, to }: { readonly from: number; readonly to: number }): readonly number[] =>
   Array.from({ length: to - from }, (_, offset) => from + offset)
+
+/** "in Prague or Oslo", where several fields have such values: the two belong together. */
+function alternatives(values: readonly ValueMention[]): readonly (readonly [ValueMention, ...ValueMention[]])[] {
+  const groups: [ValueMention, ...ValueMention[]][] = []
+  for (const value of values) {
+    const group = groups.find(
+      ([first]) => first.fields.length > 1 && first.fields.some((field) => value.fields.includes(field)),
+    )
+    if (group === undefined) groups.push([value])
+    else group.push(value)
+  }
+  return groups
+}
 
 /** Values of one field are alternatives: nothing is in North and in South. */
 function merge(criteria: readonly Criterion[]): readonly Criterion[] {
