@@ -1,6 +1,5 @@
-import { stemEnglish } from '../../../recall/english-stem.js'
 import { fieldKey } from '../../records/field-names.js'
-import { baseOf, isParticiple } from '../participles.js'
+import { isParticiple, wordForms } from '../word-forms.js'
 
 /**
  * How the name of a relation puts its two ends. A verb has one who does it and one it is done to; a noun has one who
@@ -72,12 +71,4 @@ function kindOf(words: readonly string[], contents: readonly string[]): Relation
   const head = contents.at(-1) ?? first
   if (isAgent(head) && !agentlikeVerbs.has(head)) return 'noun'
   return verbal.test(first) && !/(?:ss|us|is)$/.test(first) ? 'active' : 'plain'
-}
-
-/** "manager", "manages" and "managed" meet in one of these. */
-export function wordForms(word: string): readonly string[] {
-  const forms = [stemEnglish(baseOf(word))]
-  const doer = /^(?<base>\p{L}{2,})(?:er|or)s?$/u.exec(word)?.groups?.base
-  if (doer !== undefined) forms.push(stemEnglish(doer), stemEnglish(`${doer}e`))
-  return [...new Set([...forms, word])]
 }

@@ -8,7 +8,7 @@ const whichOfTwo =
 
 /** "compare North with South", "which has the higher price, Lamp or Desk?" */
 export function readComparison(reading: Reading): Interpretation | undefined {
-  if (!comparing.test(reading.text) && !whichOfTwo.test(reading.text)) return undefined
+  if (!comparing.test(reading.unbounded) && !whichOfTwo.test(reading.unbounded)) return undefined
   const common = reading.values.flatMap(({ fields }) => fields).find((field) => valuesOf(reading, field).length === 2)
   if (common === undefined) return undefined
   const [a, b] = valuesOf(reading, common)

@@ -4,7 +4,7 @@ import { fieldKey, numbersOf } from '../../records/field-names.js'
 import type { FieldSummary } from '../../records/fields.js'
 import { readValue } from '../../records/record.js'
 import { labelKey, type RecordSet } from '../../records/record-table.js'
-import { isParticiple } from '../participles.js'
+import { isParticiple } from '../word-forms.js'
 
 /** What a question can be about: the fields and the values of the records that it may see. */
 export interface Vocabulary {
@@ -15,6 +15,8 @@ export interface Vocabulary {
   isTemporal(field: FieldSummary): boolean
   /** It says yes or no, so that its name alone says yes: "remote employees". */
   isBoolean(field: FieldSummary): boolean
+  /** The field that numbers or names records of this kind: `order_id` those that are orders. */
+  findKind(noun: string): FieldSummary | undefined
   /** Keys of the fields that have the value, the commonest first. */
   fieldsWithValue(phrase: string): readonly string[]
 }
@@ -22,6 +24,7 @@ export interface Vocabulary {
 const booleans: ReadonlySet<string> = new Set(['true', 'false', 'yes', 'no'])
 const timeWords: ReadonlySet<string> = new Set(['date', 'time', 'at', 'on', 'day', 'year'])
 
+const identifying = ['id', 'no', 'nr', 'number', 'name', 'code', 'key', 'title', 'ref'] as const
 const isEventWord = (word: string): boolean => isParticiple(word) || word === 'due'
 
 /** So many values tell whether a field holds dates. */
@@ -66,6 +69,10 @@ export function createVocabulary({ table, rows, fields }: RecordSet): Vocabulary
       numbersOf(fieldKey(phrase))
         .map((form) => byForm.get(form))
         .find((field) => field !== undefined) ?? findEvent(fieldKey(phrase)),
+    findKind(noun) {
+      const kinds = numbersOf(fieldKey(noun))
+      return fields.find(({ key }) => kinds.some((kind) => identifying.some((word) => key === `${kind} ${word}`)))
+    },
     fieldsWithValue(phrase) {
       const { valueKey } = readValue(phrase)
       return [...fields.map(({ key }) => key), labelKey].filter((key) => {

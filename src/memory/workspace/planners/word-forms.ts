@@ -1,3 +1,5 @@
+import { stemEnglish } from '../../recall/english-stem.js'
+
 /** What stemming does not bring together. */
 const baseOfParticiple: Readonly<Record<string, string>> = {
   made: 'make',
@@ -24,6 +26,14 @@ const baseOfParticiple: Readonly<Record<string, string>> = {
 }
 
 /** The verb, of a participle that has no ending; of any other word the word. */
-export const baseOf = (word: string): string => (Object.hasOwn(baseOfParticiple, word) ? baseOfParticiple[word] : word)
+const baseOf = (word: string): string => (Object.hasOwn(baseOfParticiple, word) ? baseOfParticiple[word] : word)
 
 export const isParticiple = (word: string): boolean => /[^e]ed$/.test(word) || Object.hasOwn(baseOfParticiple, word)
+
+/** "manager", "manages" and "managed" meet in one of these. */
+export function wordForms(word: string): readonly string[] {
+  const forms = [stemEnglish(baseOf(word))]
+  const doer = /^(?<base>\p{L}{2,})(?:er|or|ee)s?$/u.exec(word)?.groups?.base
+  if (doer !== undefined) forms.push(stemEnglish(doer), stemEnglish(`${doer}e`))
+  return [...new Set([...forms, word])]
+}
