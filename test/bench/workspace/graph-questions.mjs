@@ -79,8 +79,7 @@ function fill(random, form, { text, isPlural }) {
     .replace('{is}', isPlural ? 'are' : 'is')
     .replace('{was}', isPlural ? 'were' : 'was')
     .replace('{does}', isPlural ? 'do' : 'does')
+    .replace('{s}', isPlural ? '' : 's')
+    .replace('{ies}', isPlural ? 'y' : 'ies')
     .replaceAll('{at}', random.pick(['for', 'at']))
-    .replace(/ where (the .*) is (hosted|located|headquartered)$/, (whole, inner, verb) =>
-      isPlural ? ` where ${inner} are ${verb}` : whole,
-    )
 }

@@ -14,8 +14,9 @@ export function makeGraph(random, knownPeople) {
     team: words.birds.map((bird) => `Team ${bird}`),
     // Some have records, too; of those, no record says where they live.
     person: [...knownPeople, ...some(pairs(words.firstNames, words.lastNames.slice(15)), 140)],
-    city: words.cities,
-    country: words.countries,
+    // Parcels go to some of them; nobody's record says that it lives or stands there.
+    city: words.cities.slice(7),
+    country: words.countries.slice(0, 8),
     datacenter: coined.slice(120, 130).map((name, at) => `${name}-DC${at + 1}`),
     language: words.languages,
     company: words.firms,

@@ -19,6 +19,7 @@ function choose(world, { criteria: count, needs = () => true }) {
   }
   const meets = (row) => criteria.every(({ test }) => test(row))
   return {
+    world,
     random,
     collection,
     criteria,
@@ -32,11 +33,16 @@ function choose(world, { criteria: count, needs = () => true }) {
   }
 }
 
-/** Records without a mark of their kind are asked for only where their fields alone tell them from all others. */
-function isFair({ collection, rows, all }, keys, saysKind = true) {
+/** Records without a mark of their kind are asked for only where their fields and values tell them from all others. */
+function isFair({ collection, criteria, rows, all, world }, keys, saysKind = true) {
   if (collection.mark !== 'none' && saysKind) return true
   const relevant = (row) => keys.every((key) => row.values[key] !== undefined)
-  return rows.filter(relevant).length === all.filter(relevant).length
+  if (rows.filter(relevant).length !== all.filter(relevant).length) return false
+  const said = criteria.flatMap(({ values = [] }) => values.map((value) => value.toLowerCase()))
+  const others = world.collections.filter((other) => other !== collection)
+  return !others.some(({ fields }) =>
+    fields.some(({ values }) => values?.some((value) => said.includes(value.toLowerCase()))),
+  )
 }
 
 const ofType = (fields, type) => fields.filter((field) => field.type === type)
@@ -184,7 +190,8 @@ export function ranked(world) {
   const count = countWord(random, k)
   const direction = random.next() < 0.65 ? -1 : 1
   const { withEnd, hinted } = superlativesOf(random, field, direction)
-  const adjective = hinted.length === 0 ? undefined : random.pick(hinted)
+  // "The largest" means a field without naming it: nobody knows whose, of kinds without a mark.
+  const adjective = hinted.length === 0 || chosen.collection.mark === 'none' ? undefined : random.pick(hinted)
   return {
     text: random.pick([
       ...(direction < 0
@@ -220,7 +227,8 @@ export function best(world) {
   const isDate = field.type === 'date'
   const end = direction < 0 ? random.pick(['latest', 'most recently']) : random.pick(['earliest', 'first'])
   const { withEnd, hinted } = superlativesOf(random, field, direction)
-  const adjective = hinted.length === 0 ? undefined : random.pick(hinted)
+  // "The largest" means a field without naming it: nobody knows whose, of kinds without a mark.
+  const adjective = hinted.length === 0 || chosen.collection.mark === 'none' ? undefined : random.pick(hinted)
   const clause = criteria.map(({ clause }) => clause).join(' and ')
   const noun = collection.nouns[0]
   return {

@@ -1,7 +1,7 @@
 /*
  * Relations of the graph. `stored`: the names it may be kept under, each as said of the subject, or turned round.
  * `back` asks from the object for the subject, `on` the other way: `ask` are whole questions, `the` are noun phrases to
- * put into further questions; {x} is what is known, {x's} its possessive, {is} and {does} agree with it.
+ * put into further questions; {x} is what is known, {x's} its possessive, {is}, {does}, {s} and {ies} agree with it.
  */
 const forward = (...names) => names.map((name) => ({ name, isTurned: false }))
 const turned = (...names) => names.map((name) => ({ name, isTurned: true }))
@@ -29,7 +29,7 @@ export const relations = [
         'Which services are owned by {x}?',
         'List the services owned by {x}.',
       ],
-      the: ['the services that {x} owns', 'the services owned by {x}'],
+      the: ['the services that {x} own{s}', 'the services owned by {x}'],
       isPlural: true,
     },
   },
@@ -46,7 +46,7 @@ export const relations = [
     },
     on: {
       ask: ['What {does} {x} depend on?', 'Which services {does} {x} depend on?', 'What are the dependencies of {x}?'],
-      the: ['the services that {x} depends on', 'the dependencies of {x}'],
+      the: ['the services that {x} depend{s} on', 'the dependencies of {x}'],
       isPlural: true,
     },
   },
@@ -61,7 +61,7 @@ export const relations = [
     },
     on: {
       ask: ['Which team {does} {x} manage?', 'What {does} {x} manage?', 'Which teams are managed by {x}?'],
-      the: ['the team that {x} manages', 'the team managed by {x}'],
+      the: ['the team that {x} manage{s}', 'the team managed by {x}'],
     },
   },
   {
@@ -76,7 +76,7 @@ export const relations = [
     },
     on: {
       ask: ['Who {does} {x} report to?', 'To whom {does} {x} report?'],
-      the: ['the person that {x} reports to', 'the person {x} reports to'],
+      the: ['the person that {x} report{s} to', 'the person {x} report{s} to'],
     },
   },
   {
@@ -91,7 +91,7 @@ export const relations = [
     },
     on: {
       ask: ['Where {does} {x} live?', 'In which city {does} {x} live?', 'Which city {does} {x} live in?'],
-      the: ['the city where {x} lives', 'the city that {x} lives in'],
+      the: ['the city where {x} live{s}', 'the city that {x} live{s} in'],
     },
   },
   {
@@ -106,7 +106,7 @@ export const relations = [
     },
     on: {
       ask: ['Where {is} {x} hosted?', 'Which datacenter hosts {x}?', 'In which datacenter {is} {x} hosted?'],
-      the: ['the datacenter that hosts {x}', 'the datacenter where {x} is hosted'],
+      the: ['the datacenter that hosts {x}', 'the datacenter where {x} {is} hosted'],
     },
   },
   {
@@ -121,7 +121,7 @@ export const relations = [
     },
     on: {
       ask: ['Where {is} {x} located?', 'In which city {is} {x} located?'],
-      the: ['the city where {x} is located', 'the location of {x}'],
+      the: ['the city where {x} {is} located', 'the location of {x}'],
     },
   },
   {
@@ -136,7 +136,7 @@ export const relations = [
     },
     on: {
       ask: ['What {is} {x} the capital of?', 'Which country {is} {x} the capital of?'],
-      the: ['the country that {x} is the capital of'],
+      the: ['the country that {x} {is} the capital of'],
     },
   },
   {
@@ -151,7 +151,7 @@ export const relations = [
     },
     on: {
       ask: ['Which language {is} {x} written in?', 'What {is} {x} written in?', 'In which language {is} {x} written?'],
-      the: ['the language that {x} is written in'],
+      the: ['the language that {x} {is} written in'],
     },
   },
   {
@@ -166,7 +166,7 @@ export const relations = [
     },
     on: {
       ask: ['Which company {does} {x} work {at}?', 'Where {does} {x} work?'],
-      the: ['the company that {x} works {at}', 'the company where {x} works'],
+      the: ['the company that {x} work{s} {at}', 'the company where {x} work{s}'],
     },
   },
   {
@@ -195,7 +195,7 @@ export const relations = [
     },
     on: {
       ask: ['Where {is} {x} headquartered?', 'In which city {is} {x} headquartered?'],
-      the: ['the city where {x} is headquartered', 'the city that {x} is headquartered in'],
+      the: ['the city where {x} {is} headquartered', 'the city that {x} {is} headquartered in'],
     },
   },
   {
@@ -208,13 +208,13 @@ export const relations = [
         'Who supplies {x}?',
         'Which company supplies {x}?',
         'Who is the supplier of {x}?',
-        'Who is {x} supplied by?',
+        'Who {is} {x} supplied by?',
       ],
       the: ['the supplier of {x}', 'the company that supplies {x}', "{x's} supplier"],
     },
     on: {
       ask: ['Which companies {does} {x} supply?', 'Who is supplied by {x}?'],
-      the: ['the companies that {x} supplies', 'the companies supplied by {x}'],
+      the: ['the companies that {x} suppl{ies}', 'the companies supplied by {x}'],
       isPlural: true,
     },
   },
@@ -229,7 +229,7 @@ export const relations = [
     },
     on: {
       ask: ['Who {does} {x} mentor?', 'Who is mentored by {x}?'],
-      the: ['the people that {x} mentors', 'the people mentored by {x}'],
+      the: ['the people that {x} mentor{s}', 'the people mentored by {x}'],
       isPlural: true,
     },
   },
@@ -247,7 +247,7 @@ export const relations = [
     },
     on: {
       ask: ['What {does} {x} use?', 'Which libraries {does} {x} use?', 'What is used by {x}?'],
-      the: ['the libraries that {x} uses', 'the libraries used by {x}'],
+      the: ['the libraries that {x} use{s}', 'the libraries used by {x}'],
       isPlural: true,
     },
   },
@@ -263,7 +263,7 @@ export const relations = [
     },
     on: {
       ask: ['What {is} {x} part of?', 'Which system {is} {x} part of?', 'Which system {is} {x} a part of?'],
-      the: ['the system that {x} is part of'],
+      the: ['the system that {x} {is} part of'],
     },
   },
   {
@@ -278,7 +278,7 @@ export const relations = [
     },
     on: {
       ask: ['What {does} {x} require?', 'What is required by {x}?'],
-      the: ['the artifacts that {x} requires', 'the artifacts required by {x}'],
+      the: ['the artifacts that {x} require{s}', 'the artifacts required by {x}'],
       isPlural: true,
     },
   },
@@ -293,7 +293,7 @@ export const relations = [
     },
     on: {
       ask: ['What {does} {x} produce?', 'Which artifacts {does} {x} produce?', 'What is produced by {x}?'],
-      the: ['the artifacts that {x} produces', 'the artifacts produced by {x}'],
+      the: ['the artifacts that {x} produce{s}', 'the artifacts produced by {x}'],
       isPlural: true,
     },
   },

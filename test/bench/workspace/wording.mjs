@@ -42,6 +42,7 @@ function choiceCriterion(random, field) {
     const both = field.ways === 'place' ? `in ${v} or ${w}` : `with ${f} ${v} or ${w}`
     return {
       test: is(field, [v, w]),
+      values: [v, w],
       post: both,
       clause: field.ways === 'place' ? `are ${both}` : `have ${f} ${v} or ${w}`,
     }
@@ -49,10 +50,10 @@ function choiceCriterion(random, field) {
   if (chance < 0.22) {
     const not = { place: `not in ${v}`, quality: `that are not ${said(v)}` }[field.ways] ?? `whose ${f} is not ${v}`
     const clause = { place: `are not in ${v}`, quality: `are not ${said(v)}` }[field.ways] ?? `do not have ${f} ${v}`
-    return { test: isNot(field, v), post: not, clause }
+    return { test: isNot(field, v), values: [v], post: not, clause }
   }
   const way = random.pick(waysOf(field, v, f))
-  return { test: is(field, [v]), ...way }
+  return { test: is(field, [v]), values: [v], ...way }
 }
 
 const said = (value) => value.replaceAll('_', ' ')

@@ -29,16 +29,20 @@ export function findScope(
     for (const code of table.column(key)?.codesOf(value.text) ?? []) codes.add(code)
     codesByField.set(key, codes)
   }
-  const sure = [...codesByField].flatMap(([key, codes]) => {
-    const column = table.column(key)
-    return column === undefined ? [] : [(row: number) => codes.has(column.codeAt(row))]
-  })
-  const present = kinds.flatMap(({ kind }) => {
+  const tests = new Map<string, (row: number) => boolean>()
+  for (const { kind } of kinds) {
     const column = table.column(kind.key)
-    return column === undefined ? [] : [(row: number) => column.codeAt(row) >= 0]
-  })
-  const tests = [...sure, ...present]
-  const inside = tests.length === 0 ? [] : rows.filter((row) => tests.every((test) => test(row)))
+    if (column !== undefined) tests.set(kind.key, (row) => column.codeAt(row) >= 0)
+  }
+  for (const [key, codes] of codesByField) {
+    const column = table.column(key)
+    if (column !== undefined) tests.set(key, (row) => codes.has(column.codeAt(row)))
+  }
+  const rowsInside = (but?: string): readonly number[] => {
+    const others = [...tests].filter(([key]) => key !== but).map(([, test]) => test)
+    return others.length === 0 ? [] : rows.filter((row) => others.every((test) => test(row)))
+  }
+  const inside = rowsInside()
   if (inside.length === 0) return { fields, fieldsOf: (value) => value.fields }
   return {
     fields: fields.filter(({ key }) => {
@@ -50,7 +54,9 @@ export function findScope(
       const own = value.fields.filter((key) => {
         const column = table.column(key)
         const codes = new Set(column?.codesOf(value.text))
-        return inside.some((row) => codes.has(column?.codeAt(row) ?? -1))
+        // "lost or pending": nothing is both, so one does not shut out the other.
+        const known = tests.has(key) ? rowsInside(key) : inside
+        return known.some((row) => codes.has(column?.codeAt(row) ?? -1))
       })
       return own.length === 0 ? value.fields : own
     },
