@@ -24,28 +24,16 @@ const skipped: ReadonlySet<string> = new Set(['the', 'a', 'an'])
 const determiners: ReadonlySet<string> = new Set(['the', 'a', 'an', 'all', 'every', 'which', 'what'])
 
 /**
- * In which order the steps are taken from the start, likeliest first. On either side the nearest word comes first
- * ("the manager of the owner of Atlas"). Between the sides the left one does, since it belongs to the noun ("the team
- * that owns Atlas uses …"), unless the start opens a clause of its own ("the service that Atlas depends on").
+ * In which order the steps are taken from the start. On either side the nearest word comes first ("the manager of the
+ * owner of Atlas"). Between the sides the left one does, since it belongs to the noun ("the team that owns Atlas uses
+ * …"), unless the start opens a clause of its own ("the service that Atlas depends on"). No other order is tried where
+ * this one breaks: that would answer another question.
  */
-export function orderHops(start: Covered, hops: readonly Hop[], words: readonly PlacedWord[]): readonly OrderedHops[] {
+export function orderHops(start: Covered, hops: readonly Hop[], words: readonly PlacedWord[]): OrderedHops {
+  // Written out as a path, the steps are read as they stand.
+  if (hops.every(({ isLiteral }) => isLiteral)) return inOrder(start, hops)
   const left = hops.filter(({ to }) => to <= start.from).toReversed()
   const right = hops.filter(({ from }) => from >= start.to)
-  // Written out as a path, the steps are read as they stand.
-  if (hops.every(({ isLiteral }) => isLiteral)) return [inOrder(start, hops)]
-  const likeliest = likeliestOrder(start, left, right, words)
-  const others = interleavings(left, right).map((order) => inOrder(start, order))
-  const keyOf = (order: OrderedHops) => order.map(({ hop }) => hop.from).join(' ')
-  const seen = new Set([keyOf(likeliest)])
-  return [likeliest, ...others.filter((order) => !seen.has(keyOf(order)) && seen.add(keyOf(order)))]
-}
-
-function likeliestOrder(
-  start: Covered,
-  left: readonly Hop[],
-  right: readonly Hop[],
-  words: readonly PlacedWord[],
-): OrderedHops {
   const steps = new Set([...left, ...right].flatMap(({ from, to }) => range(from, to)))
   const ordered: { hop: Hop; covered: Covered }[] = []
   let covered = start
@@ -79,10 +67,11 @@ function nounBefore(
   words: readonly PlacedWord[],
   steps: ReadonlySet<number>,
 ): number | undefined {
-  if (form === 'noun') return undefined
-  let at = from - 1
+  let at = beforeArticles(from, words)
+  // "the modules that are part of it"
+  if (form === 'noun' && !beingWords.has(words[at]?.key ?? '')) return undefined
   while (at >= 0 && (relatives.has(words[at].key) || beingWords.has(words[at].key))) at--
-  return isNoun(at, words, steps) ? at : at < from - 1 ? at + 1 : undefined
+  return isNoun(at, words, steps) ? at : at + 1 < from ? at + 1 : undefined
 }
 
 function beforeArticles(from: number, words: readonly PlacedWord[]): number {
@@ -107,14 +96,4 @@ function inOrder(start: Covered, hops: readonly Hop[]): OrderedHops {
     covered = { from: Math.min(covered.from, hop.from), to: Math.max(covered.to, hop.to) }
     return step
   })
-}
-
-/** Every order that keeps the order within each side. */
-function interleavings(left: readonly Hop[], right: readonly Hop[]): readonly (readonly Hop[])[] {
-  if (left.length === 0) return [right]
-  if (right.length === 0) return [left]
-  return [
-    ...interleavings(left.slice(1), right).map((rest) => [left[0], ...rest]),
-    ...interleavings(left, right.slice(1)).map((rest) => [right[0], ...rest]),
-  ]
 }
