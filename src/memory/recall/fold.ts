@@ -28,8 +28,9 @@ export function fold(text: string): string {
   const lower = text.toLowerCase()
   if (isAscii(lower)) return lower
   return lower
-    .replace(lettersPattern, (letter) => letters[letter])
     .normalize('NFD')
     .replace(accents, '')
+    // Behind the accents, since ǽ and ǿ have one, too.
+    .replace(lettersPattern, (letter) => letters[letter])
     .normalize('NFC')
 }
