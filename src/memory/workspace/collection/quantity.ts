@@ -1,6 +1,6 @@
 import { type Decimal, divide, formatDecimal, toDecimal } from '../records/decimal.js'
 import type { RecordTable } from '../records/record-table.js'
-import { averagePlaces, compareMeasures, type Measured, measure, sumOf } from './measure.js'
+import { averagePlaces, decimalAt, findExtreme, type Measurement, measure, sumOf } from './measure.js'
 
 export const aggregates = ['count', 'average', 'sum', 'min', 'max'] as const
 export type Aggregate = (typeof aggregates)[number]
@@ -27,18 +27,16 @@ export function aggregateOf(
 ): Aggregated {
   const count = rows.length
   if (aggregate === 'count') return { count, numericCount: 0, quantity: whole(toDecimal(count)) }
-  const { measured, isTime } = measure(table, rows, keys)
-  if (measured.length === 0 || isTime) return { count, numericCount: 0, quantity: null }
-  return { count, numericCount: measured.length, quantity: quantityOf(measured, aggregate) }
+  const measurement = measure(table, rows, keys)
+  if (measurement.count === 0 || measurement.isTime) return { count, numericCount: 0, quantity: null }
+  return { count, numericCount: measurement.count, quantity: quantityOf(measurement, aggregate) }
 }
 
-function quantityOf(measured: readonly Measured[], aggregate: Exclude<Aggregate, 'count'>): Quantity {
-  const sum = () => sumOf(measured)
-  if (aggregate === 'sum') return whole(sum())
-  if (aggregate === 'average') return { total: sum(), over: measured.length, isAverage: true }
-  const better = aggregate === 'min' ? -1 : 1
-  const best = measured.reduce((most, each) => (compareMeasures(each, most) * better > 0 ? each : most))
-  return whole(sumOf([best]))
+function quantityOf(measurement: Measurement, aggregate: Exclude<Aggregate, 'count'>): Quantity | null {
+  if (aggregate === 'sum') return whole(sumOf(measurement))
+  if (aggregate === 'average') return { total: sumOf(measurement), over: measurement.count, isAverage: true }
+  const best = decimalAt(measurement, findExtreme(measurement, aggregate))
+  return best === undefined ? null : whole(best)
 }
 
 export function compareQuantities(a: Quantity, b: Quantity): number {

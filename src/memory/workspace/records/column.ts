@@ -1,3 +1,5 @@
+import { parseTime } from '../../time.js'
+import { type ExactSum, toUnits } from './decimal-sum.js'
 import { addToTally, createTally } from './fields.js'
 import { type RecordField, readValue } from './record.js'
 
@@ -18,6 +20,11 @@ export class Column {
   /** NaN where the value is no number. */
   readonly numbers: number[] = []
   readonly #uses: number[] = []
+  /** What a number adds to a sum; a scale of −1 where its text must be asked. */
+  readonly #units: number[] = []
+  readonly #scales: number[] = []
+  /** Read when first asked for; NaN where the value is no time. */
+  readonly #times: (number | undefined)[] = []
   readonly #pages: (Int32Array | undefined)[] = []
   readonly #codeOfText = new Map<string, number>()
   readonly #codesOfKey = new Map<string, Set<number>>()
@@ -36,6 +43,20 @@ export class Column {
   /** How many rows have the value of this code. */
   usesOf(code: number): number {
     return this.#uses[code]
+  }
+
+  timeOf(code: number): number {
+    let time = this.#times[code]
+    if (time === undefined) {
+      time = parseTime(this.texts[code]) ?? Number.NaN
+      this.#times[code] = time
+    }
+    return time
+  }
+
+  addTo(sum: ExactSum, code: number): void {
+    if (this.#scales[code] < 0) sum.addLiteral(this.texts[code])
+    else sum.addUnits(this.#units[code], this.#scales[code])
   }
 
   set(row: number, { name, text, valueKey, number }: RecordField): number {
@@ -78,6 +99,10 @@ export class Column {
     this.valueKeys[code] = valueKey
     this.numbers[code] = number ?? Number.NaN
     this.#uses[code] = 0
+    const quick = number === null ? undefined : toUnits(text)
+    this.#units[code] = quick?.units ?? 0
+    this.#scales[code] = quick?.scale ?? nothing
+    this.#times[code] = undefined
     this.#codeOfText.set(text, code)
     const codes = this.#codesOfKey.get(valueKey)
     if (codes === undefined) this.#codesOfKey.set(valueKey, new Set([code]))
@@ -94,6 +119,8 @@ export class Column {
     this.texts[code] = ''
     this.valueKeys[code] = ''
     this.numbers[code] = Number.NaN
+    this.#units[code] = 0
+    this.#times[code] = undefined
     this.#free.push(code)
   }
 }

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Decimal, formatDecimal, parseDecimal, toDecimal } from './decimal.js'
-import { sumExactly } from './decimal-sum.js'
+import { ExactSum, toUnits } from './decimal-sum.js'
+
+function sumExactly(literals: readonly string[]): Decimal {
+  const sum = new ExactSum()
+  for (const literal of literals) {
+    const quick = toUnits(literal)
+    if (quick === undefined) sum.addLiteral(literal)
+    else sum.addUnits(quick.units, quick.scale)
+  }
+  return sum.total()
+}
 
 test('[GWT8] the quick sum is the exact sum', () => {
   const literal = fc
