@@ -39,22 +39,30 @@ function openGroup(groups: Map<string, OpenGroup>, valueKey: string, text: strin
 
 /** The distinct values of a field, as `groupRows` names them. */
 export function distinctNames(table: RecordTable, rows: readonly number[], keys: readonly string[]): readonly string[] {
-  const columns = keys.flatMap((key) => table.column(key) ?? []).map((column) => ({ column, codes: new Set<number>() }))
+  const columns = keys
+    .flatMap((key) => table.column(key) ?? [])
+    .map((column) => ({ column, isSeen: new Uint8Array(column.texts.length) }))
   for (const row of rows) {
-    for (const { column, codes } of columns) {
+    for (const { column, isSeen } of columns) {
       const code = column.codeAt(row)
       if (code < 0) continue
-      codes.add(code)
+      isSeen[code] = 1
       break
     }
   }
+  const sole: string[] = []
   const names = new Map<string, string>()
-  for (const { column, codes } of columns) {
-    for (const code of codes) {
-      const name = names.get(column.valueKeys[code])
+  for (const { column, isSeen } of columns) {
+    for (let code = 0; code < isSeen.length; code++) {
+      if (isSeen[code] === 0) continue
       const text = column.texts[code]
-      if (name === undefined || text < name) names.set(column.valueKeys[code], text)
+      // Most values are spelled in one way, and need no look-up of the others.
+      if (columns.length === 1 && column.isSoleSpelling(code)) sole.push(text)
+      else {
+        const name = names.get(column.valueKeys[code])
+        if (name === undefined || text < name) names.set(column.valueKeys[code], text)
+      }
     }
   }
-  return [...names.values()]
+  return [...sole, ...names.values()]
 }

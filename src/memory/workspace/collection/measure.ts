@@ -27,30 +27,49 @@ export function measure(table: RecordTable, rows: readonly number[], keys: reado
   return times.count > 0 ? times : numeric
 }
 
-/** Of each row the first column that has a value for it; only those that have a rank. */
 function collectRanks(columns: readonly Column[], rows: readonly number[], isTime: boolean): Measurement {
   const found = { rows: [] as number[], ranks: [] as number[], codes: [] as number[], columns: [] as Column[] }
+  visitRanked(columns, rows, isTime, (row, column, code, rank) => {
+    found.rows.push(row)
+    found.ranks.push(rank)
+    found.codes.push(code)
+    found.columns.push(column)
+  })
+  return { ...found, count: found.rows.length, isTime }
+}
+
+/** Of each row the first column that has a value for it; only those that have a rank. */
+function visitRanked(
+  columns: readonly Column[],
+  rows: readonly number[],
+  isTime: boolean,
+  visit: (row: number, column: Column, code: number, rank: number) => void,
+): void {
   for (const row of rows) {
     for (const column of columns) {
       const code = column.codeAt(row)
       if (code < 0) continue
       const rank = isTime ? column.timeOf(code) : column.numbers[code]
-      if (!Number.isNaN(rank)) {
-        found.rows.push(row)
-        found.ranks.push(rank)
-        found.codes.push(code)
-        found.columns.push(column)
-      }
+      if (!Number.isNaN(rank)) visit(row, column, code, rank)
       break
     }
   }
-  return { ...found, count: found.rows.length, isTime }
 }
 
-export function sumOf({ count, columns, codes }: Measurement): Decimal {
+/** How many of the rows have a number there, and what those add up to. */
+export function addUp(
+  table: RecordTable,
+  rows: readonly number[],
+  keys: readonly string[],
+): { readonly count: number; readonly sum: Decimal } {
+  const columns = keys.flatMap((key) => table.column(key) ?? [])
   const sum = new ExactSum()
-  for (let at = 0; at < count; at++) columns[at].addTo(sum, codes[at])
-  return sum.total()
+  let count = 0
+  visitRanked(columns, rows, false, (_, column, code) => {
+    column.addTo(sum, code)
+    count++
+  })
+  return { count, sum: sum.total() }
 }
 
 const textAt = ({ columns, codes }: Measurement, at: number): string => columns[at].texts[codes[at]]

@@ -1,6 +1,6 @@
 import { type Decimal, divide, formatDecimal, toDecimal } from '../records/decimal.js'
 import type { RecordTable } from '../records/record-table.js'
-import { averagePlaces, decimalAt, findExtreme, type Measurement, measure, sumOf } from './measure.js'
+import { addUp, averagePlaces, decimalAt, findExtreme, measure } from './measure.js'
 
 export const aggregates = ['count', 'average', 'sum', 'min', 'max'] as const
 export type Aggregate = (typeof aggregates)[number]
@@ -27,16 +27,16 @@ export function aggregateOf(
 ): Aggregated {
   const count = rows.length
   if (aggregate === 'count') return { count, numericCount: 0, quantity: whole(toDecimal(count)) }
+  if (aggregate === 'sum' || aggregate === 'average') {
+    const { count: numericCount, sum } = addUp(table, rows, keys)
+    if (numericCount === 0) return { count, numericCount, quantity: null }
+    const isAverage = aggregate === 'average'
+    return { count, numericCount, quantity: isAverage ? { total: sum, over: numericCount, isAverage } : whole(sum) }
+  }
   const measurement = measure(table, rows, keys)
   if (measurement.count === 0 || measurement.isTime) return { count, numericCount: 0, quantity: null }
-  return { count, numericCount: measurement.count, quantity: quantityOf(measurement, aggregate) }
-}
-
-function quantityOf(measurement: Measurement, aggregate: Exclude<Aggregate, 'count'>): Quantity | null {
-  if (aggregate === 'sum') return whole(sumOf(measurement))
-  if (aggregate === 'average') return { total: sumOf(measurement), over: measurement.count, isAverage: true }
   const best = decimalAt(measurement, findExtreme(measurement, aggregate))
-  return best === undefined ? null : whole(best)
+  return { count, numericCount: measurement.count, quantity: best === undefined ? null : whole(best) }
 }
 
 export function compareQuantities(a: Quantity, b: Quantity): number {

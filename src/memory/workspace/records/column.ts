@@ -28,6 +28,8 @@ export class Column {
   readonly #pages: (Int32Array | undefined)[] = []
   readonly #codeOfText = new Map<string, number>()
   readonly #codesOfKey = new Map<string, Set<number>>()
+  /** By code: the codes whose values are one with it, itself among them. */
+  readonly #spellings: (ReadonlySet<number> | undefined)[] = []
   readonly #free: number[] = []
 
   constructor(key: string) {
@@ -89,6 +91,11 @@ export class Column {
     return [...(this.#codesOfKey.get(readValue(text).valueKey) ?? [])]
   }
 
+  /** Whether the value is spelled in one way only. */
+  isSoleSpelling(code: number): boolean {
+    return this.#spellings[code]?.size === 1
+  }
+
   hasValue(valueKey: string): boolean {
     return this.#codesOfKey.has(valueKey)
   }
@@ -104,9 +111,10 @@ export class Column {
     this.#scales[code] = quick?.scale ?? nothing
     this.#times[code] = undefined
     this.#codeOfText.set(text, code)
-    const codes = this.#codesOfKey.get(valueKey)
-    if (codes === undefined) this.#codesOfKey.set(valueKey, new Set([code]))
-    else codes.add(code)
+    const codes = this.#codesOfKey.get(valueKey) ?? new Set()
+    codes.add(code)
+    this.#codesOfKey.set(valueKey, codes)
+    this.#spellings[code] = codes
     return code
   }
 
@@ -121,6 +129,7 @@ export class Column {
     this.numbers[code] = Number.NaN
     this.#units[code] = 0
     this.#times[code] = undefined
+    this.#spellings[code] = undefined
     this.#free.push(code)
   }
 }
