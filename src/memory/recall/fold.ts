@@ -27,10 +27,10 @@ export function normalise(text: string): string {
 export function fold(text: string): string {
   const lower = text.toLowerCase()
   if (isAscii(lower)) return lower
+  // Accents first, since ǽ and ǿ have one, too.
   return lower
     .normalize('NFD')
     .replace(accents, '')
-    // Behind the accents, since ǽ and ǿ have one, too.
     .replace(lettersPattern, (letter) => letters[letter])
     .normalize('NFC')
 }

@@ -27,7 +27,7 @@ const averageOf = (values) => {
   return (2n * sumOf(values) * scale + count) / (2n * count)
 }
 
-export const aggregates = {
+const aggregates = {
   count: (_, rows) => BigInt(rows.length) * scale * scale,
   sum: (values) => sumOf(values) * scale,
   average: averageOf,
@@ -63,7 +63,7 @@ export function groupBy(rows, key) {
 }
 
 /** Ids of their own first, by the numbers in them; else as they were written. */
-export function byId(a, b) {
+function byId(a, b) {
   const [x, y] = [a.values.id, b.values.id]
   if (x !== undefined && y !== undefined) return Number(x.replace(/\D/g, '')) - Number(y.replace(/\D/g, ''))
   if (x !== undefined || y !== undefined) return x === undefined ? 1 : -1

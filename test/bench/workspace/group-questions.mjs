@@ -1,5 +1,5 @@
+import { amountOf, choose, groupOf, isFair } from './choosing.mjs'
 import * as expected from './expected.mjs'
-import { amountOf, choose, groupOf, isFair } from './record-questions.mjs'
 import { countWord, plural } from './wording.mjs'
 
 /** Questions that add up, compare, or ask by group. */

@@ -7,7 +7,7 @@ const day = 86_400_000
 const firstDay = Date.parse('2023-01-01')
 
 /** What makes two spellings of a field's name one. */
-export const keyOf = (name) =>
+const keyOf = (name) =>
   name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')

@@ -11,7 +11,7 @@ export const plural = (noun) =>
         : noun
       : `${noun}s`
 // "with a price above", but "with pages above".
-export const withArticle = (noun) =>
+const withArticle = (noun) =>
   /[^s]s$/.test(noun) ? noun : /^(?:hour|[aeio]|u(?!ni))/.test(noun) ? `an ${noun}` : `a ${noun}`
 
 const numberWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
