@@ -37,6 +37,7 @@ describe('phrases', () => {
     ['in_progress', 'In  Progress'],
     ['Acme Inc.', 'acme inc'],
     ['Ｎorth', 'north'],
+    ['Ǽgir', 'aegir'],
   ])('[GWT7] %s and %s are one value', (a, b) => {
     expect(toKey(a)).toBe(toKey(b))
   })
