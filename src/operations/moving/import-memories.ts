@@ -120,8 +120,8 @@ async function* takeIn(
   while (waiting.length > 0) {
     const edges = waiting.splice(0, edgesAtOnce)
     const connect = async () => {
-      const { merge, unconnected } = await planner.connect(edges)
-      return { batch: { merge }, unconnected }
+      const { merge, end, unconnected } = await planner.connect(edges)
+      return { batch: { merge, change: end }, unconnected }
     }
     const { unconnected } = await settle(await connect(), connect)
     for (const { line, edge } of unconnected) yield { line, what: 'unconnected', id: edge.other }

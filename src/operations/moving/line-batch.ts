@@ -36,3 +36,9 @@ export function toChanges(arrival: Arrival, id: string, version: number): Memory
     .slice(version - 1)
     .map((past) => ({ id, version: past.version, at: past.endedAt, ...atVersion(arrival, past.version + 1) }))
 }
+
+/** The same with those of the changes that are its own behind those that it has. */
+export function withChanges(added: NewMemory, changes: readonly MemoryChange[]): NewMemory {
+  const own = changes.filter(({ id }) => id === added.memory.id)
+  return own.length === 0 ? added : { ...added, changes: [...(added.changes ?? []), ...own] }
+}

@@ -1,11 +1,11 @@
 import { candidateIds } from '../../memory/ids.js'
 import type { Edge, StoredMemory } from '../../memory/memory.js'
-import type { Batch, MemoryStore, NewMemory } from '../../ports/memory-store.js'
+import type { Batch, MemoryChange, MemoryStore, NewMemory } from '../../ports/memory-store.js'
 import { type Caller, isInSight } from '../caller.js'
 import type { Indexed } from '../writing.js'
 import type { Arrival, ArrivingEdge } from './arrival.js'
 import { digestOf } from './derived-id.js'
-import { toChanges, toNewMemory } from './line-batch.js'
+import { toChanges, toNewMemory, withChanges } from './line-batch.js'
 import { ProvisionalMap } from './provisional-map.js'
 
 type IndexOf = (arrival: Arrival) => Promise<Indexed>
@@ -33,9 +33,16 @@ export interface Plan {
   readonly unconnected: readonly FoundEdge[]
 }
 
+interface Connected extends Pick<Plan, 'unconnected'> {
+  readonly merge: readonly Edge[]
+  readonly end: readonly MemoryChange[]
+}
+
 /** As much of a memory as decides what becomes of a line. */
 interface Known {
   readonly version: number
+  readonly validFrom: number
+  readonly validTo: number | null
   readonly textDigest: string
   /** COM3: what is out of sight takes up its id, and is nothing else to the caller. */
   readonly isInSight: boolean
@@ -82,7 +89,7 @@ export class Planner {
     this.#read = await this.#get([...arrivals.map(({ id }) => id), ...arrivals.flatMap(sceneReference)])
     const told = await this.#findTold(arrivals, indexOf)
     const add: NewMemory[] = []
-    const change: NonNullable<Batch['change']>[number][] = []
+    const change: MemoryChange[] = []
     const outcomes: Plan['outcomes'][number][] = []
     const edges: FoundEdge[] = []
     for (const arrival of arrivals) {
@@ -95,26 +102,49 @@ export class Planner {
       outcomes.push({ line, what, id })
       for (const edge of arrival.edges) edges.push({ line, id, edge })
     }
-    const { merge, unconnected } = await this.connect(edges)
-    return { outcomes, batch: { add, change, merge }, unconnected }
+    const { merge, end, unconnected } = await this.connect(edges)
+    const added = new Set(add.map(({ memory }) => memory.id))
+    return {
+      outcomes,
+      batch: {
+        // What is new in this batch ends behind its being added, the rest before.
+        add: add.map((each) => withChanges(each, end)),
+        change: [...change, ...end.filter(({ id }) => !added.has(id))],
+        merge,
+      },
+      unconnected,
+    }
   }
 
-  /** The edges whose ends the caller can see both, as the store takes them. */
-  async connect(edges: readonly FoundEdge[]): Promise<{ merge: Edge[]; unconnected: FoundEdge[] }> {
+  /** The edges whose ends the caller can see both, as the store takes them, and what ends with them. */
+  async connect(edges: readonly FoundEdge[]): Promise<Connected> {
     await this.#readMore(edges.flatMap(({ edge }) => this.#candidates(edge.other)))
     const merge: Edge[] = []
+    const end: MemoryChange[] = []
     const unconnected: FoundEdge[] = []
     for (const found of edges) {
-      const { other, isOutgoing, ...rest } = found.edge
+      const { other, isOutgoing, replaces, ...rest } = found.edge
       const otherId = this.#resolve(other)
       if (otherId === undefined) unconnected.push(found)
       // SEM2: nothing is joined to itself.
       else if (otherId !== found.id) {
         const [source, target] = isOutgoing ? [found.id, otherId] : [otherId, found.id]
         merge.push({ source, target, ...rest })
+        if (replaces) end.push(...this.#end(target, source, rest.validFrom))
       }
     }
-    return { merge, unconnected }
+    return { merge, end, unconnected }
+  }
+
+  /** SEM5: of two versions one holds. One that is over itself takes nobody's place. */
+  #end(id: string, by: string, at: number): MemoryChange[] {
+    const [old, next] = [this.#find(id), this.#find(by)]
+    if (old === undefined || next === undefined || old.validTo !== null || next.validTo !== null) return []
+    const validTo = Math.max(old.validFrom, next.validFrom)
+    const ended = { ...old, version: old.version + 1, validTo }
+    if (this.#came.get(id) === undefined) this.#read.set(id, ended)
+    else this.#came.set(id, ended)
+    return [{ id, version: old.version, at, validTo }]
   }
 
   /** The batch is in the store, or, in a dry run, as good as in it. */
@@ -153,6 +183,7 @@ export class Planner {
     const asked = []
     for (const arrival of unnamed) asked.push({ ...arrival.memory, terms: (await indexOf(arrival)).index.terms })
     const found = await this.#memories.findTold(asked)
+    await this.#readMore(found.filter((id) => id !== undefined))
     return new Map(unnamed.map((arrival, place) => [arrival, found[place]]))
   }
 
@@ -170,8 +201,10 @@ export class Planner {
     // A second line of the same id is another memory: what refers to the id means the first.
     const isFirst = givenId !== undefined && this.#resolveCame(givenId) === undefined
     if (isFirst && givenId !== id) this.#renamed.set(givenId, id)
-    const version = Math.max(versionOf(arrival), this.#find(id)?.version ?? 0)
-    this.#came.set(id, { version, textDigest, isInSight: true })
+    const known = this.#find(id)
+    const { validFrom, validTo } = arrival.memory
+    const told = { version: versionOf(arrival), validFrom, validTo, textDigest, isInSight: true }
+    this.#came.set(id, known !== undefined && known.version >= told.version ? known : told)
     this.#said.set(contentDigest, id)
   }
 
@@ -204,8 +237,8 @@ export class Planner {
   }
 
   #toKnown(memory: StoredMemory): Known {
-    const { version, text } = memory
-    return { version, textDigest: digestOf(text), isInSight: isInSight(memory, this.#caller) }
+    const { version, validFrom, validTo, text } = memory
+    return { version, validFrom, validTo, textDigest: digestOf(text), isInSight: isInSight(memory, this.#caller) }
   }
 }
 

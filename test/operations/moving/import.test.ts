@@ -181,6 +181,16 @@ describe('a bad line', () => {
       '{"content": "x", "edges": [{"type": "U", "target": "b", "weight": 7}]}',
       'edges.0.weight must be at most 1',
     ],
+    [
+      'an end before its beginning',
+      '{"content": "x", "valid_from": "2026-01-02", "valid_to": "2026-01-01"}',
+      'valid_to must not be before valid_from',
+    ],
+    [
+      'a version that ended before its beginning',
+      '{"content": "x", "valid_from": "2026-01-02", "versions": [{"version": 1, "ended_at": "2026-01-03", "state": "active", "importance": 0, "tags": [], "facets": {}, "valid_to": "2026-01-01"}]}',
+      'versions must not end before valid_from',
+    ],
     ['a version without history', '{"content": "x", "version": 3}', 'version must be 1, one more than versions has'],
     [
       'a history with a gap',
