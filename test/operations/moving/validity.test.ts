@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { hours, start } from '../../support/memories.js'
-import { type Mind, useMinds } from '../../support/minds.js'
-import { exportLines, idsOf, importLines, whatBecame } from '../../support/moving.js'
+import { useMinds } from '../../support/minds.js'
+import { exportLines, idsOf, importLines, said, whatBecame } from '../../support/moving.js'
 
 const minds = useMinds()
-const said = async (mind: Mind) => (await exportLines(mind)).map((line) => JSON.parse(line))
 
 const old = { id: 'a', content: 'The kettle is red.', kind: 'entity', created_at: '2025-01-01' }
 const renewed = { id: 'b', content: 'The kettle is blue.', kind: 'entity', created_at: '2025-06-01', version_of: 'a' }
