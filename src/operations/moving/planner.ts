@@ -1,11 +1,12 @@
 import { candidateIds } from '../../memory/ids.js'
 import type { Edge, StoredMemory } from '../../memory/memory.js'
+import { referencesIn, renameReferences } from '../../memory/moving/facet-references.js'
 import type { Batch, MemoryChange, MemoryStore, NewMemory } from '../../ports/memory-store.js'
 import { type Caller, isInSight } from '../caller.js'
 import type { Indexed } from '../writing.js'
 import type { Arrival, ArrivingEdge } from './arrival.js'
 import { digestOf } from './derived-id.js'
-import { toChanges, toNewMemory, withChanges } from './line-batch.js'
+import { toChanges, toNewMemory, withChanges, withReferences } from './line-batch.js'
 import { ProvisionalMap } from './provisional-map.js'
 
 type IndexOf = (arrival: Arrival) => Promise<Indexed>
@@ -16,6 +17,11 @@ interface Verdict {
   readonly id: string
   /** The version that is there; 0 when there is none. */
   readonly from: number
+}
+
+interface Judged extends Verdict {
+  readonly arrival: Arrival
+  readonly sceneWith: string | undefined
 }
 
 /** An edge of the line that became the memory of this id. */
@@ -31,6 +37,13 @@ export interface Plan {
   readonly batch: Omit<Batch, 'at'>
   /** Edges whose other end is not there, or not yet. */
   readonly unconnected: readonly FoundEdge[]
+  /** Memories whose facets name others that are not there, or not yet. */
+  readonly dangling: readonly Dangling[]
+}
+
+export interface Dangling {
+  readonly id: string
+  readonly references: readonly string[]
 }
 
 interface Connected extends Pick<Plan, 'unconnected'> {
@@ -88,24 +101,27 @@ export class Planner {
   async plan(arrivals: readonly Arrival[], indexOf: IndexOf): Promise<Plan> {
     this.#read = await this.#get([...arrivals.map(({ id }) => id), ...arrivals.flatMap(sceneReference)])
     const told = await this.#findTold(arrivals, indexOf)
+    const judged: Judged[] = []
+    for (const arrival of arrivals) {
+      const verdict = await this.#judge(arrival, told.get(arrival))
+      judged.push({ arrival, ...verdict, sceneWith: this.#sceneOf(arrival, verdict.id) })
+      this.#note(arrival, verdict.id)
+    }
     const add: NewMemory[] = []
     const change: MemoryChange[] = []
-    const outcomes: Plan['outcomes'][number][] = []
-    const edges: FoundEdge[] = []
-    for (const arrival of arrivals) {
-      const { line } = arrival
-      const { what, id, from } = await this.#judge(arrival, told.get(arrival))
-      const sceneWith = this.#sceneOf(arrival, id)
-      if (what === 'added') add.push(toNewMemory(arrival, id, await indexOf(arrival), sceneWith))
-      if (what === 'updated') change.push(...toChanges(arrival, id, from))
-      this.#note(arrival, id)
-      outcomes.push({ line, what, id })
-      for (const edge of arrival.edges) edges.push({ line, id, edge })
+    const dangling: Dangling[] = []
+    // Once it is known which id each has: lines name others that come behind them.
+    for (const { arrival, what, id, from, sceneWith } of judged) {
+      const named = withReferences(arrival, this.#rename)
+      if (what === 'added') add.push(toNewMemory(named, id, await indexOf(arrival), sceneWith))
+      if (what === 'updated') change.push(...toChanges(named, id, from))
+      if (what !== 'duplicate') dangling.push(...this.#findDangling(arrival, id))
     }
+    const edges = judged.flatMap(({ arrival: { line, edges }, id }) => edges.map((edge) => ({ line, id, edge })))
     const { merge, end, unconnected } = await this.connect(edges)
     const added = new Set(add.map(({ memory }) => memory.id))
     return {
-      outcomes,
+      outcomes: judged.map(({ arrival: { line }, what, id }) => ({ line, what, id })),
       batch: {
         // What is new in this batch ends behind its being added, the rest before.
         add: add.map((each) => withChanges(each, end)),
@@ -113,8 +129,27 @@ export class Planner {
         merge,
       },
       unconnected,
+      dangling,
     }
   }
+
+  #findDangling({ memory: { kind, facets } }: Arrival, id: string): Dangling[] {
+    const references = referencesIn(kind, facets).filter((each) => this.#resolveCame(each) === undefined)
+    return references.length === 0 ? [] : [{ id, references }]
+  }
+
+  /** Of the memories that these were, the facets with the ids that what they name has got since. */
+  async nameAnew(dangling: readonly Dangling[]): Promise<MemoryChange[]> {
+    const renamed = dangling.filter(({ references }) => references.some((each) => this.#rename(each) !== each))
+    const found = renamed.length === 0 ? [] : await this.#memories.get(renamed.map(({ id }) => id))
+    return found.flatMap((memory) => {
+      if (memory === undefined) return []
+      const { id, version, kind, facets } = memory
+      return [{ id, version, facets: renameReferences(kind, facets, this.#rename) }]
+    })
+  }
+
+  readonly #rename = (reference: string): string => this.#renamed.get(reference) ?? reference
 
   /** The edges whose ends the caller can see both, as the store takes them, and what ends with them. */
   async connect(edges: readonly FoundEdge[]): Promise<Connected> {
