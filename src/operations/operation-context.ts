@@ -13,6 +13,8 @@ import type { StructureKeeper } from './workspace/structures.js'
 
 /** How far a long operation has come. */
 export interface Progress {
+  /** Which part of it: each counts anew. */
+  readonly stage: string
   readonly done: number
   readonly total: number
   readonly message: string

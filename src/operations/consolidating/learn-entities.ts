@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { findClusters } from '../../memory/consolidation/clusters.js'
 import {
   type ExtractedEpisode,
@@ -6,7 +7,7 @@ import {
   gather,
   withoutRepeats,
 } from '../../memory/consolidation/gather.js'
-import { nameTheme } from '../../memory/consolidation/theme.js'
+import { themesAmong } from '../../memory/consolidation/theme.js'
 import type { Edge, StoredMemory } from '../../memory/memory.js'
 import { type Entity, entityFacets, entityKey, entityText, nameKey, toEntity } from '../../memory/semantic/entity.js'
 import { derivedFrom, mentionedIn } from '../../memory/semantic/links.js'
@@ -45,6 +46,8 @@ export async function learnEntities(scope: ConsolidationScope, context: Operatio
         learnt.reason = reason
       }
       extracted.set(episode.id, { id: episode.id, text: episode.text, entities, relations })
+      // Rules wait for nothing: without this a thousand episodes would keep every answer, and the lease, waiting.
+      await othersTurn()
     }
     for (const group of bySession(episodes)) {
       const [{ session, project }] = group
@@ -71,12 +74,9 @@ async function findThemes(episodes: readonly StoredMemory[], context: OperationC
     const near = await nearest(ids, episodes[0], context)
     neighbourhoods.push(...ids.map((id, at) => ({ id, near: near[at].filter((each) => texts.has(each.id)) })))
   }
-  const all = [...texts.values()]
+  const nameTheme = themesAmong([...texts.values()])
   return (await findClusters(neighbourhoods)).flatMap((ids): GatheredEntity[] => {
-    const name = nameTheme(
-      ids.map((id) => texts.get(id)!),
-      all,
-    )
+    const name = nameTheme(ids.map((id) => texts.get(id)!))
     if (name === undefined) return []
     const summary = `${ids.length} memories about ${name}`
     const key = entityKey(name, 'CONCEPT')

@@ -19,6 +19,8 @@ import { type Line, type LineEdge, lineSchema } from './line-schema.js'
 export interface ArrivingEdge extends Omit<Edge, 'source' | 'target'> {
   readonly other: string
   readonly isOutgoing: boolean
+  /** The line says that it takes the place of the other, and no more: the other ends with it. */
+  readonly replaces?: true
 }
 
 /** A memory as a line tells of it, before it is known which id it gets. */
@@ -77,7 +79,8 @@ export function parseArrival(line: number, text: string, settings: ArrivalSettin
     tags: tags.length === 0 ? (said.tags ?? []) : [...new Set([...(said.tags ?? []), ...tags])],
     happenedAt: said.happened_at ?? said.created_at ?? recordedAt,
     recordedAt,
-    validFrom: said.valid_from ?? recordedAt,
+    // It may have ended before anybody recorded it.
+    validFrom: said.valid_from ?? Math.min(recordedAt, ...endsOf(said)),
     validTo: said.valid_to ?? null,
     importance: said.importance ?? 0.5,
     state: said.state ?? 'active',
@@ -94,6 +97,10 @@ export function parseArrival(line: number, text: string, settings: ArrivalSettin
       said.edges == null ? foreignEdges(said, recordedAt) : said.edges.map((edge) => toEdge(edge, said, recordedAt)),
   }
 }
+
+/** When it and its versions ceased to hold, those that did. */
+const endsOf = ({ valid_to, versions }: Line): number[] =>
+  [valid_to, ...(versions ?? []).map((version) => version.valid_to)].filter((end) => end != null)
 
 type Identity = Pick<Arrival, 'givenId' | 'id' | 'otherId' | 'textDigest' | 'contentDigest'>
 
@@ -199,7 +206,7 @@ function foreignEdges({ version_of, derived_from, linked_ids }: Line, recordedAt
     coactivatedAt: null,
   })
   return [
-    ...(version_of == null ? [] : [version_of].map(to(versionOf, 1))),
+    ...(version_of == null ? [] : [{ ...to(versionOf, 1)(version_of), replaces: true as const }]),
     ...(derived_from ?? []).map(to(derivedFrom, 1)),
     ...(linked_ids ?? []).map(to(linkedTo, plainWeight)),
   ]

@@ -9,7 +9,7 @@ import { parseInput } from '../validation-error.js'
 import { type Indexed, indexAll } from '../writing.js'
 import { type Arrival, type ArrivalSettings, parseArrival } from './arrival.js'
 import { firstTold } from './line-batch.js'
-import { type FoundEdge, Planner } from './planner.js'
+import { type Dangling, type FoundEdge, Planner } from './planner.js'
 import { type InputLine, readLines } from './read-lines.js'
 
 const importInput = z.strictObject({
@@ -61,6 +61,7 @@ export async function* importLines(
   const { memories, clock } = context
   const planner = new Planner(memories, settings.caller)
   const waiting: FoundEdge[] = []
+  const dangling: Dangling[] = []
 
   /** Reads the lines and looks at their words: all that can be done while the batch before is being written. */
   async function prepare(lines: readonly InputLine[]): Promise<Prepared> {
@@ -95,8 +96,9 @@ export async function* importLines(
     const indexOf = async (arrival: Arrival): Promise<Indexed> =>
       indexed.get(arrival) ?? (await indexAll([firstTold(arrival)], context))[0]
     const plan = () => planner.plan(arrivals, indexOf)
-    const arrived = settle(await plan(), plan).then(({ outcomes, unconnected }) => {
+    const arrived = settle(await plan(), plan).then(({ outcomes, unconnected, dangling: named }) => {
       for (const edge of unconnected) waiting.push(edge)
+      for (const each of named) dangling.push(each)
       const next = outcomes.values()
       return parsed.map((each) => ('what' in each ? each : next.next().value!))
     })
@@ -120,11 +122,17 @@ export async function* importLines(
   while (waiting.length > 0) {
     const edges = waiting.splice(0, edgesAtOnce)
     const connect = async () => {
-      const { merge, unconnected } = await planner.connect(edges)
-      return { batch: { merge }, unconnected }
+      const { merge, end, unconnected } = await planner.connect(edges)
+      return { batch: { merge, change: end }, unconnected }
     }
     const { unconnected } = await settle(await connect(), connect)
     for (const { line, edge } of unconnected) yield { line, what: 'unconnected', id: edge.other }
+  }
+
+  while (dangling.length > 0) {
+    const some = dangling.splice(0, linesAtOnce)
+    const nameAnew = async () => ({ batch: { change: await planner.nameAnew(some) } })
+    await settle(await nameAnew(), nameAnew)
   }
 }
 

@@ -26,12 +26,18 @@ const vocabularies: Readonly<Record<Kind, z.ZodType>> = {
       script: z.string().optional(),
       success_rate: fields.unit.optional(),
       execution_count: z.int().min(0).optional(),
-      runs: z.array(z.object({ at: z.string(), success: z.boolean() })).optional(),
+      runs: z.array(z.object({ at: z.string(), success: z.boolean(), lesson: z.string().optional() })).optional(),
       parameters: z.array(z.object({ name: z.string(), values: z.array(z.unknown()) })).optional(),
       variants: z.array(z.object({ from: z.string(), after: z.int(), order: z.int() })).optional(),
     }),
   ),
-  lesson: within(z.object({ key_lesson: z.string().optional(), outcome: z.enum(outcomes).optional() })),
+  lesson: within(
+    z.object({
+      key_lesson: z.string().optional(),
+      outcome: z.enum(outcomes).optional(),
+      reported: z.object({ error: z.string().optional(), context: z.string().optional() }).optional(),
+    }),
+  ),
   note: z.unknown(),
 }
 

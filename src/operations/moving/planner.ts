@@ -1,11 +1,12 @@
 import { candidateIds } from '../../memory/ids.js'
 import type { Edge, StoredMemory } from '../../memory/memory.js'
-import type { Batch, MemoryStore, NewMemory } from '../../ports/memory-store.js'
+import { referencesIn, renameReferences } from '../../memory/moving/facet-references.js'
+import type { Batch, MemoryChange, MemoryStore, NewMemory } from '../../ports/memory-store.js'
 import { type Caller, isInSight } from '../caller.js'
 import type { Indexed } from '../writing.js'
 import type { Arrival, ArrivingEdge } from './arrival.js'
 import { digestOf } from './derived-id.js'
-import { toChanges, toNewMemory } from './line-batch.js'
+import { toChanges, toNewMemory, withChanges, withReferences } from './line-batch.js'
 import { ProvisionalMap } from './provisional-map.js'
 
 type IndexOf = (arrival: Arrival) => Promise<Indexed>
@@ -16,6 +17,11 @@ interface Verdict {
   readonly id: string
   /** The version that is there; 0 when there is none. */
   readonly from: number
+}
+
+interface Judged extends Verdict {
+  readonly arrival: Arrival
+  readonly sceneWith: string | undefined
 }
 
 /** An edge of the line that became the memory of this id. */
@@ -31,11 +37,25 @@ export interface Plan {
   readonly batch: Omit<Batch, 'at'>
   /** Edges whose other end is not there, or not yet. */
   readonly unconnected: readonly FoundEdge[]
+  /** Memories whose facets name others that are not there, or not yet. */
+  readonly dangling: readonly Dangling[]
+}
+
+export interface Dangling {
+  readonly id: string
+  readonly references: readonly string[]
+}
+
+interface Connected extends Pick<Plan, 'unconnected'> {
+  readonly merge: readonly Edge[]
+  readonly end: readonly MemoryChange[]
 }
 
 /** As much of a memory as decides what becomes of a line. */
 interface Known {
   readonly version: number
+  readonly validFrom: number
+  readonly validTo: number | null
   readonly textDigest: string
   /** COM3: what is out of sight takes up its id, and is nothing else to the caller. */
   readonly isInSight: boolean
@@ -84,46 +104,91 @@ export class Planner {
   async plan(arrivals: readonly Arrival[], indexOf: IndexOf): Promise<Plan> {
     this.#read = await this.#get([...arrivals.map(({ id }) => id), ...arrivals.flatMap(sceneReference)])
     const told = await this.#findTold(arrivals, indexOf)
-    const add: NewMemory[] = []
-    const change: NonNullable<Batch['change']>[number][] = []
-    const outcomes: Plan['outcomes'][number][] = []
-    const edges: FoundEdge[] = []
+    const judged: Judged[] = []
     for (const arrival of arrivals) {
-      const { line } = arrival
-      const { what, id, from } = await this.#judge(arrival, told.get(arrival))
-      const sceneWith = this.#sceneOf(arrival, id)
-      if (what === 'added') add.push(toNewMemory(arrival, id, await indexOf(arrival), sceneWith))
+      const verdict = await this.#judge(arrival, told.get(arrival))
+      judged.push({ arrival, ...verdict, sceneWith: this.#sceneOf(arrival, verdict.id) })
+      this.#note(arrival, verdict.id)
+    }
+    const add: NewMemory[] = []
+    const change: MemoryChange[] = []
+    const dangling: Dangling[] = []
+    // Once it is known which id each has: lines name others that come behind them.
+    for (const { arrival, what, id, from, sceneWith } of judged) {
+      const named = withReferences(arrival, this.#rename)
+      if (what === 'added') add.push(toNewMemory(named, id, await indexOf(arrival), sceneWith))
       if (what === 'updated') {
-        const changes = toChanges(arrival, id, from)
+        const changes = toChanges(named, id, from)
         const place = add.findIndex(({ memory }) => memory.id === id)
         // What is added changes with its own changes: those of a batch come before it.
         if (place === -1) change.push(...changes)
-        else add[place] = { ...add[place], changes: [...(add[place].changes ?? []), ...changes] }
+        else add[place] = withChanges(add[place], changes)
       }
-      this.#note(arrival, id)
-      outcomes.push({ line, what, id })
-      for (const edge of arrival.edges) edges.push({ line, id, edge })
+      if (what !== 'duplicate') dangling.push(...this.#findDangling(arrival, id))
     }
-    const { merge, unconnected } = await this.connect(edges)
-    return { outcomes, batch: { add, change, merge }, unconnected }
+    const edges = judged.flatMap(({ arrival: { line, edges }, id }) => edges.map((edge) => ({ line, id, edge })))
+    const { merge, end, unconnected } = await this.connect(edges)
+    const added = new Set(add.map(({ memory }) => memory.id))
+    return {
+      outcomes: judged.map(({ arrival: { line }, what, id }) => ({ line, what, id })),
+      batch: {
+        // What is new in this batch ends behind its being added, the rest before.
+        add: add.map((each) => withChanges(each, end)),
+        change: [...change, ...end.filter(({ id }) => !added.has(id))],
+        merge,
+      },
+      unconnected,
+      dangling,
+    }
   }
 
-  /** The edges whose ends the caller can see both, as the store takes them. */
-  async connect(edges: readonly FoundEdge[]): Promise<{ merge: Edge[]; unconnected: FoundEdge[] }> {
+  #findDangling({ memory: { kind, facets } }: Arrival, id: string): Dangling[] {
+    const references = referencesIn(kind, facets).filter((each) => this.#resolveCame(each) === undefined)
+    return references.length === 0 ? [] : [{ id, references }]
+  }
+
+  /** Of the memories that these were, the facets with the ids that what they name has got since. */
+  async nameAnew(dangling: readonly Dangling[]): Promise<MemoryChange[]> {
+    const renamed = dangling.filter(({ references }) => references.some((each) => this.#rename(each) !== each))
+    const found = renamed.length === 0 ? [] : await this.#memories.get(renamed.map(({ id }) => id))
+    return found.flatMap((memory) => {
+      if (memory === undefined) return []
+      const { id, version, kind, facets } = memory
+      return [{ id, version, facets: renameReferences(kind, facets, this.#rename) }]
+    })
+  }
+
+  readonly #rename = (reference: string): string => this.#renamed.get(reference) ?? reference
+
+  /** The edges whose ends the caller can see both, as the store takes them, and what ends with them. */
+  async connect(edges: readonly FoundEdge[]): Promise<Connected> {
     await this.#readMore(edges.flatMap(({ edge }) => this.#candidates(edge.other)))
     const merge: Edge[] = []
+    const end: MemoryChange[] = []
     const unconnected: FoundEdge[] = []
     for (const found of edges) {
-      const { other, isOutgoing, ...rest } = found.edge
+      const { other, isOutgoing, replaces, ...rest } = found.edge
       const otherId = this.#resolve(other)
       if (otherId === undefined) unconnected.push(found)
       // SEM2: nothing is joined to itself.
       else if (otherId !== found.id) {
         const [source, target] = isOutgoing ? [found.id, otherId] : [otherId, found.id]
         merge.push({ source, target, ...rest })
+        if (replaces) end.push(...this.#end(target, source, rest.validFrom))
       }
     }
-    return { merge, unconnected }
+    return { merge, end, unconnected }
+  }
+
+  /** SEM5: of two versions one holds. One that is over itself takes nobody's place. */
+  #end(id: string, by: string, at: number): MemoryChange[] {
+    const [old, next] = [this.#find(id), this.#find(by)]
+    if (old === undefined || next === undefined || old.validTo !== null || next.validTo !== null) return []
+    const validTo = Math.max(old.validFrom, next.validFrom)
+    const ended = { ...old, version: old.version + 1, validTo }
+    if (this.#came.get(id) === undefined) this.#read.set(id, ended)
+    else this.#came.set(id, ended)
+    return [{ id, version: old.version, at, validTo }]
   }
 
   /** The batch is in the store, or, in a dry run, as good as in it. */
@@ -167,6 +232,7 @@ export class Planner {
     const asked = []
     for (const arrival of unnamed) asked.push({ ...arrival.memory, terms: (await indexOf(arrival)).index.terms })
     const found = await this.#memories.findTold(asked)
+    await this.#readMore(found.filter((id) => id !== undefined))
     return new Map(unnamed.map((arrival, place) => [arrival, found[place]]))
   }
 
@@ -184,8 +250,10 @@ export class Planner {
     // A second line of the same id is another memory: what refers to the id means the first.
     const isFirst = givenId !== undefined && this.#resolveCame(givenId) === undefined
     if (isFirst && givenId !== id) this.#renamed.set(givenId, id)
-    const version = Math.max(versionOf(arrival), this.#find(id)?.version ?? 0)
-    this.#came.set(id, { version, textDigest, isInSight: true })
+    const known = this.#find(id)
+    const { validFrom, validTo } = arrival.memory
+    const told = { version: versionOf(arrival), validFrom, validTo, textDigest, isInSight: true }
+    this.#came.set(id, known !== undefined && known.version >= told.version ? known : told)
     if (contentDigest !== undefined) this.#said.set(contentDigest, id)
   }
 
@@ -218,8 +286,8 @@ export class Planner {
   }
 
   #toKnown(memory: StoredMemory): Known {
-    const { version, text } = memory
-    return { version, textDigest: digestOf(text), isInSight: isInSight(memory, this.#caller) }
+    const { version, validFrom, validTo, text } = memory
+    return { version, validFrom, validTo, textDigest: digestOf(text), isInSight: isInSight(memory, this.#caller) }
   }
 }
 

@@ -30,8 +30,9 @@ const changeable = {
   tags: fc.array(tag, { maxLength: 3 }),
   facets,
   state: fc.constantFrom(...states),
-  validTo: fc.option(moment),
 }
+/** How long it held: nothing ends before it began. */
+const lasts = fc.option(fc.integer({ min: 0, max: days(9_000) }))
 
 const memory = fc.record({
   ...changeable,
@@ -44,8 +45,9 @@ const memory = fc.record({
   happenedAt: moment,
   recordedAt: moment,
   validFrom: moment,
+  lasts,
   joinsScene: fc.boolean(),
-  later: fc.array(fc.record(changeable), { maxLength: 3 }),
+  later: fc.array(fc.record({ ...changeable, lasts }), { maxLength: 3 }),
   uses: fc.array(moment, { maxLength: 12 }),
 })
 
@@ -63,20 +65,24 @@ const edges = fc.uniqueArray(
   { maxLength: 30, selector: ({ ends, type, validFrom }) => JSON.stringify([ends, type, validFrom]) },
 )
 
+const endOf = (from: number, lasts: number | null) => (lasts === null ? null : Math.min(latest, from + lasts))
+
 test('[GWT13] whatever a store holds, another one says the same', { timeout: 240_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(memory, { minLength: 1, maxLength: 20 }), edges, async (given, links) => {
       const added: NewMemory[] = []
-      for (const [number, { later: _, uses: __, ...each }] of given.entries()) {
-        added.push(await aNewMemory({ id: idOf(given.length - number, each.kind), ...each }))
+      for (const [number, { later: _, uses: __, lasts, ...each }] of given.entries()) {
+        const validTo = endOf(each.validFrom, lasts)
+        added.push(await aNewMemory({ id: idOf(given.length - number, each.kind), ...each, validTo }))
       }
       const ids = added.map(({ memory: { id } }) => id)
       const folder = await minds.folderWith(added)
       const store = minds.openStore(folder)
-      for (const [number, { later, uses }] of given.entries()) {
+      for (const [number, { later, uses, validFrom }] of given.entries()) {
         const id = ids[number]!
-        for (const [version, change] of later.entries()) {
-          await store.commit({ at: start + hours(version), change: [{ id, version: version + 1, ...change }] })
+        for (const [version, { lasts, ...each }] of later.entries()) {
+          const change = { id, version: version + 1, ...each, validTo: endOf(validFrom, lasts) }
+          await store.commit({ at: start + hours(version), change: [change] })
         }
         await store.reinforce(
           uses.map((at) => ({ id, at, grade: 'good' as const })),
@@ -87,7 +93,7 @@ test('[GWT13] whatever a store holds, another one says the same', { timeout: 240
         const [source, target] = [ids[from], ids[to]]
         return source === undefined || target === undefined || source === target
           ? []
-          : [{ source, target, validTo: lasts === null ? null : Math.min(latest, rest.validFrom + lasts), ...rest }]
+          : [{ source, target, validTo: endOf(rest.validFrom, lasts), ...rest }]
       })
       await store.commit({ at: start, connect })
       await store.close()
