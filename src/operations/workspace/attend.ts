@@ -3,7 +3,6 @@ import type { EvidencePlan } from '../../memory/workspace/planners/evidence-plan
 import { enterBuffer } from '../../memory/workspace/state/buffer.js'
 import { type Goal, setGoal } from '../../memory/workspace/state/goals.js'
 import { occupantIds } from '../../memory/workspace/state/slots.js'
-import type { Workspace } from '../../memory/workspace/state/workspace.js'
 import {
   broadcastStep,
   busStep,
@@ -60,11 +59,11 @@ export async function attendTo(question: Question, context: OperationContext, ca
   homeOf(caller)
   const planned = await planQuestion(question, context, caller)
   const plan = fitPlan(planned.plan, question.planTokens)
-  const { description, keywords } = { description: question.question, keywords: question.keywords }
+  const { question: description, keywords } = question
   const goal = newGoal({ description, keywords, priority: 1, origin: 'attend' }, context)
   let attention: Attention = { ...noAttention, steps: [goalStep(goal), planStep(plan)] }
   let wanted: Wanted = {
-    queries: planned.plan.queries.length > 0 ? planned.plan.queries : [question.question],
+    queries: planned.plan.queries.length > 0 ? planned.plan.queries : [description],
     memories: [],
   }
   for (let pass = 1; ; pass++) {
@@ -169,7 +168,7 @@ async function prepareMind(
 /** After a cycle, or as it is. */
 async function broadcastMind(admit: boolean, context: OperationContext, caller: Caller) {
   const told = admit ? await runCycle(context, caller) : undefined
-  const workspace: Workspace = await readMind(context, caller)
+  const workspace = await readMind(context, caller)
   const stored = await context.memories.get(occupantIds(workspace))
   const occupants = stored.flatMap((memory) => (memory !== undefined && holds(memory, caller) ? [memory] : []))
   const byId = new Map(occupants.map((memory) => [memory.id, memory]))

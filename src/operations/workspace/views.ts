@@ -48,7 +48,7 @@ export function viewOf(
 }
 
 /** WSP7: of the last competition; of one that has not competed since it came to the buffer, how it came there. */
-export function levelOf({ slots, buffer, levels }: Workspace, id: string): number {
+function levelOf({ slots, buffer, levels }: Workspace, id: string): number {
   return (
     slots.find((slot) => slot?.id === id)?.level ??
     levels[id] ??
