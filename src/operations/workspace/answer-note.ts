@@ -9,6 +9,7 @@ import { structuralEdge } from '../linking.js'
 import { digestOf } from '../moving/derived-id.js'
 import type { OperationContext } from '../operation-context.js'
 import { compose } from '../writing.js'
+import { namespaceTags } from './namespace.js'
 import { holds } from './views.js'
 
 /** As long as any text may be (COM4). */
@@ -48,7 +49,8 @@ export async function noteAnswer(
   const grounds = (await memories.get(evidenceIds(plan))).flatMap((memory) =>
     memory !== undefined && holds(memory, caller) ? [memory] : [],
   )
-  const note = { kind: 'note', text, tags: [ownTags.answer], facets: { answer_to, answer: plan.answer } } as const
+  const tags = [ownTags.answer, ...namespaceTags(context.namespace)]
+  const note = { kind: 'note', text, tags, facets: { answer_to, answer: plan.answer } } as const
   const draft = { ...home, ...note, importance: 0.5, happenedAt: null, source: 'workspace', uniqueFacet: 'answer_to' }
   const added = await compose(draft, now, context)
   const { id } = added.memory

@@ -240,6 +240,14 @@ describe('the goal of a question', () => {
 describe('the answer as a note', () => {
   const question = 'How many are in region North?'
 
+  test('[GWT18] carries the tags of its namespace', async () => {
+    await remember('name=Lamp, price=4, region=North')
+    await attend(question)
+    const { namespace } = await mind.call('gwt_memory_profile', {})
+    const [note] = await answerNotes()
+    expect(note!.tags).toEqual(['workspace:answer', `scope:${namespace.scope}`, `namespace:${namespace.name}`])
+  })
+
   test('[GWT10] is stored once for the same question and answer', async () => {
     await remember('name=Lamp, price=4, region=North')
     const first = await attend(question)
