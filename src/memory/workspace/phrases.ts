@@ -36,8 +36,7 @@ export function wordsIn(text: string): readonly PlacedWord[] {
 
 /** What makes two values one: case, accents, blanks, underscores and punctuation around them do not tell them apart. */
 export function toKey(text: string): string {
-  // Once for the accent and once for the letter below it: "Ǣ" is "æ", which is "ae".
-  const folded = fold(fold(normalise(text))).replaceAll('_', ' ')
+  const folded = fold(normalise(text)).replaceAll('_', ' ')
   const key = trimEdges(folded).replace(/\s+/gu, ' ')
   return key === '' ? folded.trim() : key
 }
