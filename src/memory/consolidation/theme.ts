@@ -23,7 +23,7 @@ interface Everywhere {
   readonly counts: ReadonlyMap<string, number>
 }
 
-export function nameTheme(cluster: readonly string[], { texts, counts }: Everywhere): string | undefined {
+function nameTheme(cluster: readonly string[], { texts, counts }: Everywhere): string | undefined {
   const shared = [...countTexts(cluster)]
     .filter(([, count]) => count >= Math.max(2, leastShare * cluster.length))
     .map(([word, count]) => ({

@@ -36,6 +36,8 @@ export function toLine(
     memory_type: toMemoryType(memory.kind),
     needs_review: reviewOf(memory.facets) !== undefined,
     project: memory.project,
+    // WSP1: where an entity comes from; `source` is who wrote it.
+    provenance: memory.kind === 'entity' ? (memory.facets.source ?? null) : undefined,
     recent_uses: strength.recentUses.map(toTime),
     recorded_at: toTime(memory.recordedAt),
     reviewed_at: toTime(strength.reviewedAt),

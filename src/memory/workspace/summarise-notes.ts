@@ -1,4 +1,4 @@
-import { nameTheme } from '../consolidation/theme.js'
+import { themesAmong } from '../consolidation/theme.js'
 import type { Memory } from '../memory.js'
 
 type Note = Pick<Memory, 'text' | 'happenedAt'>
@@ -14,7 +14,7 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 export function summariseNotes(notes: readonly Note[]): string {
   const ordered = notes.toSorted((a, b) => a.happenedAt - b.happenedAt)
   const texts = [...new Set(notes.map(({ text }) => text))]
-  const theme = nameTheme(texts, texts)
+  const theme = themesAmong(texts)(texts)
   const [from, to] = [ordered[0], ordered[ordered.length - 1]].map(({ happenedAt }) => dayOf(happenedAt))
   const head = [
     `Summary of ${notes.length} working ${notes.length === 1 ? 'note' : 'notes'}`,

@@ -3,12 +3,13 @@ import { initialStrength } from '../../memory/activation/forgetting.js'
 import { facetsOfText } from '../../memory/facets-of-text.js'
 import { parseId } from '../../memory/ids.js'
 import type { Edge, Facets, Kind, Memory, Strength } from '../../memory/memory.js'
-import { fromMemoryType } from '../../memory/moving/memory-type.js'
+import { fromMemoryType, toMemoryType } from '../../memory/moving/memory-type.js'
 import type { PastVersion } from '../../memory/moving/moved-memory.js'
 import { contentKey } from '../../memory/moving/same-content.js'
 import { derivedFrom, linkedTo, plainWeight, versionOf } from '../../memory/semantic/links.js'
 import { markedForReview, reviewOf } from '../../memory/semantic/review.js'
 import { defaultSessionId } from '../../memory/session-id.js'
+import { keepContent } from '../../memory/workspace/kept-memory.js'
 import type { Caller } from '../caller.js'
 import { parseInput } from '../validation-error.js'
 import { deriveId, digestOf } from './derived-id.js'
@@ -34,6 +35,8 @@ export interface Arrival {
   readonly otherId: (attempt: number) => string
   /** As it is now. */
   readonly memory: Omit<Memory, 'id'>
+  /** A current fact that says no name of its own: it gets one that is free (WSP1). */
+  readonly isNamedHere: boolean
   readonly textDigest: string
   /**
    * The same for lines that say the same in the same session and project (GWT14). Undefined when it is taken whoever has
@@ -69,14 +72,16 @@ export function parseArrival(line: number, text: string, settings: ArrivalSettin
   const said = parseInput(lineSchema, parseObject(text))
   const ownKind = said.kind ?? (said.memory_type == null ? kind : fromMemoryType(said.memory_type))
   const recordedAt = said.recorded_at ?? said.created_at ?? now
+  const allTags = tags.length === 0 ? (said.tags ?? []) : [...new Set([...(said.tags ?? []), ...tags])]
+  const kept = keptOf(said, ownKind, allTags)
   const memory: Arrival['memory'] = {
     kind: ownKind,
     ...homeOf(said, caller),
     source: said.source ?? foreignSource,
     text: said.content,
-    summary: said.summary ?? null,
-    facets: facetsOf(said, ownKind),
-    tags: tags.length === 0 ? (said.tags ?? []) : [...new Set([...(said.tags ?? []), ...tags])],
+    summary: said.summary ?? kept.summary,
+    facets: kept.facets,
+    tags: allTags,
     happenedAt: said.happened_at ?? said.created_at ?? recordedAt,
     recordedAt,
     // It may have ended before anybody recorded it.
@@ -88,6 +93,7 @@ export function parseArrival(line: number, text: string, settings: ArrivalSettin
   return {
     line,
     memory,
+    isNamedHere: ownKind === 'entity' && said.facets == null && memory.validTo === null && memory.state === 'active',
     ...identify(said.id ?? undefined, memory, settings),
     versions: (said.versions ?? []).map((version) => toPastVersion(version, said.content, ownKind)),
     strength: strengthOf(said, recordedAt),
@@ -145,12 +151,24 @@ function homeOf({ session_id, project }: Line, caller: Caller): Pick<Memory, 'se
   return { session, project: home }
 }
 
-function facetsOf({ facets, content, needs_review }: Line, kind: Kind): Facets {
-  const own = facets == null ? facetsOfText(kind, content) : checkFacets(kind, content, facets)
-  return needs_review === true && reviewOf(own) === undefined
-    ? markedForReview(own, 'it was in need of review where it came from')
-    : own
+/** What a line says of its kind, or what is kept of a content that says no more (WSP1). */
+function keptOf(line: Line, kind: Kind, tags: readonly string[]): { readonly facets: Facets; summary: string | null } {
+  const { facets, content, provenance, needs_review } = line
+  const kept = facets == null ? keptContent(kind, content, tags) : undefined
+  const told = kept?.facets ?? checkFacets(kind, content, facets ?? {})
+  const own = kind === 'entity' && kept !== undefined && provenance != null ? { ...told, source: provenance } : told
+  const isMarked = needs_review === true && reviewOf(own) === undefined
+  return {
+    facets: isMarked ? markedForReview(own, 'it was in need of review where it came from') : own,
+    summary: kept?.summary ?? null,
+  }
 }
+
+/** A lesson has no type of its own in the workspace's words. */
+const keptContent = (kind: Kind, content: string, tags: readonly string[]) =>
+  kind === 'lesson'
+    ? { facets: facetsOfText(kind, content), summary: null }
+    : keepContent(toMemoryType(kind), content, tags)
 
 function strengthOf(line: Line, recordedAt: number): Strength {
   const initial = initialStrength(line.importance ?? 0.5, recordedAt)

@@ -28,6 +28,8 @@ export function toNewMemory(
     strength: arrival.strength,
     joinsScene: arrival.scene === undefined && arrival.hasTime,
     ...(sceneWith === undefined ? {} : { sceneWith }),
+    // Another process may give the same name meanwhile.
+    ...(arrival.isNamedHere ? { uniqueFacet: 'key' } : {}),
     ...(arrival.versions.length === 0 ? {} : { changes: toChanges(arrival, id, 1) }),
   }
 }

@@ -58,6 +58,7 @@ export const lineSchema = z
       .refine((name) => name !== '*', 'must be the name of one project')
       .nullish(),
     facets: facets.nullish(),
+    provenance: fields.text(500).nullish(),
     happened_at: fields.time.nullish(),
     recorded_at: fields.time.nullish(),
     created_at: fields.time.nullish(),

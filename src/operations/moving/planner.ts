@@ -6,6 +6,7 @@ import { type Caller, isInSight } from '../caller.js'
 import type { Indexed } from '../writing.js'
 import type { Arrival, ArrivingEdge } from './arrival.js'
 import { digestOf } from './derived-id.js'
+import { FactNames } from './fact-names.js'
 import { toChanges, toNewMemory, withChanges, withReferences } from './line-batch.js'
 import { ProvisionalMap } from './provisional-map.js'
 
@@ -62,7 +63,7 @@ interface Known {
 }
 
 /** All that is asked of what is there already. */
-type Looked = Pick<MemoryStore, 'get' | 'findTold'>
+export type Looked = Pick<MemoryStore, 'get' | 'findTold' | 'findByFacet'>
 
 /** More are asked for again: what is held stays bounded, however long the file. */
 const mostCame = 50_000
@@ -82,12 +83,14 @@ export class Planner {
   readonly #anchors = new ProvisionalMap<string>()
   /** What lines say, until it is stored and the store can be asked. */
   readonly #said = new ProvisionalMap<string>()
+  readonly #names: FactNames
   /** For the batch at hand. */
   #read = new Map<string, Known>()
 
   constructor(memories: Looked, caller: Caller) {
     this.#memories = memories
     this.#caller = caller
+    this.#names = new FactNames(memories)
   }
 
   /** Of these lines the memory is there, at their version or a later one: nobody needs their words. */
@@ -104,6 +107,7 @@ export class Planner {
   async plan(arrivals: readonly Arrival[], indexOf: IndexOf): Promise<Plan> {
     this.#read = await this.#get([...arrivals.map(({ id }) => id), ...arrivals.flatMap(sceneReference)])
     const told = await this.#findTold(arrivals, indexOf)
+    await this.#names.look(arrivals)
     const judged: Judged[] = []
     for (const arrival of arrivals) {
       const verdict = await this.#judge(arrival, told.get(arrival))
@@ -116,7 +120,10 @@ export class Planner {
     // Once it is known which id each has: lines name others that come behind them.
     for (const { arrival, what, id, from, sceneWith } of judged) {
       const named = withReferences(arrival, this.#rename)
-      if (what === 'added') add.push(toNewMemory(named, id, await indexOf(arrival), sceneWith))
+      if (what === 'added') {
+        const told = await this.#names.name(named)
+        add.push(toNewMemory(told, id, await indexOf(arrival), sceneWith))
+      }
       if (what === 'updated') {
         const changes = toChanges(named, id, from)
         const place = add.findIndex(({ memory }) => memory.id === id)
@@ -196,13 +203,14 @@ export class Planner {
     this.#came.keep(isStored ? mostCame : undefined)
     this.#renamed.keep()
     this.#anchors.keep()
+    this.#names.keep(isStored)
     if (isStored) this.#said.takeBack()
     else this.#said.keep()
   }
 
   /** The batch was refused: what it found out is not so, and of what is there the store is asked again. */
   takeBack(): void {
-    for (const map of [this.#came, this.#renamed, this.#anchors, this.#said]) map.takeBack()
+    for (const map of [this.#came, this.#renamed, this.#anchors, this.#said, this.#names]) map.takeBack()
     this.#came.forget()
     this.#read.clear()
   }

@@ -10,6 +10,7 @@ import { defineOperation } from '../operation.js'
 import { getInSight } from '../reading.js'
 import { compose } from '../writing.js'
 import { changeMind } from './mind.js'
+import { namespaceTags } from './namespace.js'
 import { takenKeys } from './taken-keys.js'
 
 const importance = 0.5
@@ -47,13 +48,14 @@ export const gwtStore = defineOperation({
   },
   async run({ content, memory_type, tags, link_to }, context, caller) {
     const home = homeOf(caller)
+    const carried = [...new Set([...tags, ...namespaceTags(context.namespace)])]
     const targets = await Promise.all((link_to ?? []).map((id) => getInSight(id, context, caller, 'link_to')))
     const linked = [...new Set(targets.map(({ id }) => id))]
     const id = await changeMind(context, caller, async (workspace) => {
       const now = context.clock.now()
       const taken = await takenKeys(memory_type, content, tags, home, context)
       const kept = keepContent(memory_type, content, tags, taken)
-      const draft = { ...home, ...kept, tags, importance, happenedAt: null, source: 'workspace' }
+      const draft = { ...home, ...kept, tags: carried, importance, happenedAt: null, source: 'workspace' }
       const added = await compose(kept.kind === 'entity' ? { ...draft, uniqueFacet: 'key' } : draft, now, context)
       const { id } = added.memory
       return {
@@ -71,7 +73,7 @@ export const gwtStore = defineOperation({
       memory_type,
       activation_state: 'preconscious' as const,
       linked_to: linked,
-      tags,
+      tags: carried,
       status: 'stored' as const,
     }
   },

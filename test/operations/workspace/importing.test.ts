@@ -106,6 +106,47 @@ describe('gwt_import_memory', () => {
     expect(await mind.call('gwt_inspect', {})).toMatchObject({ used: 0 })
   })
 
+  test('[WSP1] a fact that says no name gets one that is free, its text as details, and keeps its provenance', async () => {
+    const mind = minds.open()
+    await mind.call('gwt_store', { content: 'The kettle boils. Here first.' })
+    await mind.call('gwt_store', { content: 'The kettle boils. Elsewhere.', session_id: 'other' })
+    const content = (end: string) => `The kettle boils. ${end}`
+    const jsonl = toJsonl([
+      { content: content('one'), provenance: 'user_provided' },
+      { content: content('two') },
+      { content: content('no longer'), valid_to: '2026-01-01T00:00:00Z', valid_from: '2025-01-01' },
+      { content: content('another session'), session_id: 'third' },
+      { content: 'Sweep.', memory_type: 'procedural', tags: ['domain:writing'] },
+    ])
+    expect(await mind.call('gwt_import_memory', { jsonl })).toMatchObject({ status: 'imported', imported_count: 5 })
+    const lines = linesOf(await exported(mind)).slice(2)
+    expect(lines.map(({ facets }) => (facets as { name: string }).name)).toEqual([
+      'The kettle boils (2)',
+      'The kettle boils (3)',
+      'The kettle boils',
+      'The kettle boils',
+      'Sweep',
+    ])
+    expect(lines[0]).toMatchObject({
+      content: content('one'),
+      summary: content('one'),
+      provenance: 'user_provided',
+      facets: { details: content('one'), key: 'FACT the kettle boils (2)', entity_type: 'FACT' },
+    })
+    expect(lines[1]).toMatchObject({ provenance: null })
+    expect(lines[4]).toMatchObject({ facets: { domain: 'writing', steps: [] } })
+    expect(lines[4]).not.toHaveProperty('provenance')
+  })
+
+  test('[WSP1] hundreds of facts of one name, also when they come in parts', async () => {
+    const mind = minds.open()
+    const facts = Array.from({ length: 600 }, (_, number) => ({ content: `Note: number ${number}` }))
+    await mind.call('gwt_import_memory', { jsonl: toJsonl(facts.slice(0, 300)) })
+    await mind.call('gwt_import_memory', { jsonl: toJsonl(facts) })
+    const names = linesOf(await exported(mind)).map(({ facets }) => (facets as { name: string }).name)
+    expect(names).toEqual(facts.map((_, number) => (number === 0 ? 'Note' : `Note (${number + 1})`)))
+  })
+
   test('[GWT1] a payload with nothing good in it is partial; a blank one is refused', async () => {
     const mind = minds.open()
     expect(await mind.call('gwt_import_memory', { jsonl: '[]\n5' })).toMatchObject({

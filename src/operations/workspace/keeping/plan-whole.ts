@@ -2,7 +2,7 @@ import type { Batch, MemoryStore } from '../../../ports/memory-store.js'
 import type { Arrival, ArrivalSettings } from '../../moving/arrival.js'
 import { type LineOutcome, parseLine } from '../../moving/import-memories.js'
 import { firstTold } from '../../moving/line-batch.js'
-import { Planner } from '../../moving/planner.js'
+import { type Looked, Planner } from '../../moving/planner.js'
 import { textLines } from '../../moving/text-lines.js'
 import type { OperationContext } from '../../operation-context.js'
 import { Refusal } from '../../refusal.js'
@@ -41,11 +41,14 @@ export async function planWhole(
 }
 
 /** The store as it will be when these are gone, for whoever plans what takes their place. */
-const without = (gone: ReadonlySet<string>, memories: MemoryStore): Pick<MemoryStore, 'get' | 'findTold'> => ({
+const without = (gone: ReadonlySet<string>, memories: MemoryStore): Looked => ({
   async get(ids) {
     return (await memories.get(ids)).map((memory) => (memory !== undefined && gone.has(memory.id) ? undefined : memory))
   },
   async findTold(told) {
     return (await memories.findTold(told)).map((id) => (id !== undefined && gone.has(id) ? undefined : id))
+  },
+  async findByFacet(facet, values, filter) {
+    return (await memories.findByFacet(facet, values, filter)).filter(({ id }) => !gone.has(id))
   },
 })
