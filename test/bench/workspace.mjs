@@ -24,7 +24,7 @@ const sections = []
 if (parts.includes('answers')) {
   for (const seed of options.seeds.split(',').map(Number)) {
     progress(`seed ${seed}`)
-    const judged = await judgeAnswers(createPureMind(), seed, Number(options.times))
+    const judged = await judgeAnswers(createPureMind, seed, Number(options.times))
     sections.push(describeAnswers(judged))
     endProgress()
     if (options.failures) process.stderr.write(`${describeFailures(judged)}\n`)

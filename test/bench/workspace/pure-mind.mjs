@@ -6,7 +6,7 @@ import { RecordTable } from '#ww/memory/workspace/records/record-table.js'
 
 /**
  * The planners over a table and an index in memory, without a store. Any other mind to be judged has the same two:
- * `store(memories)` and `ask(question) → { answer, effective_planner, evidence_ids }`.
+ * `store(memories)` and `ask(question) → { answer, effective_planner }`.
  */
 export function createPureMind() {
   const table = new RecordTable()
@@ -28,7 +28,7 @@ export function createPureMind() {
       let step = planning.next()
       while (!step.done) step = planning.next(triples.touching(step.value))
       const { answer, metadata } = step.value
-      return { answer, effective_planner: metadata.effective_planner, evidence_ids: metadata.evidence_ids ?? [] }
+      return { answer, effective_planner: metadata.effective_planner }
     },
   }
 }

@@ -169,6 +169,7 @@ describe('[GWT6] the structured planner tells kinds of records apart', () => {
     ['How many shipments are in Prague or Oslo?', '2'],
     ['Which shipments have the status lost or pending?', 'S1, S2'],
     ['How many shipments are not lost or pending?', '1'],
+    ['How many shipments are not in Prague or in Oslo?', '0'],
     ['Which orders have a state that is not pending?', 'O-2'],
     ['How many orders are there?', '3'],
     ['List the 2 largest orders', 'O-2 (95.5), O-1 (40)'],
