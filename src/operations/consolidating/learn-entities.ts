@@ -18,6 +18,7 @@ import type { OperationContext } from '../operation-context.js'
 import { supersede } from '../superseding.js'
 import { compose, type Draft } from '../writing.js'
 import { extract } from './extract.js'
+import { nearestAtHome } from './nearest-at-home.js'
 import { bySession, type ConsolidationScope, newMemories } from './new-memories.js'
 
 /** CON3: near enough to be about the same thing; and as many neighbours as the graph looks at. */
@@ -70,9 +71,10 @@ async function findThemes(episodes: readonly StoredMemory[], context: OperationC
   const texts = new Map(episodes.map(({ id, text }) => [id, text]))
   const neighbourhoods = []
   for (let from = 0; from < episodes.length; from += comparedAtOnce) {
-    const ids = episodes.slice(from, from + comparedAtOnce).map(({ id }) => id)
-    const near = await nearest(ids, episodes[0], context)
-    neighbourhoods.push(...ids.map((id, at) => ({ id, near: near[at].filter((each) => texts.has(each.id)) })))
+    const some = episodes.slice(from, from + comparedAtOnce)
+    const wanted = { kinds: run.kinds, most: neighbours, minCosine: clusterCosine }
+    const near = await nearestAtHome(some, wanted, context)
+    neighbourhoods.push(...some.map(({ id }, at) => ({ id, near: near[at].filter((each) => texts.has(each.id)) })))
   }
   const nameTheme = themesAmong([...texts.values()])
   return (await findClusters(neighbourhoods)).flatMap((ids): GatheredEntity[] => {
@@ -83,19 +85,6 @@ async function findThemes(episodes: readonly StoredMemory[], context: OperationC
     return [{ key, name, type: 'CONCEPT', summary, summaryFrom: ids[0], isDefinition: false, episodes: ids }]
   })
 }
-
-const nearest = (
-  ids: readonly string[],
-  { session, project }: StoredMemory,
-  { memories, embedder }: OperationContext,
-) =>
-  memories.nearest({
-    to: ids,
-    model: embedder.identity,
-    filter: { session, ofProject: project, kinds: ['episode'] },
-    most: neighbours,
-    minCosine: clusterCosine,
-  })
 
 /** All of a group in one commit, but for entities that a better summary supersedes: each of those is one of its own. */
 async function store({ entities, relations }: Gathered, home: Home, context: OperationContext) {
