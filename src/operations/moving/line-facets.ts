@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { facetsOfText } from '../../memory/facets-of-text.js'
 import { domains, entityTypes, type Facets, type Kind, outcomes } from '../../memory/memory.js'
+import { type EntityType, entityFacets } from '../../memory/semantic/entity.js'
 import * as fields from '../fields.js'
 import { parseInput } from '../validation-error.js'
 
@@ -45,7 +46,16 @@ const vocabularies: Readonly<Record<Kind, z.ZodType>> = {
 export function checkFacets(kind: Kind, text: string, told: Facets): Facets {
   const facets = kind === 'entity' ? named(text, told) : told
   parseInput(vocabularies[kind], { facets })
-  return facets
+  return kind === 'entity' ? { ...facets, ...entityKeys(facets) } : facets
+}
+
+/** What it is found by, whoever told it. Its name and type have been looked at. */
+function entityKeys({ name, entity_type }: Facets): Facets {
+  const { key, name_key, node_key } = entityFacets(
+    { name: name as string, entityType: entity_type as EntityType, details: null },
+    null,
+  )
+  return { key, name_key, node_key }
 }
 
 /** An entity is never stored without its type and its name. */

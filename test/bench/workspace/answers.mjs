@@ -5,7 +5,7 @@ import { makeWorld } from './store.mjs'
 
 /**
  * Minds are asked two hundred questions whose answers are known. A mind is `{ store(memories), ask(question) → { answer,
- * effective_planner } }`; `times` asks for as many times more of each kind.
+ * effective_planner } }`, and may have a `close`; `times` asks for as many times more of each kind.
  */
 export async function judgeAnswers(createMind, seed, times = 1) {
   const world = makeWorld(seed)
@@ -25,6 +25,7 @@ export async function judgeAnswers(createMind, seed, times = 1) {
       isRight: isChosen && isRight(question.expected, answer, nameOf),
     })
   }
+  await mind.close?.()
   const prose = world.memories.filter(({ isProse }) => isProse)
   return {
     seed,
@@ -40,6 +41,7 @@ export async function judgeAnswers(createMind, seed, times = 1) {
 async function countRecords(mind, prose) {
   await mind.store([...prose, { id: 'm999999', content: '{"name": "Lamp", "price": 4.50}', edges: [] }])
   const { answer } = await mind.ask('How many records are there?')
+  await mind.close?.()
   return Number(answer) - 1
 }
 

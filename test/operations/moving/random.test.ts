@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Edge, entityTypes, kinds, type Memory, outcomes, states } from '#ww/memory/memory.js'
+import { entityFacets } from '#ww/memory/semantic/entity.js'
 import type { NewMemory } from '#ww/ports/memory-store.js'
 import { storableObject, storableText } from '../../fuzz/arbitraries.js'
 import { aNewMemory, days, hours, idOf, start } from '../../support/memories.js'
@@ -24,7 +25,10 @@ const tag = storableText.map((text) => [...text].slice(0, 50).join('')).filter((
 /** Of any kind: what each must have, and whatever else. */
 const facets = fc
   .tuple(storableObject, fc.constantFrom(...outcomes), fc.constantFrom(...entityTypes), storableText)
-  .map(([context, outcome, entity_type, name]) => ({ context, outcome, entity_type, name }) as Memory['facets'])
+  .map(([context, outcome, entity_type, name]) => {
+    const entity = entityFacets({ name, entityType: entity_type, details: null }, null)
+    return { ...entity, context, outcome } as Memory['facets']
+  })
 const changeable = {
   importance: unit,
   tags: fc.array(tag, { maxLength: 3 }),
