@@ -68,15 +68,18 @@ export class BatchWriter {
   }
 
   /** In a transaction of its own, with what takes their place. */
-  erase({ ids, at, change = [], replaceWith = {} }: Erasure): void {
+  erase({ ids, at, expectSeq, change = [], replaceWith = {} }: Erasure): void {
     try {
       inTransaction(this.#connection, () => {
+        if (expectSeq !== undefined) this.#assertSeq(expectSeq)
         for (const each of change) this.#log(this.#change(each, at), 'changed', at)
         const changed = change.map(({ id }) => id)
         this.#eraser.assertKnown(ids, changed)
-        if (this.#eraser.erase(ids, at) > 0) new UnfinishedErasing(this.#connection).add(ids)
+        const erased = this.#eraser.take(ids, at)
+        if (erased.length > 0) new UnfinishedErasing(this.#connection).add(ids)
         this.#forgetErased()
         this.#counted(() => this.#apply({ ...replaceWith, at }))
+        this.#eraser.dropNames(erased)
       })
     } catch (error) {
       this.#forget()
@@ -174,6 +177,11 @@ export class BatchWriter {
   #assertVersion({ id, version }: NonNullable<Batch['expect']>[number]): void {
     const found = this.#sql.find('SELECT 1 FROM memories WHERE id = ? AND version = ?', id, version)
     if (found === undefined) throw new StoreConflict(`${id} is no longer at version ${version}`)
+  }
+
+  #assertSeq(seq: number): void {
+    const newest = this.#sql.find<{ seq: number | null }>('SELECT max(seq) AS seq FROM changes')?.seq ?? 0
+    if (newest !== seq) throw new StoreConflict(`the change log is at ${newest}, not at ${seq}`)
   }
 
   #assertRevision(name: string, revision: number | null): void {

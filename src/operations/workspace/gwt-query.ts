@@ -34,7 +34,7 @@ export const gwtQuery = defineOperation({
     const ofType = memory_type == null ? {} : { kinds: kinds.filter((kind) => toMemoryType(kind) === memory_type) }
     const found = await findMemories({ query, filter: { ...scopeOf(caller), ...ofType }, now }, context)
     const score = (all: readonly { readonly relevance: number }[]) => all.map(({ relevance }) => ({ score: relevance }))
-    const page = await recallPage(found, { offset: 0, limit: k, minRelevance: 0, score }, context)
+    const page = await recallPage(found, { limit: k }, score, context)
     noteRecall(found, page, context)
 
     const ids = page.recalled.map(({ memory }) => memory.id)

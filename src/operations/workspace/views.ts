@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { Edge, StoredMemory } from '../../memory/memory.js'
 import { activationStates, memoryTypes, toMemoryType } from '../../memory/moving/memory-type.js'
 import { isStructural } from '../../memory/semantic/links.js'
+import { formatTime } from '../../memory/time.js'
+import { occupantIds } from '../../memory/workspace/state/slots.js'
 import { activationStateOf, type Workspace } from '../../memory/workspace/state/workspace.js'
 import { type Caller, isInSight } from '../caller.js'
 import type { OperationContext } from '../operation-context.js'
@@ -46,7 +48,7 @@ export function viewOf(
 }
 
 /** WSP7: of the last competition; of one that has not competed since it came to the buffer, how it came there. */
-export function levelOf({ slots, buffer, levels }: Workspace, id: string): number {
+function levelOf({ slots, buffer, levels }: Workspace, id: string): number {
   return (
     slots.find((slot) => slot?.id === id)?.level ??
     levels[id] ??
@@ -65,6 +67,16 @@ export async function readViews(
   const [stored, edges] = await Promise.all([memories.get(ids), memories.neighbours(ids)])
   const held = stored.flatMap((memory) => (memory !== undefined && holds(memory, caller) ? [memory] : []))
   return new Map(held.map((memory) => [memory.id, viewOf(memory, workspace, edges)]))
+}
+
+/** Every slot in its place, also empty. */
+export async function readSlots(workspace: Workspace, context: OperationContext, caller: Caller) {
+  const views = await readViews(occupantIds(workspace), workspace, context, caller)
+  return workspace.slots.map((slot, place) => {
+    const view = slot === null ? undefined : views.get(slot.id)
+    if (slot === null || view === undefined) return { slot: place + 1, id: null }
+    return { slot: place + 1, ...view, admitted_at: formatTime(slot.admittedAt) }
+  })
 }
 
 /** What was superseded, hidden or forgotten meanwhile is not thought of any more. */

@@ -71,7 +71,7 @@ describe('gwt_query', () => {
         activation_state: 'preconscious',
         activation_level: 0.5,
         linked_ids: [],
-        tags: ['a'],
+        tags: ['a', 'scope:global', expect.stringMatching(/^namespace:/)],
         admitted: false,
         relevance: expect.any(Number),
       },

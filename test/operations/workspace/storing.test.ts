@@ -17,7 +17,7 @@ describe('gwt_store', () => {
       memory_type: 'semantic',
       activation_state: 'preconscious',
       linked_to: [],
-      tags: ['house'],
+      tags: ['house', 'scope:global', expect.stringMatching(/^namespace:/)],
       status: 'stored',
     })
     expect(await mind.call('get_memory', { id: answer.id })).toMatchObject({

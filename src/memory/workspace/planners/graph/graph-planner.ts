@@ -33,7 +33,7 @@ interface Attempt {
   readonly walked: Walked
 }
 
-/** Every start and order until one leads to its end; else the one that led farthest. */
+/** Every start until one leads to its end; else the one that led farthest. */
 function* attempts(
   read: GraphQuestion,
   names: ReadonlyMap<string, string>,
@@ -41,15 +41,18 @@ function* attempts(
 ): GraphWalk<Attempt> {
   let farthest: Attempt | undefined
   for (const start of starts) {
-    for (const order of orderHops(start, read.hops, read.words)) {
-      const from = new Map([[start.key, names.get(start.key) ?? start.key]])
-      const attempt = { start, order, walked: yield* walk(from, order, read.words, read.isTransitive) }
-      if (attempt.walked.broken === null) return attempt
-      if (farthest === undefined || attempt.walked.steps.length > farthest.walked.steps.length) farthest = attempt
-    }
+    const attempt = yield* walkFrom(start, read, names)
+    if (attempt.walked.broken === null) return attempt
+    if (farthest === undefined || attempt.walked.steps.length > farthest.walked.steps.length) farthest = attempt
   }
   if (farthest === undefined) throw new RangeError('a walk needs a start')
   return farthest
+}
+
+function* walkFrom(start: NamedNode, read: GraphQuestion, names: ReadonlyMap<string, string>): GraphWalk<Attempt> {
+  const order = orderHops(start, read.hops, read.words)
+  const from = new Map([[start.key, names.get(start.key) ?? start.key]])
+  return { start, order, walked: yield* walk(from, order, read.words, read.isTransitive) }
 }
 
 function* planFollow(read: GraphQuestion, names: ReadonlyMap<string, string>): GraphWalk<EvidencePlan | undefined> {
@@ -93,15 +96,12 @@ function* planCheck(read: GraphQuestion, names: ReadonlyMap<string, string>): Gr
   let farthest: Attempt | undefined
   for (const start of read.nodes) {
     const wanted = read.nodes.filter(({ key }) => key !== start.key)
-    for (const order of orderHops(start, read.hops, read.words)) {
-      const from = new Map([[start.key, names.get(start.key) ?? start.key]])
-      const walked = yield* walk(from, order, read.words, read.isTransitive)
-      const ends = read.isTransitive ? walked.steps.slice(read.hops.length - 1) : walked.steps.slice(-1)
-      const met = walked.broken === null && wanted.every(({ key }) => ends.some(({ reached }) => reached.has(key)))
-      if (met) return toPlan(read, { start, order, walked }, names, ['yes'])
-      if (farthest === undefined || walked.steps.length > farthest.walked.steps.length)
-        farthest = { start, order, walked }
-    }
+    const attempt = yield* walkFrom(start, read, names)
+    const { steps, broken } = attempt.walked
+    const ends = read.isTransitive ? steps.slice(read.hops.length - 1) : steps.slice(-1)
+    const met = broken === null && wanted.every(({ key }) => ends.some(({ reached }) => reached.has(key)))
+    if (met) return toPlan(read, attempt, names, ['yes'])
+    if (farthest === undefined || steps.length > farthest.walked.steps.length) farthest = attempt
   }
   if (farthest === undefined || farthest.walked.steps.length === 0) return undefined
   return toPlan(read, farthest, names, ['no'])
