@@ -1,5 +1,12 @@
+import type { Run } from '../../memory/workflow/conversation/run.js'
 import { hasLapsed, lapse } from '../../memory/workflow/machine/end-run.js'
-import type { Conversation, Outcome, RefusalCode, Step } from '../../memory/workflow/machine/step.js'
+import {
+  type Conversation,
+  type Outcome,
+  type RefusalCode,
+  refuse,
+  type Step,
+} from '../../memory/workflow/machine/step.js'
 import { StoreConflict } from '../../ports/memory-store.js'
 import type { WorkflowContext } from './workflow-context.js'
 
@@ -46,6 +53,16 @@ export async function advance(
       if (!(error instanceof StoreConflict) || tries === mostTries) throw error
     }
   }
+}
+
+/** The same for who works on one run: what it has to say is thrown away when the run is no longer the latest (WSS5). */
+export function advanceRun(
+  { workflowId, messageId }: Pick<Run, 'workflowId' | 'messageId'>,
+  decide: (conversation: Conversation) => Outcome,
+  context: WorkflowContext,
+): Promise<Step> {
+  const isLatest = ({ run }: Conversation) => run.messageId === messageId
+  return advance(workflowId, (latest) => (isLatest(latest) ? decide(latest) : refuse('RUN_LOST')), context)
 }
 
 /** WFL6: a run that nobody works on any more is ended first. */

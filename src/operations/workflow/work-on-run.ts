@@ -3,7 +3,7 @@ import type { Conversation, Outcome } from '../../memory/workflow/machine/step.j
 import { complete, fail, renewLease } from '../../memory/workflow/machine/work.js'
 import type { Subquery } from '../../memory/workflow/planning/subquery.js'
 import type { Caller } from '../caller.js'
-import { advance, WorkflowRefusal } from './advance.js'
+import { advanceRun, WorkflowRefusal } from './advance.js'
 import { rememberTurn } from './remember-turn.js'
 import { retrieve } from './retrieve.js'
 import type { WorkflowContext } from './workflow-context.js'
@@ -20,8 +20,7 @@ export async function workOnRun(
   caller: Caller,
 ): Promise<void> {
   const { clock, holder, log } = context
-  const write = (decide: (now: Conversation) => Outcome) =>
-    advance(workflow.id, (latest) => (latest.run.messageId === run.messageId ? decide(latest) : lost), context)
+  const write = (decide: (latest: Conversation) => Outcome) => advanceRun(run, decide, context)
   const renewing = setInterval(() => {
     const lease = { holder, until: clock.now() + leaseMs }
     write((latest) => renewLease(latest, lease, clock.now())).catch(() => undefined)
@@ -42,5 +41,3 @@ export async function workOnRun(
     clearInterval(renewing)
   }
 }
-
-const lost: Outcome = { kind: 'refusal', code: 'RUN_LOST' }
