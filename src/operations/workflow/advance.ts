@@ -7,7 +7,9 @@ import {
   refuse,
   type Step,
 } from '../../memory/workflow/machine/step.js'
+import { endsRun } from '../../memory/workflow/stream/event.js'
 import { StoreConflict } from '../../ports/memory-store.js'
+import { rememberTurn } from './remember-turn.js'
 import type { WorkflowContext } from './workflow-context.js'
 
 /** More than ever collide in practice; a bound, so that a bug cannot spin. */
@@ -24,9 +26,14 @@ export class WorkflowRefusal extends Error {
 }
 
 /** Writes a step; only then is it told (WFL4). */
-export async function writeStep(step: Step, { memories, clock, hub }: WorkflowContext): Promise<Step> {
-  await memories.commit({ at: clock.now(), steps: [step] })
-  hub.publish(step.events)
+export async function writeStep(step: Step, context: WorkflowContext): Promise<Step> {
+  await context.memories.commit({ at: context.clock.now(), steps: [step] })
+  context.hub.publish(step.events)
+  const { turn, workflow, events } = step
+  // WFL5, RSB5: answered before it was over, however it ended and whoever ended it.
+  if (turn?.answer != null && events.some(endsRun)) {
+    context.inBackground(rememberTurn(turn, true, workflow.preferences, context))
+  }
   return step
 }
 

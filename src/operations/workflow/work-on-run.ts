@@ -4,7 +4,6 @@ import { complete, fail, renewLease } from '../../memory/workflow/machine/work.j
 import type { Subquery } from '../../memory/workflow/planning/subquery.js'
 import type { Caller } from '../caller.js'
 import { advanceRun, WorkflowRefusal } from './advance.js'
-import { rememberTurn } from './remember-turn.js'
 import { retrieve } from './retrieve.js'
 import type { WorkflowContext } from './workflow-context.js'
 
@@ -28,9 +27,7 @@ export async function workOnRun(
   renewing.unref()
   try {
     const output = await retrieve(subqueries, context, caller)
-    const { turn } = await write((latest) => complete(latest, holder, output, clock.now()))
-    // WFL5: answered before it was over.
-    if (turn?.answer != null) await rememberTurn(turn, true, workflow.preferences, context)
+    await write((latest) => complete(latest, holder, output, clock.now()))
   } catch (error) {
     // WSS5: cancelled, or in other hands: what comes late is thrown away.
     if (error instanceof WorkflowRefusal) return

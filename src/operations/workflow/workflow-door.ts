@@ -20,31 +20,36 @@ export interface WorkflowDoor {
   follow(workflowId: string, query: StreamQuery, signal: AbortSignal): Promise<FollowedWorkflow | undefined>
   /** WFL6, WFL8: what a server does besides, until the signal. */
   tend(signal: AbortSignal): Promise<void>
-  /** When all that runs in the background has ended. */
+  /** When all that was asked for has been done, also what runs in the background. */
   settled(): Promise<void>
 }
 
 export function openWorkflowDoor(operations: OperationContext): WorkflowDoor {
-  const background = new Set<Promise<unknown>>()
+  const underWay = new Set<Promise<unknown>>()
+  function track<Result>(work: Promise<Result>): Promise<Result> {
+    const done = () => underWay.delete(work)
+    underWay.add(work)
+    work.then(done, done)
+    return work
+  }
   const context: WorkflowContext = {
     ...operations,
     hub: createEventHub(operations.memories.workflows, operations.log),
     holder: crypto.randomUUID(),
     newUuid: () => crypto.randomUUID(),
     inBackground(work) {
-      background.add(work)
-      void work.finally(() => background.delete(work))
+      track(work.catch((error: unknown) => operations.log.error('work in the background failed', { error })))
     },
   }
   return {
-    execute: async (input) => executeWorkflow(parseInput(executeInput, input), context),
-    answer: async (input) => answerWorkflow(parseInput(answerInput, input), context),
-    cancel: (workflowId) => cancelWorkflow(workflowId, context),
+    execute: async (input) => track(executeWorkflow(parseInput(executeInput, input), context)),
+    answer: async (input) => track(answerWorkflow(parseInput(answerInput, input), context)),
+    cancel: (workflowId) => track(cancelWorkflow(workflowId, context)),
     follow: (workflowId, query, signal) =>
       followWorkflow(workflowId, query, { workflows: context.memories.workflows, hub: context.hub }, signal),
     tend: (signal) => tendWorkflows(context, signal),
     async settled() {
-      while (background.size > 0) await Promise.allSettled(background)
+      while (underWay.size > 0) await Promise.allSettled(underWay)
     },
   }
 }
