@@ -96,6 +96,7 @@ async function plan(
   context: WorkflowContext,
   caller: ReturnType<typeof callerOf>,
 ): Promise<Conversation> {
+  context.atWork.add(begun.run)
   try {
     return await writePlan(begun, context, caller)
   } catch (error) {
@@ -103,6 +104,8 @@ async function plan(
     // WSS5: cancelled meanwhile, and perhaps asked anew. This call began the run, and tells what became of it.
     const { workflow, run } = await context.memories.workflows.answered(begun.workflow.id, begun.run.messageId)
     return { workflow: workflow ?? begun.workflow, run: run ?? begun.run }
+  } finally {
+    context.atWork.delete(begun.run)
   }
 }
 

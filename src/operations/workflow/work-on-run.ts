@@ -25,6 +25,7 @@ export async function workOnRun(
     write((latest) => renewLease(latest, lease, clock.now())).catch(() => undefined)
   }, renewEveryMs)
   renewing.unref()
+  context.atWork.add(run)
   try {
     const output = await retrieve(subqueries, context, caller)
     await write((latest) => complete(latest, holder, output, clock.now()))
@@ -36,5 +37,6 @@ export async function workOnRun(
     await write((latest) => fail(latest, holder, failure, clock.now())).catch(() => undefined)
   } finally {
     clearInterval(renewing)
+    context.atWork.delete(run)
   }
 }

@@ -1,3 +1,4 @@
+import type { Run } from '../../memory/workflow/conversation/run.js'
 import type { OperationContext } from '../operation-context.js'
 import type { EventHub } from './event-hub.js'
 
@@ -8,6 +9,8 @@ export interface WorkflowContext extends OperationContext {
   readonly holder: string
   /** The seed's ids are of version 4. */
   readonly newUuid: () => string
+  /** The runs that this process plans or works on. */
+  readonly atWork: Set<Run>
   /** Work that nobody waits for, until the server closes. */
   readonly inBackground: (work: Promise<unknown>) => void
 }

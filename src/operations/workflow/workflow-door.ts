@@ -8,6 +8,8 @@ import { cancelWorkflow } from './cancel-workflow.js'
 import { createEventHub } from './event-hub.js'
 import { type Executed, executeInput, executeWorkflow } from './execute-workflow.js'
 import { type FollowedWorkflow, followWorkflow } from './follow-workflow.js'
+import { handOver } from './hand-over.js'
+import { sessionOfCall } from './session-of-call.js'
 import { tendWorkflows } from './tend-workflows.js'
 import type { WorkflowContext } from './workflow-context.js'
 
@@ -18,10 +20,16 @@ export interface WorkflowDoor {
   cancel(workflowId: string): Promise<RunStatus>
   /** Undefined when there is no such workflow. */
   follow(workflowId: string, query: StreamQuery, signal: AbortSignal): Promise<FollowedWorkflow | undefined>
+  /** COM10: for whom such a call counts. */
+  sessionOf(input: unknown): Promise<string>
+  /** Rejects when the store does not answer. */
+  checkStore(): Promise<void>
   /** WFL6, WFL8: what a server does besides, until the signal. */
   tend(signal: AbortSignal): Promise<void>
   /** When all that was asked for has been done, also what runs in the background. */
   settled(): Promise<void>
+  /** WFL6: ends the runs that this process works on, for a server that must stop: others take it from there. */
+  handOver(): Promise<void>
 }
 
 export function openWorkflowDoor(operations: OperationContext): WorkflowDoor {
@@ -37,6 +45,7 @@ export function openWorkflowDoor(operations: OperationContext): WorkflowDoor {
     hub: createEventHub(operations.memories.workflows, operations.log),
     holder: crypto.randomUUID(),
     newUuid: () => crypto.randomUUID(),
+    atWork: new Set(),
     inBackground(work) {
       track(work.catch((error: unknown) => operations.log.error('work in the background failed', { error })))
     },
@@ -47,7 +56,12 @@ export function openWorkflowDoor(operations: OperationContext): WorkflowDoor {
     cancel: (workflowId) => track(cancelWorkflow(workflowId, context)),
     follow: (workflowId, query, signal) =>
       followWorkflow(workflowId, query, { workflows: context.memories.workflows, hub: context.hub }, signal),
+    sessionOf: (input) => sessionOfCall(input, context),
+    async checkStore() {
+      await context.memories.workflows.newestEvent()
+    },
     tend: (signal) => tendWorkflows(context, signal),
+    handOver: () => handOver(context),
     async settled() {
       while (underWay.size > 0) await Promise.allSettled(underWay)
     },
