@@ -9,6 +9,7 @@ import {
 } from '../../memory/workflow/machine/step.js'
 import { endsRun } from '../../memory/workflow/stream/event.js'
 import { StoreConflict } from '../../ports/memory-store.js'
+import { inTurn } from '../changing.js'
 import { rememberTurn } from './remember-turn.js'
 import type { WorkflowContext } from './workflow-context.js'
 
@@ -39,13 +40,22 @@ export async function writeStep(step: Step, context: WorkflowContext): Promise<S
 
 /**
  * Reads the conversation, decides, writes; anew when somebody else's step came between. `isLost` says when that other
- * step has settled the matter.
+ * step has settled the matter. Those of this process wait for each other: many that only tried again would give up.
  */
-export async function advance(
+export function advance(
   workflowId: string,
   decide: (conversation: Conversation) => Outcome,
   context: WorkflowContext,
   isLost: (read: Conversation, now: Conversation) => boolean = () => false,
+): Promise<Step> {
+  return inTurn(context.memories, workflowId, () => tryToAdvance(workflowId, decide, context, isLost))
+}
+
+async function tryToAdvance(
+  workflowId: string,
+  decide: (conversation: Conversation) => Outcome,
+  context: WorkflowContext,
+  isLost: (read: Conversation, now: Conversation) => boolean,
 ): Promise<Step> {
   let first: Conversation | undefined
   for (let tries = 1; ; tries++) {
