@@ -70,7 +70,11 @@ export async function serve(
     if (url === undefined) return refuse(socket, '404 Not Found')
     if (!isAllowedHost(request.headers.host, request.headers.origin)) return refuse(socket, '403 Forbidden')
     sockets.handleUpgrade(request, socket, head, (client) => {
-      void serveSocket(client, url, { door: mind.workflow, clock, log, ...(limits === undefined ? {} : { limits }) })
+      const surface = { door: mind.workflow, clock, log, ...(limits === undefined ? {} : { limits }) }
+      serveSocket(client, url, surface).catch((error: unknown) => {
+        log.error('a socket failed', { error })
+        client.terminate()
+      })
     })
   })
   await listen(server, host, port)

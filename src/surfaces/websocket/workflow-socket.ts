@@ -28,6 +28,8 @@ const usualLimits: SocketLimits = { largestBuffer: 1024 * 1024, patienceMs: 10_0
 export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSurface): Promise<void> {
   const { door, clock, log } = surface
   const limits = { ...usualLimits, ...surface.limits }
+  let followed: FollowedWorkflow | undefined
+  let last: WorkflowEvent | undefined
   const gone = new AbortController()
   socket.once('close', () => gone.abort())
   // The socket closes by itself, and says why: 1009 for a command that is too long.
@@ -40,8 +42,6 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
     socket.close(close.badRequest, query.problem)
     return
   }
-  let followed: FollowedWorkflow | undefined
-  let last: WorkflowEvent | undefined
   // Commands may come before the first frame went out.
   const opening = door.follow(query.workflowId, query, gone.signal)
   socket.on('message', (data) => {
