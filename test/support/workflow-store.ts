@@ -12,10 +12,11 @@ const quiet = {
 } as const
 
 /** The turns that became episodes, and hold. */
-export async function episodesOf(dataDir: string): Promise<string[]> {
+export async function episodesOf(dataDir: string, session?: string): Promise<string[]> {
   const store = openSqliteStore({ path: databasePath({ dataDir }), threads: 'inline' })
   try {
-    const { memories } = await store.query({ kinds: ['episode'] }, { offset: 0, limit: 100 })
+    const filter = { kinds: ['episode'] as const, ...(session === undefined ? {} : { session }) }
+    const { memories } = await store.query(filter, { offset: 0, limit: 100 })
     return memories.filter(({ source, validTo }) => source === 'workflow' && validTo === null).map(({ text }) => text)
   } finally {
     await store.close()
