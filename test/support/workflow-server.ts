@@ -42,7 +42,6 @@ export interface GatedServer extends WorkflowServer {
   /** Whatever waits goes on, and nothing waits any more. */
   release(): Promise<void>
   advanceClock(milliseconds: number): Promise<void>
-  memory(): Promise<NodeJS.MemoryUsage>
 }
 
 interface GatedOptions extends ServerOptions {
@@ -59,7 +58,6 @@ export async function startGatedServer({ dataDir, env, parts = {} }: GatedOption
   const child = fork(helperProgram('workflow-server'), {
     env: environment(dataDir, { TEST_PARTS: JSON.stringify(parts), ...env }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    execArgv: ['--expose-gc'],
   })
   const server = control(child)
   const waiting = new Map<number, (answer: unknown) => void>()
@@ -82,7 +80,6 @@ export async function startGatedServer({ dataDir, env, parts = {} }: GatedOption
     hold: async () => void (await command('hold')),
     release: async () => void (await command('release')),
     advanceClock: async (milliseconds) => void (await command('advance', milliseconds)),
-    memory: async () => (await command('memory')) as NodeJS.MemoryUsage,
   }
 }
 

@@ -23,9 +23,10 @@ const commands = {
   advance(milliseconds) {
     aheadMs += milliseconds
   },
-  memory() {
+  usage() {
     globalThis.gc?.()
-    return process.memoryUsage()
+    const { user, system } = process.cpuUsage()
+    return { ...process.memoryUsage(), cpuMs: (user + system) / 1000 }
   },
 }
 
