@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { WebSocketServer } from 'ws'
 import { createStderrLog } from '../adapters/system/stderr-log.js'
@@ -8,10 +9,10 @@ import { invalid } from '../errors.js'
 import { createRateLimit } from '../memory/rate-limit.js'
 import { isAllowedHost } from '../surfaces/http/allowed-hosts.js'
 import { createHttpApp } from '../surfaces/http/http-app.js'
-import { isStreamPath } from '../surfaces/websocket/stream-query.js'
-import { serveSocket } from '../surfaces/websocket/workflow-socket.js'
+import { findStream } from '../surfaces/websocket/stream-query.js'
+import { type SocketLimits, serveSocket } from '../surfaces/websocket/workflow-socket.js'
 import type { Configuration } from './configuration.js'
-import { createWorldWeaver } from './world-weaver.js'
+import { createWorldWeaver, type Parts } from './world-weaver.js'
 
 export interface RunningServer {
   readonly url: string
@@ -20,30 +21,38 @@ export interface RunningServer {
 }
 
 /** How long running work may take to finish when the server is told to stop. */
-const graceMs = 10_000
+const usualGraceMs = 10_000
+/** How long the sockets may take to send the end of a run, those on a waiting one included. */
+const lastWordsMs = 200
 /** A client that sends its request a byte a minute holds a connection, and nothing else. */
 const requestTimeoutMs = 30_000
 /** A command is a few words. */
 const largestCommand = 16 * 1024
 
+interface ServerParts extends Pick<Parts, 'clock' | 'embedder'> {
+  readonly graceMs?: number
+  readonly socketLimits?: Partial<SocketLimits>
+}
+
 /** `ww serve`: the workflow door over HTTP and WebSocket. */
 export async function serve(
   configuration: Configuration,
   { host, port }: { readonly host: string; readonly port: number },
+  parts: ServerParts = {},
 ): Promise<RunningServer> {
+  const { clock = systemClock, graceMs = usualGraceMs, socketLimits: limits } = parts
   const log = createStderrLog({ level: configuration.logLevel })
-  const mind = createWorldWeaver({ ...configuration, project: null })
+  const mind = createWorldWeaver({ ...configuration, project: null }, { ...parts, clock })
   const ending = new AbortController()
   const limit = configuration.rateLimit
   const app = createHttpApp({
     door: mind.workflow,
     rateLimit: { limit, window: createRateLimit({ limit, windowMs: 60_000 }) },
-    session: configuration.session,
-    clock: systemClock,
+    clock,
     log,
     isReady: async () => {
       if (ending.signal.aborted) return false
-      return mind.call('get_session_id', {}).then(
+      return mind.workflow.checkStore().then(
         () => true,
         () => false,
       )
@@ -55,13 +64,17 @@ export async function serve(
   )
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestCommand })
   server.on('upgrade', (request, socket, head) => {
-    const url = new URL(request.url ?? '/', 'http://localhost')
-    if (!isStreamPath(url.pathname) || !isAllowedHost(request.headers.host, request.headers.origin)) {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
-      return
-    }
+    // From here on the connection is ours: without this, one that breaks would bring down the process.
+    socket.on('error', () => socket.destroy())
+    const url = findStream(request.url)
+    if (url === undefined) return refuse(socket, '404 Not Found')
+    if (!isAllowedHost(request.headers.host, request.headers.origin)) return refuse(socket, '403 Forbidden')
     sockets.handleUpgrade(request, socket, head, (client) => {
-      void serveSocket(client, url, { door: mind.workflow, clock: systemClock, log })
+      const surface = { door: mind.workflow, clock, log, ...(limits === undefined ? {} : { limits }) }
+      serveSocket(client, url, surface).catch((error: unknown) => {
+        log.error('a socket failed', { error })
+        client.terminate()
+      })
     })
   })
   await listen(server, host, port)
@@ -75,15 +88,27 @@ export async function serve(
       ending.abort()
       const closed = new Promise((resolve) => server.close(resolve))
       await Promise.race([mind.workflow.settled(), sleep(graceMs)])
+      await mind.workflow.handOver()
+      // What was said last is on its way to the sockets: they close by themselves.
+      await Promise.race([allClosed(sockets), sleep(lastWordsMs)])
       for (const client of sockets.clients) client.close(1001, 'the server is going away')
       server.closeIdleConnections()
       await Promise.race([closed, sleep(1_000)])
       for (const client of sockets.clients) client.terminate()
       server.closeAllConnections()
       await tending
-      await mind.close()
+      // Work that hangs must not keep the server: its run was handed over.
+      await Promise.race([mind.close(), sleep(graceMs)])
     },
   }
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+}
+
+async function allClosed({ clients }: WebSocketServer): Promise<void> {
+  await Promise.all([...clients].map((client) => new Promise((resolve) => client.once('close', resolve))))
 }
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())

@@ -34,6 +34,8 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
         for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
       })
       await server.close()
+      // Work that hangs was handed over, and must not keep the process.
+      process.exit()
     },
     async tellDemo(options) {
       const { tellDemo } = await import('./demo/tell-demo.js')

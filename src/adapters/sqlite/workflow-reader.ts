@@ -54,7 +54,10 @@ export class WorkflowReader {
       if (found === undefined) return undefined
       const { workflow, run } = found
       const seen = Math.min(after ?? run.firstEventId - 1, workflow.lastEventId)
-      const runs = this.#all<Run>('SELECT body FROM runs WHERE workflow = ? ORDER BY number', workflowId)
+      const isInLatest = seen >= run.firstEventId - 1
+      const runs = isInLatest
+        ? [run]
+        : this.#all<Run>('SELECT body FROM runs WHERE workflow = ? ORDER BY number', workflowId)
       const events = this.#all<WorkflowEvent>(
         'SELECT body FROM events WHERE workflow = ? AND id > ? ORDER BY id',
         workflowId,

@@ -1,6 +1,16 @@
+import type { Run } from '../../memory/workflow/conversation/run.js'
 import { hasLapsed, lapse } from '../../memory/workflow/machine/end-run.js'
-import type { Conversation, Outcome, RefusalCode, Step } from '../../memory/workflow/machine/step.js'
+import {
+  type Conversation,
+  type Outcome,
+  type RefusalCode,
+  refuse,
+  type Step,
+} from '../../memory/workflow/machine/step.js'
+import { endsRun } from '../../memory/workflow/stream/event.js'
 import { StoreConflict } from '../../ports/memory-store.js'
+import { inTurn } from '../changing.js'
+import { rememberTurn } from './remember-turn.js'
 import type { WorkflowContext } from './workflow-context.js'
 
 /** More than ever collide in practice; a bound, so that a bug cannot spin. */
@@ -17,21 +27,35 @@ export class WorkflowRefusal extends Error {
 }
 
 /** Writes a step; only then is it told (WFL4). */
-export async function writeStep(step: Step, { memories, clock, hub }: WorkflowContext): Promise<Step> {
-  await memories.commit({ at: clock.now(), steps: [step] })
-  hub.publish(step.events)
+export async function writeStep(step: Step, context: WorkflowContext): Promise<Step> {
+  await context.memories.commit({ at: context.clock.now(), steps: [step] })
+  context.hub.publish(step.events)
+  const { turn, workflow, events } = step
+  // WFL5, RSB5: answered before it was over, however it ended and whoever ended it.
+  if (turn?.answer != null && events.some(endsRun)) {
+    context.inBackground(rememberTurn(turn, true, workflow.preferences, context))
+  }
   return step
 }
 
 /**
  * Reads the conversation, decides, writes; anew when somebody else's step came between. `isLost` says when that other
- * step has settled the matter.
+ * step has settled the matter. Those of this process wait for each other: many that only tried again would give up.
  */
-export async function advance(
+export function advance(
   workflowId: string,
   decide: (conversation: Conversation) => Outcome,
   context: WorkflowContext,
   isLost: (read: Conversation, now: Conversation) => boolean = () => false,
+): Promise<Step> {
+  return inTurn(context.memories, workflowId, () => tryToAdvance(workflowId, decide, context, isLost))
+}
+
+async function tryToAdvance(
+  workflowId: string,
+  decide: (conversation: Conversation) => Outcome,
+  context: WorkflowContext,
+  isLost: (read: Conversation, now: Conversation) => boolean,
 ): Promise<Step> {
   let first: Conversation | undefined
   for (let tries = 1; ; tries++) {
@@ -46,6 +70,16 @@ export async function advance(
       if (!(error instanceof StoreConflict) || tries === mostTries) throw error
     }
   }
+}
+
+/** The same for who works on one run: what it has to say is thrown away when the run is no longer the latest (WSS5). */
+export function advanceRun(
+  { workflowId, messageId }: Pick<Run, 'workflowId' | 'messageId'>,
+  decide: (conversation: Conversation) => Outcome,
+  context: WorkflowContext,
+): Promise<Step> {
+  const isLatest = ({ run }: Conversation) => run.messageId === messageId
+  return advance(workflowId, (latest) => (isLatest(latest) ? decide(latest) : refuse('RUN_LOST')), context)
 }
 
 /** WFL6: a run that nobody works on any more is ended first. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Turn } from '../../memory/workflow/conversation/turn.js'
 import { recordAnswer } from '../../memory/workflow/machine/record-answer.js'
-import { retryOnConflict } from '../changing.js'
+import { inTurn, retryOnConflict } from '../changing.js'
 import * as fields from '../fields.js'
 import { WorkflowRefusal, writeStep } from './advance.js'
 import { rememberTurn } from './remember-turn.js'
@@ -23,14 +23,15 @@ export async function answerWorkflow(
   context: WorkflowContext,
 ): Promise<z.output<typeof answerOutput>> {
   const { memories, clock } = context
-  const { before, turn, preferences } = await retryOnConflict(async () => {
+  const record = async () => {
     const stored = await memories.workflows.answered(workflow_id, message_id)
     const answer = { response, reasoning, toolCalls: tool_calls, at: clock.now() }
     const outcome = recordAnswer(stored, answer)
     if (outcome.kind === 'refusal') throw new WorkflowRefusal(outcome.code)
     const step = await writeStep(outcome, context)
     return { before: stored.turn, turn: step.turn, preferences: step.workflow.preferences }
-  })
+  }
+  const { before, turn, preferences } = await inTurn(memories, workflow_id, () => retryOnConflict(record))
   if (turn !== null) await rememberTurn(turn, isFirst(before), preferences, context)
   return { status: 'ok', message: 'AI answer recorded' }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type Failure, runStatuses } from '../../memory/workflow/conversation/run.js'
 import { execute, startWorkflow, wasOvertaken } from '../../memory/workflow/machine/execute.js'
-import type { Conversation, Step } from '../../memory/workflow/machine/step.js'
+import type { Conversation, Outcome, Step } from '../../memory/workflow/machine/step.js'
 import { askBack, fail, keepPlan } from '../../memory/workflow/machine/work.js'
 import * as fields from '../fields.js'
 import { jsonObject } from '../json-object.js'
-import { advance, readSettled, writeStep } from './advance.js'
+import { advance, advanceRun, readSettled, WorkflowRefusal, writeStep } from './advance.js'
 import { learnFromNext } from './learn-from-next.js'
 import { planQuestion } from './plan-question.js'
 import { leaseMs, workOnRun } from './work-on-run.js'
@@ -90,26 +90,44 @@ async function begin(
   return begun
 }
 
+/** Plans, and begins to work; answers with the state that the run is in then. */
 async function plan(
   begun: Conversation,
   context: WorkflowContext,
   caller: ReturnType<typeof callerOf>,
 ): Promise<Conversation> {
+  context.atWork.add(begun.run)
+  try {
+    return await writePlan(begun, context, caller)
+  } catch (error) {
+    if (!(error instanceof WorkflowRefusal)) throw error
+    // WSS5: cancelled meanwhile, and perhaps asked anew. This call began the run, and tells what became of it.
+    const { workflow, run } = await context.memories.workflows.answered(begun.workflow.id, begun.run.messageId)
+    return { workflow: workflow ?? begun.workflow, run: run ?? begun.run }
+  } finally {
+    context.atWork.delete(begun.run)
+  }
+}
+
+async function writePlan(
+  begun: Conversation,
+  context: WorkflowContext,
+  caller: ReturnType<typeof callerOf>,
+): Promise<Conversation> {
   const { clock, holder, log } = context
-  const { id } = begun.workflow
+  const write = (decide: (latest: Conversation) => Outcome) => advanceRun(begun.run, decide, context)
   try {
     const planned = await planQuestion(begun, context, caller)
-    if ('askBack' in planned) {
-      return await advance(id, (latest) => askBack(latest, holder, planned.askBack, clock.now()), context)
-    }
+    if ('askBack' in planned) return await write((latest) => askBack(latest, holder, planned.askBack, clock.now()))
     const { subqueries } = planned
-    const kept = await advance(id, (latest) => keepPlan(latest, holder, subqueries, clock.now()), context)
+    const kept = await write((latest) => keepPlan(latest, holder, subqueries, clock.now()))
     context.inBackground(workOnRun(kept, subqueries, context, caller))
     return kept
   } catch (error) {
+    if (error instanceof WorkflowRefusal) throw error
     // WFL7: a run that failed is an answer; only what could not be stored is an error.
-    log.error('planning failed', { workflow: id, error })
+    log.error('planning failed', { workflow: begun.workflow.id, error })
     const failure: Failure = { code: 'SUBQUERY_ERROR', message: 'The question could not be planned' }
-    return advance(id, (latest) => fail(latest, holder, failure, clock.now()), context)
+    return write((latest) => fail(latest, holder, failure, clock.now()))
   }
 }

@@ -15,8 +15,8 @@ import type { EventHub } from './event-hub.js'
 export interface FollowedWorkflow {
   /** WSS4: from now on only the end. */
   skipToFinal(): void
-  /** The id of the last event that was read: the cursor. */
-  readonly after: number
+  /** The cursor that it begins at. */
+  readonly from: number
   /** Ends when the latest run is over (WSS3), or with the signal. */
   readonly events: AsyncIterable<readonly WorkflowEvent[]>
 }
@@ -62,9 +62,7 @@ export async function followWorkflow(
     skipToFinal() {
       reader = skipToFinal(reader)
     },
-    get after() {
-      return reader.after
-    },
+    from: reader.after,
     events: events(),
   }
 }

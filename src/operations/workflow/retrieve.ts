@@ -6,6 +6,7 @@ import type { FinalOutput } from '../../memory/workflow/retrieval/final-output.j
 import { type FoundBySubquery, type MergedHit, mergeFound } from '../../memory/workflow/retrieval/merge.js'
 import type { RetrievedMemory } from '../../memory/workflow/retrieval/retrieved-memory.js'
 import { type Caller, scopeOf } from '../caller.js'
+import { idsInSight } from '../reading.js'
 import { fitBudget } from '../recalling/answer-budget.js'
 import { type Found, findMemories } from '../recalling/find-memories.js'
 import { rounded } from '../rounded.js'
@@ -37,7 +38,7 @@ export async function retrieve(
   )
   const spread = await spreadFrom(mergeFound(found).slice(0, mostSeeds), all, found, context)
   const merged = mergeFound(spread).slice(0, mostMemories)
-  const memories = await toRetrieved(merged, context)
+  const memories = await toRetrieved(merged, context, caller)
   return {
     memories: [...fitBudget(memories, all[0].query, maxTokens)],
     reasoningbank_hits: await findLessons(whole.text, context, caller),
@@ -79,15 +80,20 @@ async function spreadFrom(
 
 async function toRetrieved(
   merged: readonly MergedHit[],
-  { memories }: WorkflowContext,
+  context: WorkflowContext,
+  caller: Caller,
 ): Promise<(RetrievedMemory & { readonly truncated?: boolean })[]> {
+  const { memories } = context
   const ids = merged.map(({ id }) => id)
-  const [stored, edges] = await Promise.all([memories.get(ids), memories.neighbours(ids)])
+  const [stored, neighbours] = await Promise.all([memories.get(ids), memories.neighbours(ids)])
+  const edges = neighbours.filter(({ type }) => !isStructural(type))
+  // COM3: a link may lead into another session.
+  const seen = new Set(await idsInSight([...new Set(edges.map(({ target }) => target))], context, caller))
   return merged.flatMap(({ id, score, subqueriesMatched }, place) => {
     const memory: StoredMemory | undefined = stored[place]
     if (memory === undefined) return []
     const relations = edges
-      .filter(({ source, type }) => source === id && !isStructural(type))
+      .filter(({ source, target }) => source === id && seen.has(target))
       .map(({ type, target, weight }) => ({ type, target_id: target, weight: rounded(weight) }))
     return [
       {

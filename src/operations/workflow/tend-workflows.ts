@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { dayMs } from '../../memory/time.js'
 import { readSettled } from './advance.js'
 import type { WorkflowContext } from './workflow-context.js'
@@ -18,10 +19,6 @@ export async function tendWorkflows(context: WorkflowContext, signal: AbortSigna
     } catch (error) {
       log.warn('workflows could not be tended', { error })
     }
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, everyMs)
-      timer.unref()
-      signal.addEventListener('abort', () => resolve(), { once: true })
-    })
+    await pause(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }

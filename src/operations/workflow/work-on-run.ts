@@ -3,8 +3,7 @@ import type { Conversation, Outcome } from '../../memory/workflow/machine/step.j
 import { complete, fail, renewLease } from '../../memory/workflow/machine/work.js'
 import type { Subquery } from '../../memory/workflow/planning/subquery.js'
 import type { Caller } from '../caller.js'
-import { advance, WorkflowRefusal } from './advance.js'
-import { rememberTurn } from './remember-turn.js'
+import { advanceRun, WorkflowRefusal } from './advance.js'
 import { retrieve } from './retrieve.js'
 import type { WorkflowContext } from './workflow-context.js'
 
@@ -20,18 +19,16 @@ export async function workOnRun(
   caller: Caller,
 ): Promise<void> {
   const { clock, holder, log } = context
-  const write = (decide: (now: Conversation) => Outcome) =>
-    advance(workflow.id, (latest) => (latest.run.messageId === run.messageId ? decide(latest) : lost), context)
+  const write = (decide: (latest: Conversation) => Outcome) => advanceRun(run, decide, context)
   const renewing = setInterval(() => {
     const lease = { holder, until: clock.now() + leaseMs }
     write((latest) => renewLease(latest, lease, clock.now())).catch(() => undefined)
   }, renewEveryMs)
   renewing.unref()
+  context.atWork.add(run)
   try {
-    const output = await retrieve(subqueries, context, caller)
-    const { turn } = await write((latest) => complete(latest, holder, output, clock.now()))
-    // WFL5: answered before it was over.
-    if (turn?.answer != null) await rememberTurn(turn, true, workflow.preferences, context)
+    const output = await context.retrieving(() => retrieve(subqueries, context, caller))
+    await write((latest) => complete(latest, holder, output, clock.now()))
   } catch (error) {
     // WSS5: cancelled, or in other hands: what comes late is thrown away.
     if (error instanceof WorkflowRefusal) return
@@ -40,7 +37,6 @@ export async function workOnRun(
     await write((latest) => fail(latest, holder, failure, clock.now())).catch(() => undefined)
   } finally {
     clearInterval(renewing)
+    context.atWork.delete(run)
   }
 }
-
-const lost: Outcome = { kind: 'refusal', code: 'RUN_LOST' }

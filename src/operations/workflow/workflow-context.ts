@@ -1,5 +1,7 @@
+import type { Run } from '../../memory/workflow/conversation/run.js'
 import type { OperationContext } from '../operation-context.js'
 import type { EventHub } from './event-hub.js'
+import type { Turnstile } from './turnstile.js'
 
 /** All that the workflow door may touch. */
 export interface WorkflowContext extends OperationContext {
@@ -8,6 +10,10 @@ export interface WorkflowContext extends OperationContext {
   readonly holder: string
   /** The seed's ids are of version 4. */
   readonly newUuid: () => string
+  /** The runs that this process plans or works on. */
+  readonly atWork: Set<Run>
+  /** Retrievals go through it: many at once would hold the candidates of all in memory, and none would end sooner. */
+  readonly retrieving: Turnstile
   /** Work that nobody waits for, until the server closes. */
   readonly inBackground: (work: Promise<unknown>) => void
 }

@@ -8,7 +8,10 @@ import { cancelWorkflow } from './cancel-workflow.js'
 import { createEventHub } from './event-hub.js'
 import { type Executed, executeInput, executeWorkflow } from './execute-workflow.js'
 import { type FollowedWorkflow, followWorkflow } from './follow-workflow.js'
+import { handOver } from './hand-over.js'
+import { sessionOfCall } from './session-of-call.js'
 import { tendWorkflows } from './tend-workflows.js'
+import { createTurnstile } from './turnstile.js'
 import type { WorkflowContext } from './workflow-context.js'
 
 /** The workflow door: ask, be asked back, follow, answer. */
@@ -18,33 +21,54 @@ export interface WorkflowDoor {
   cancel(workflowId: string): Promise<RunStatus>
   /** Undefined when there is no such workflow. */
   follow(workflowId: string, query: StreamQuery, signal: AbortSignal): Promise<FollowedWorkflow | undefined>
+  /** COM10: for whom such a call counts. */
+  sessionOf(input: unknown): Promise<string>
+  /** Rejects when the store does not answer. */
+  checkStore(): Promise<void>
   /** WFL6, WFL8: what a server does besides, until the signal. */
   tend(signal: AbortSignal): Promise<void>
-  /** When all that runs in the background has ended. */
+  /** When all that was asked for has been done, also what runs in the background. */
   settled(): Promise<void>
+  /** WFL6: ends the runs that this process works on, for a server that must stop: others take it from there. */
+  handOver(): Promise<void>
 }
 
+/** One recalls while the store finds for the next; more only wait for each other. */
+const retrievalsAtOnce = 4
+
 export function openWorkflowDoor(operations: OperationContext): WorkflowDoor {
-  const background = new Set<Promise<unknown>>()
+  const underWay = new Set<Promise<unknown>>()
+  function track<Result>(work: Promise<Result>): Promise<Result> {
+    const done = () => underWay.delete(work)
+    underWay.add(work)
+    work.then(done, done)
+    return work
+  }
   const context: WorkflowContext = {
     ...operations,
     hub: createEventHub(operations.memories.workflows, operations.log),
     holder: crypto.randomUUID(),
     newUuid: () => crypto.randomUUID(),
+    atWork: new Set(),
+    retrieving: createTurnstile(retrievalsAtOnce),
     inBackground(work) {
-      background.add(work)
-      void work.finally(() => background.delete(work))
+      track(work.catch((error: unknown) => operations.log.error('work in the background failed', { error })))
     },
   }
   return {
-    execute: async (input) => executeWorkflow(parseInput(executeInput, input), context),
-    answer: async (input) => answerWorkflow(parseInput(answerInput, input), context),
-    cancel: (workflowId) => cancelWorkflow(workflowId, context),
+    execute: async (input) => track(executeWorkflow(parseInput(executeInput, input), context)),
+    answer: async (input) => track(answerWorkflow(parseInput(answerInput, input), context)),
+    cancel: (workflowId) => track(cancelWorkflow(workflowId, context)),
     follow: (workflowId, query, signal) =>
       followWorkflow(workflowId, query, { workflows: context.memories.workflows, hub: context.hub }, signal),
+    sessionOf: (input) => sessionOfCall(input, context),
+    async checkStore() {
+      await context.memories.workflows.newestEvent()
+    },
     tend: (signal) => tendWorkflows(context, signal),
+    handOver: () => handOver(context),
     async settled() {
-      while (background.size > 0) await Promise.allSettled(background)
+      while (underWay.size > 0) await Promise.allSettled(underWay)
     },
   }
 }

@@ -1,6 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { HTTPException } from 'hono/http-exception'
 import { WorldWeaverError } from '../../errors.js'
 import type { RateLimit } from '../../memory/rate-limit.js'
 import { WorkflowRefusal } from '../../operations/workflow/advance.js'
@@ -9,25 +7,27 @@ import type { Clock } from '../../ports/clock.js'
 import type { Log } from '../../ports/log.js'
 import { isAllowedHost } from './allowed-hosts.js'
 import { limitRate } from './limit-rate.js'
+import { readBody } from './read-body.js'
 import { toWorkflowError, workflowError } from './workflow-error.js'
 
 export interface HttpSurface {
   readonly door: WorkflowDoor
   readonly rateLimit: { readonly limit: number; readonly window: RateLimit }
-  readonly session: string
   readonly clock: Clock
   readonly log: Log
   /** Whether the store answers. */
   readonly isReady: () => Promise<boolean>
 }
 
-/** The longest texts that the door takes, as UTF-8, with room for the JSON around them. */
-const largestBody = 2 * 1024 * 1024
+/** What a POST has told, once it has been counted. */
+export interface Told {
+  readonly Variables: { readonly body: unknown }
+}
 
 /** The workflow door over HTTP. */
-export function createHttpApp(surface: HttpSurface): Hono {
+export function createHttpApp(surface: HttpSurface): Hono<Told> {
   const { door, log } = surface
-  const app = new Hono()
+  const app = new Hono<Told>()
 
   app.use(async (context, next) => {
     // A page of somebody else's that has this address under its own name must not get in (DNS rebinding).
@@ -42,24 +42,22 @@ export function createHttpApp(surface: HttpSurface): Hono {
     return context.json({ status: isReady ? 'ready' : 'unavailable' }, isReady ? 200 : 503)
   })
 
-  app.use(
-    '/workflow/*',
-    limitRate(surface),
-    bodyLimit({
-      maxSize: largestBody,
-      onError: (context) =>
-        context.json(workflowError(400, 'INVALID_REQUEST', `The body may have at most ${largestBody} bytes`).body, 400),
-    }),
-  )
+  app.post('/workflow/*', async (context, next) => {
+    const [told] = await Promise.allSettled([readBody(context.req.raw)])
+    const refusal = await limitRate(told.status === 'fulfilled' ? told.value : undefined, context, surface)
+    if (refusal !== undefined) return refusal
+    if (told.status === 'rejected') throw told.reason
+    context.set('body', told.value)
+    return next()
+  })
   app.post('/workflow/execute', async (context) => {
-    const { isNew, answer } = await door.execute(await readBody(context.req))
+    const { isNew, answer } = await door.execute(context.get('body'))
     return context.json(answer, isNew ? 201 : 200)
   })
-  app.post('/workflow/ai-answer', async (context) => context.json(await door.answer(await readBody(context.req)), 200))
+  app.post('/workflow/ai-answer', async (context) => context.json(await door.answer(context.get('body')), 200))
 
   app.notFound((context) => context.json(workflowError(404, 'NOT_FOUND', 'There is nothing here').body, 404))
   app.onError((error, context) => {
-    if (error instanceof HTTPException) return error.getResponse()
     const known = error instanceof WorldWeaverError || error instanceof WorkflowRefusal
     const { status, body } = known ? toWorkflowError(error) : concealed(error)
     return context.json(body, status)
@@ -72,14 +70,4 @@ export function createHttpApp(surface: HttpSurface): Hono {
     return workflowError(500, 'INTERNAL_ERROR', `Something went wrong on our side. Reference: ${reference}`)
   }
   return app
-}
-
-/** JSON of any shape: the door judges it. */
-async function readBody(request: { text(): Promise<string> }): Promise<unknown> {
-  const text = await request.text()
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new WorldWeaverError('validation_error', 'The body must be JSON')
-  }
 }

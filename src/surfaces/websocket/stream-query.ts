@@ -3,7 +3,13 @@ import type { StreamQuery } from '../../memory/workflow/stream/reader.js'
 const path = /^\/workflow\/ws\/([^/]+)$/
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export const isStreamPath = (pathname: string): boolean => path.test(pathname)
+/** Where a client wants to be upgraded, if that is a stream. Anybody can send a target that is no address at all. */
+export function findStream(target: string | undefined): URL | undefined {
+  const base = 'http://localhost'
+  if (target === undefined || !URL.canParse(target, base)) return undefined
+  const url = new URL(target, base)
+  return path.test(url.pathname) ? url : undefined
+}
 
 /** WSS2, WSS6: what a client wants to see, or what is wrong with how it says so. */
 export function readStreamQuery(

@@ -1,6 +1,6 @@
 import { type RawData, WebSocket } from 'ws'
 import { formatTime } from '../../memory/time.js'
-import { toFrame } from '../../memory/workflow/stream/event.js'
+import { endsRun, toFrame, type WorkflowEvent } from '../../memory/workflow/stream/event.js'
 import type { FollowedWorkflow } from '../../operations/workflow/follow-workflow.js'
 import type { WorkflowDoor } from '../../operations/workflow/workflow-door.js'
 import type { Clock } from '../../ports/clock.js'
@@ -11,22 +11,30 @@ export interface SocketSurface {
   readonly door: WorkflowDoor
   readonly clock: Clock
   readonly log: Log
-  /** WSS6: what may wait for a client that does not read. */
-  readonly largestBuffer?: number
-  readonly pingMs?: number
+  readonly limits?: Partial<SocketLimits>
 }
 
-const close = { done: 1000, goingAway: 1001, slow: 1008, failed: 1011, badRequest: 4400, notFound: 4404 } as const
-const largestBuffer = 4 * 1024 * 1024
-const pingMs = 30_000
+export interface SocketLimits {
+  /** WSS6: so many bytes may wait for a client; with more, it must have read within `patienceMs`. */
+  readonly largestBuffer: number
+  readonly patienceMs: number
+  readonly pingMs: number
+}
+
+const close = { done: 1000, slow: 1008, failed: 1011, badRequest: 4400, notFound: 4404 } as const
+const usualLimits: SocketLimits = { largestBuffer: 1024 * 1024, patienceMs: 10_000, pingMs: 30_000 }
 
 /** WSS1–WSS6: one client's view of a workflow. Ends with the socket; disconnecting cancels nothing. */
 export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSurface): Promise<void> {
   const { door, clock, log } = surface
+  const limits = { ...usualLimits, ...surface.limits }
+  let followed: FollowedWorkflow | undefined
+  let last: WorkflowEvent | undefined
   const gone = new AbortController()
   socket.once('close', () => gone.abort())
-  socket.on('error', () => socket.terminate())
-  keepAlive(socket, surface.pingMs ?? pingMs)
+  // The socket closes by itself, and says why: 1009 for a command that is too long.
+  socket.on('error', (error) => log.debug('a socket failed', { error }))
+  keepAlive(socket, limits.pingMs)
 
   const query = readStreamQuery(url)
   if ('problem' in query) {
@@ -34,7 +42,6 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
     socket.close(close.badRequest, query.problem)
     return
   }
-  let followed: FollowedWorkflow | undefined
   // Commands may come before the first frame went out.
   const opening = door.follow(query.workflowId, query, gone.signal)
   socket.on('message', (data) => {
@@ -48,8 +55,9 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
       return
     }
     for await (const events of followed.events) {
-      for (const event of events) send(toFrame(event))
-      if (socket.bufferedAmount > (surface.largestBuffer ?? largestBuffer)) {
+      for (const event of events) {
+        last = event
+        if (await hasRead(send(toFrame(event)))) continue
         socket.close(close.slow, 'too slow; resume by cursor')
         return
       }
@@ -68,8 +76,9 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
       case 'cancel': {
         if (followed === undefined || 'problem' in query) return
         const status = await door.cancel(query.workflowId)
-        // The one who cancels hears of it through the stream; of a run that is over, only this tells.
-        if (status !== 'cancelled') say('status', `The run is ${status}`, { status })
+        // The one who cancels hears of it through the stream, and after its end there is nothing to say (WSS3).
+        const isToldAlready = status === 'cancelled' || (last !== undefined && endsRun(last))
+        if (!isToldAlready) say('status', `The run is ${status}`, { status })
         return
       }
       default:
@@ -79,11 +88,26 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
 
   /** Besides the stream: with the id that the client has seen last, so that it stays a good cursor. */
   function say(type: 'error' | 'status', message: string, data: Readonly<Record<string, string>>): void {
-    send({ id: followed?.after ?? 0, message_id: null, type, message, data, timestamp: formatTime(clock.now()) })
+    const seen = { id: last?.id ?? followed?.from ?? 0, message_id: last?.messageId ?? null }
+    void send({ ...seen, type, message, data, timestamp: formatTime(clock.now()) })
   }
 
-  function send(frame: object): void {
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame))
+  /** When the frame has left this process, or cannot any more. */
+  function send(frame: object): Promise<void> {
+    if (socket.readyState !== WebSocket.OPEN) return Promise.resolve()
+    return new Promise((resolve) => socket.send(JSON.stringify(frame), () => resolve()))
+  }
+
+  /** WSS6: whether the client still reads. A replay may be longer than the buffer: who reads gets all of it. */
+  async function hasRead(sent: Promise<void>): Promise<boolean> {
+    if (socket.bufferedAmount <= limits.largestBuffer) return true
+    let timer: NodeJS.Timeout | undefined
+    const stalled = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), limits.patienceMs)
+    })
+    const isRead = await Promise.race([sent.then(() => true), stalled])
+    clearTimeout(timer)
+    return isRead
   }
 }
 

@@ -43,9 +43,15 @@ export const hasLapsed = ({ status, lease }: Run, now: number): boolean =>
 /** WFL6: any server may say that whoever worked on the run is gone. */
 export function lapse(conversation: Conversation, now: number): Outcome {
   if (!hasLapsed(conversation.run, now)) return refuse('RUN_LOST')
-  const failure = {
-    code: 'SERVER_RESTART',
-    message: 'The server stopped before it was done; please ask again',
-  } as const
-  return endRun(conversation, { status: 'failed', failure }, now)
+  return endRun(conversation, stopped, now)
 }
+
+/** WFL6: whoever works on the run says so itself. */
+export function giveUp(conversation: Conversation, holder: string, now: number): Outcome {
+  return conversation.run.lease?.holder === holder ? endRun(conversation, stopped, now) : refuse('RUN_LOST')
+}
+
+const stopped = {
+  status: 'failed',
+  failure: { code: 'SERVER_RESTART', message: 'The server stopped before it was done; please ask again' },
+} as const

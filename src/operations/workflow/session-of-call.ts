@@ -1,0 +1,23 @@
+import type { Json, JsonObject } from '../../memory/memory.js'
+import { isObject } from '../../memory/procedural/steps.js'
+import { sessionIdPattern } from '../../memory/session-id.js'
+import { sessionOf } from '../../memory/workflow/conversation/workflow.js'
+import * as fields from '../fields.js'
+import type { OperationContext } from '../operation-context.js'
+
+/**
+ * COM10: for whom a call counts, before it is judged: the session that it names, else that of its workflow, else the
+ * server's own. What could not be a session's name is nobody's.
+ */
+export async function sessionOfCall(
+  input: unknown,
+  { memories, defaults }: Pick<OperationContext, 'memories' | 'defaults'>,
+): Promise<string> {
+  // Parsed from JSON: whatever it is, it is that.
+  const told: JsonObject = isObject(input as Json) ? (input as JsonObject) : {}
+  const workflowId = fields.workflowId.safeParse(told.workflow_id)
+  const stored = workflowId.success ? await memories.workflows.conversation(workflowId.data) : undefined
+  const preferred = isObject(told.preferences) ? told.preferences : {}
+  const session = sessionOf({ preferences: { ...stored?.workflow.preferences, ...preferred } }, defaults.session)
+  return sessionIdPattern.test(session) ? session : defaults.session
+}

@@ -1,0 +1,29 @@
+import { WorldWeaverError } from '../../errors.js'
+
+/** The longest texts that the door takes, as UTF-8, with room for the JSON around them. */
+const largestBody = 2 * 1024 * 1024
+/** A client that is still sending does not hear why it was refused: so much is taken and thrown away. */
+const largestSwallowed = 64 * 1024 * 1024
+
+/** JSON of any shape: the door judges it. Bytes that are no UTF-8 are refused, for they could not be kept as they are. */
+export async function readBody(request: Request): Promise<unknown> {
+  const bytes = await readBytes(request)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (cause) {
+    throw new WorldWeaverError('validation_error', 'The body must be JSON in UTF-8', { cause })
+  }
+}
+
+async function readBytes({ body }: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // A stream of bytes, which the types of the platform do not know to be iterable.
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size <= largestBody) chunks.push(chunk)
+    if (size > largestSwallowed) break
+  }
+  if (size <= largestBody) return Buffer.concat(chunks)
+  throw new WorldWeaverError('validation_error', `The body may have at most ${largestBody} bytes`)
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
+import { databasePath } from '#ww/app/world-weaver.js'
+import { execute, startWorkflow } from '#ww/memory/workflow/machine/execute.js'
+import { complete } from '#ww/memory/workflow/machine/work.js'
+
+const [runs, characters] = [100, 80_000]
+let stored
+
+/** A conversation of several megabytes; one for all that ask. */
+export function storeLongConversation(dataDir) {
+  stored ??= store(dataDir)
+  return stored
+}
+
+async function store(dataDir) {
+  const workflowId = randomUUID()
+  const asked = { userInput: 'What is long?', mayAskBack: false, preferences: {} }
+  const now = Date.now()
+  const lease = { holder: 'bench', until: now + 60_000 }
+  const memory = { id: 'ep-01900000-0000-7000-8000-000000000000', content: 'x'.repeat(characters), relations: [] }
+  const writer = openSqliteStore({ path: databasePath({ dataDir }), threads: 'inline' })
+  let last
+  for (let run = 0; run < runs; run++) {
+    const ids = { workflowId, messageId: randomUUID() }
+    const begun =
+      last === undefined ? startWorkflow(asked, ids, lease, now) : execute(last, asked, ids.messageId, lease, now)
+    last = complete(begun, lease.holder, { memories: [memory], reasoningbank_hits: [] }, now)
+    await writer.commit({ at: now, steps: [begun] })
+    await writer.commit({ at: now, steps: [last] })
+  }
+  await writer.close()
+  return workflowId
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { storeConversation } from '../support/long-conversation.js'
+import { useTemporaryFolders } from '../support/temporary-folder.js'
+import { execute, idsOf, isOf, openStream, readStream } from '../support/workflow-client.js'
+import { useGatedServer } from '../support/workflow-server.js'
+
+/** More than the buffers of both ends of a connection hold. */
+const [runs, characters] = [300, 100_000]
+
+describe('readers of every pace', () => {
+  const newFolder = useTemporaryFolders()
+
+  test('[WSS6] one that stops reading is cut off, slows nobody, and resumes by cursor', async () => {
+    const dataDir = newFolder()
+    const workflowId = await storeConversation(dataDir, runs, characters)
+    const socketLimits = { largestBuffer: 256 * 1024, patienceMs: 500 }
+    const server = await useGatedServer({ dataDir, parts: { socketLimits } })
+    const stopped = openStream(server.url, workflowId, '?cursor=0')
+    await stopped.until(() => true)
+    stopped.socket.pause()
+    // A replay that is longer than any buffer is no reason to cut off who reads it.
+    const whole = await readStream(server.url, workflowId, '?cursor=0')
+    expect(idsOf(whole)).toEqual(Array.from({ length: runs * 3 }, (_, at) => at + 1))
+    await server.release()
+    const { workflow_id } = await execute(server.url, { user_input: 'Where is it?', ask_clarifications: false })
+    await readStream(server.url, workflow_id)
+
+    // Whoever does not read cannot see that it was cut off, either: it is given time to be.
+    await sleep(3 * socketLimits.patienceMs)
+    stopped.socket.resume()
+    expect(await stopped.closed).toBe(1008)
+    expect(stopped.frames.length).toBeLessThan(whole.length)
+    const rest = await readStream(server.url, workflowId, `?cursor=${stopped.frames.at(-1)!.id}`)
+    expect([...idsOf(stopped.frames), ...idsOf(rest)]).toEqual(idsOf(whole))
+  })
+
+  test('[WSS6] a client is pinged; one that does not answer is gone, one that does stays', async () => {
+    const server = await useGatedServer({ dataDir: newFolder(), parts: { socketLimits: { pingMs: 150 } } })
+    const { workflow_id } = await execute(server.url, { user_input: "What's the best product?" })
+    const stream = openStream(server.url, workflow_id)
+    let pings = 0
+    stream.socket.on('ping', () => pings++)
+    const deaf = new WebSocket(`${server.url.replace('http', 'ws')}/workflow/ws/${workflow_id}`, { autoPong: false })
+    const code = await new Promise((resolve) => deaf.once('close', resolve))
+    expect(code).toBe(1006)
+    await expect.poll(() => pings).toBeGreaterThan(3)
+    expect(stream.socket.readyState).toBe(WebSocket.OPEN)
+    stream.send({ command: 'cancel' })
+    await stream.until(isOf('status'))
+  })
+})
