@@ -1,5 +1,4 @@
 import { judgeTurn } from '../../memory/lessons/judge-turn.js'
-import { lessonOf } from '../../memory/lessons/learn.js'
 import { type Signal, signalsInTurn } from '../../memory/lessons/signals.js'
 import type { Facets, JsonObject, StoredMemory } from '../../memory/memory.js'
 import { linkedTo, plainWeight } from '../../memory/semantic/links.js'
@@ -10,7 +9,8 @@ import { newEdge } from '../linking.js'
 import { idsInSight } from '../reading.js'
 import { supersede } from '../superseding.js'
 import { compose, type Draft } from '../writing.js'
-import { judgeShown, keepLesson } from './keep-lesson.js'
+import { judgeShown } from './keep-lesson.js'
+import { learnLessons } from './learn-lessons.js'
 import { callerOf } from './workflow-caller.js'
 import type { WorkflowContext } from './workflow-context.js'
 
@@ -27,7 +27,10 @@ export async function rememberTurn(
   if (turn.answer === null) return
   const caller = callerOf(preferences, context.defaults)
   const episode = await keepEpisode(turn, context, caller)
-  for (const signal of newSignals(turn, before)) await keepLesson(lessonOf(signal), [episode], context, caller)
+  const learning = learnLessons(newSignals(turn, before), async () => [episode], context, caller)
+  // Whoever tells an answer does not wait for a language model.
+  if (context.languageModel === undefined) await learning
+  else context.inBackground(learning)
   // A tool error speaks against what was shown at once; whatever else does, the user's next words tell (RSB3).
   const verdict = judgeTurn(turn, null)
   const isTold = before !== undefined && judgeTurn(before, null) === verdict
