@@ -1,6 +1,6 @@
 import type { JsonObject, StoredMemory } from '../../memory/memory.js'
 import { isObject } from '../../memory/procedural/steps.js'
-import { newestTurns } from '../../memory/workflow/conversation/summary.js'
+import { foldSummary, newestTurns } from '../../memory/workflow/conversation/summary.js'
 import type { Conversation } from '../../memory/workflow/machine/step.js'
 import type { Asked, ProbeHit } from '../../memory/workflow/planning/asked.js'
 import { clarify } from '../../memory/workflow/planning/clarify.js'
@@ -16,6 +16,8 @@ import type { WorkflowContext } from './workflow-context.js'
 
 /** As many as decide whether a facet splits what was found. */
 const probed = 12
+/** More than can be waiting to be folded. */
+const turnsBack = 2 * newestTurns
 /** WFL3: then the rules take over. */
 export const planningMs = 10_000
 
@@ -52,17 +54,18 @@ export async function planQuestion(
   }
 }
 
-/** RSB6: the newest turns as they are, the older ones by the summary. */
+/** RSB6: the newest turns as they are, the older ones by the summary, also those that nobody has folded yet. */
 async function askedIn({ workflow, run }: Conversation, { memories }: WorkflowContext): Promise<Asked> {
-  const turns = await memories.workflows.turns(workflow.id, newestTurns)
+  const read = await memories.workflows.turns(workflow.id, turnsBack)
+  const turns = read.filter(({ messageId }) => messageId !== run.messageId)
   return {
     question: run.userInput,
     mayAskBack: run.mayAskBack,
     clarifications: run.clarifications,
     turns: turns
-      .filter(({ messageId }) => messageId !== run.messageId)
+      .slice(-newestTurns)
       .map(({ userInput, answer }) => ({ user: userInput, answer: answer?.response ?? null })),
-    summary: workflow.summary,
+    summary: foldSummary(workflow.summary, turns),
     preferences: workflow.preferences,
   }
 }

@@ -13,10 +13,10 @@ import { rounded } from '../rounded.js'
 import { findLessons } from './find-lessons.js'
 import type { WorkflowContext } from './workflow-context.js'
 
-const perSubquery = 20
 const mostMemories = 20
-/** Spreading starts from so many of the best. */
+/** Spreading starts from so many of the best, and brings so many more. */
 const mostSeeds = 5
+const mostLinked = 5
 /** COM14. */
 const maxTokens = 20_000
 
@@ -33,11 +33,10 @@ export async function retrieve(
     ({ ranking }, place): FoundBySubquery => ({
       subquery: subqueries[place].text,
       nothingRelevant: ranking.nothingRelevant,
-      hits: ranking.ranked.slice(0, perSubquery).map(({ candidate, relevance }) => ({ id: candidate.id, relevance })),
+      hits: ranking.ranked.map(({ candidate, relevance }) => ({ id: candidate.id, relevance })),
     }),
   )
-  const spread = await spreadFrom(mergeFound(found).slice(0, mostSeeds), all, found, context)
-  const merged = mergeFound(spread).slice(0, mostMemories)
+  const merged = await withLinked(mergeFound(found), context)
   const memories = await toRetrieved(merged, context, caller)
   return {
     memories: [...fitBudget(memories, all[0].query, maxTokens)],
@@ -59,23 +58,13 @@ function ask({ text, timeHints, lexicalWeight, denseWeight }: Subquery, context:
   )
 }
 
-/** Memories linked to the best come in where they are to the point themselves, however far down they were ranked. */
-async function spreadFrom(
-  best: readonly MergedHit[],
-  all: readonly Found[],
-  found: readonly FoundBySubquery[],
-  { memories }: WorkflowContext,
-): Promise<readonly FoundBySubquery[]> {
-  const seeds = best.map(({ id }) => id)
-  const edges = seeds.length === 0 ? [] : await memories.neighbours(seeds)
+/** The best, and those linked to the very best that are to the point themselves, however far down they were ranked. */
+async function withLinked(merged: readonly MergedHit[], { memories }: WorkflowContext): Promise<readonly MergedHit[]> {
+  const [best, further] = [merged.slice(0, mostMemories), merged.slice(mostMemories)]
+  if (further.length === 0) return best
+  const edges = await memories.neighbours(best.slice(0, mostSeeds).map(({ id }) => id))
   const linked = new Set(edges.flatMap(({ source, target, type }) => (isStructural(type) ? [] : [source, target])))
-  return found.map((each, place) => {
-    const further = all[place].ranking.ranked
-      .slice(perSubquery)
-      .filter(({ candidate }) => linked.has(candidate.id))
-      .map(({ candidate, relevance }) => ({ id: candidate.id, relevance }))
-    return { ...each, hits: [...each.hits, ...further] }
-  })
+  return [...best, ...further.filter(({ id }) => linked.has(id)).slice(0, mostLinked)]
 }
 
 async function toRetrieved(
