@@ -27,6 +27,7 @@ export async function rememberTurn(
   if (turn.answer === null) return
   const caller = callerOf(preferences, context.defaults)
   const episode = await keepEpisode(turn, context, caller)
+  if (episode === undefined) return
   const learning = learnLessons(newSignals(turn, before), async () => [episode], context, caller)
   // Whoever tells an answer does not wait for a language model.
   if (context.languageModel === undefined) await learning
@@ -45,12 +46,17 @@ function newSignals(turn: Turn, before: Turn | undefined): readonly Signal[] {
 
 const keyOf = ({ turns: _, ...what }: Signal): string => JSON.stringify(what)
 
-/** Idempotent by message id: told again it is the same episode, told otherwise its next version. */
-async function keepEpisode(turn: Turn, context: WorkflowContext, caller: Caller): Promise<string> {
+/**
+ * Idempotent by message id: told again it is the same episode, told otherwise its next version. Of answers that come at
+ * once the one that the turn has counts; undefined when the turn is gone.
+ */
+async function keepEpisode(told: Turn, context: WorkflowContext, caller: Caller): Promise<string | undefined> {
   const { memories } = context
-  const draft = episodeOf(turn, caller)
-  const shown = await idsInSight(turn.memoryIds, context, caller)
+  const shown = await idsInSight(told.memoryIds, context, caller)
   return retryOnConflict(async () => {
+    const { turn } = await memories.workflows.answered(told.workflowId, told.messageId)
+    if (turn === undefined) return undefined
+    const draft = episodeOf(turn, caller)
     const { session, project } = draft
     const filter = { session, ofProject: project, kinds: ['episode'] as const }
     const [found] = await memories.findByFacet('message_id', [turn.messageId], filter)

@@ -67,7 +67,7 @@ describe('a language model plans', () => {
   test('[WPL4] it asks one question at a time, twice at most, and never the same again', async () => {
     const server = await useChatServer(
       plan('For which team? And since when?', 'ignored'),
-      plan('for which team', 'the budget of the red team'),
+      plan('For which team ?', 'the budget of the red team'),
       plan('In which year?'),
     )
     const talk = talkWith(withModel(server))

@@ -50,6 +50,21 @@ describe('a turn is an episode', () => {
     expect(found.episodes.map(({ id }) => id)).toEqual([young!.id])
   })
 
+  test('[RSB5] of answers that come at once one is the episode: the one that the turn has', async () => {
+    const mind = minds.open()
+    const talk = talkWith(mind)
+    const { workflowId, messageId } = await talk.ask('Which port does staging use?')
+    const others = [1, 2, 3].map(() => minds.open({ dataDir: mind.dataDir }))
+    // Open before the answers, so that these meet.
+    for (const other of others) await other.workflow.cancel(workflowId)
+    const ids = { workflow_id: workflowId, message_id: messageId }
+    await Promise.all(others.map((other, at) => other.workflow.answer({ ...ids, response: `Port 808${at}.` })))
+    const current = (await storedBy(mind, 'default')).episodes.filter(({ valid_to }) => valid_to === null)
+    expect(current).toHaveLength(1)
+    const { turn } = await minds.openStore(mind.dataDir).workflows.answered(workflowId, messageId)
+    expect(current[0]!.content).toContain(turn!.answer!.response)
+  })
+
   test('[RSB5] other tools alone are another version, too', async () => {
     const mind = minds.open()
     const talk = talkWith(mind)

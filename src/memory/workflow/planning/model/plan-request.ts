@@ -3,7 +3,7 @@ import type { Asked, ProbeHit } from '../asked.js'
 import { mostSubqueries } from '../plan-subqueries.js'
 
 /** What the model's answer must be. */
-export const ModelPlan = z.object({
+const ModelPlan = z.object({
   question: z.string().nullable(),
   subqueries: z.array(z.string()),
 })
