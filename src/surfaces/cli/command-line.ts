@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { invalid, toErrorBody, WorldWeaverError } from '../../errors.js'
 import type { Operation } from '../../operations/operation.js'
 import { isRefusal, type RefusalBody } from '../../operations/refusal.js'
+import { askCommand } from './asking/ask-command.js'
 import type { CommandField } from './command-field.js'
 import { addInGroups, allBelow, pathOf } from './command-groups.js'
 import { toErrorLine } from './error-line.js'
@@ -117,6 +118,7 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
   const onBad = () => {
     code = 1
   }
+  program.addCommand(askCommand(surface, globalOptions, onBad).helpGroup('Every day:'))
   program.addCommand(exportCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(importCommand(surface, globalOptions, onBad).helpGroup('Every day:'))
 
