@@ -290,6 +290,13 @@ test('[GWT15] what came in the place of a forgotten value is summed and ordered 
   expect(ask({ operation: 'max', metric: 'day' }, table.select()).answer).toBe('2021-05-06')
 })
 
+test('[GWT8] numbers beyond any double are ranked by their digits', () => {
+  const sizes = recordsIn('name=A, size=1e400', 'name=B, size=1e401', 'name=C, size=5', 'name=D, size=-1e400')
+  const top = (k: number) => ask({ operation: 'top_k', metric: 'size', k }, sizes)
+  expect(top(1).matched_records).toMatchObject([{ id: 'm1' }])
+  expect(top(4).matched_records.map(({ id }) => id)).toEqual(['m1', 'm0', 'm2', 'm3'])
+})
+
 test('[GWT8] many of the best are as exact as few', () => {
   const values = Array.from({ length: 300 }, (_, at) => (at * 7919) % 101)
   const records = recordsIn(...values.map((value, at) => `id=${at}, n=${value}`))

@@ -50,7 +50,7 @@ function candidatesOf({ ranks, count }: Measurement, k: number, direction: 1 | -
   const last = Math.min(k, count) - 1
   const limit = sorted[direction > 0 ? last : count - 1 - last]
   const candidates: number[] = []
-  for (let at = 0; at < count; at++) if ((ranks[at] - limit) * direction <= 0) candidates.push(at)
+  for (let at = 0; at < count; at++) if (direction > 0 ? ranks[at] <= limit : ranks[at] >= limit) candidates.push(at)
   return candidates
 }
 
