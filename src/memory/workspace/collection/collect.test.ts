@@ -228,6 +228,15 @@ describe('[GWT8] any records', () => {
     )
   })
 
+  test('[GWT8] [COM3] what others call theirs does not change the names of ours', () => {
+    const table = new RecordTable()
+    table.put('m0', 'mine', parseRecords('kind=Tool, label=Hammer'))
+    table.put('m1', 'mine', parseRecords('kind=Tool, label=Saw'))
+    table.put('m2', 'theirs', parseRecords('kind=Band, label=Hammer'))
+    const mine = table.select((scope) => scope === 'mine')
+    expect(ask({ operation: 'filter', field: 'kind', value: 'Tool' }, mine).answer).toBe('Hammer, Saw')
+  })
+
   test('[GWT8] who may not see a record does not count it', () => {
     fc.assert(
       fc.property(collection, collection, request, (mine, others, given) => {
