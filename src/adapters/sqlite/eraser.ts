@@ -139,6 +139,8 @@ export class Eraser {
       const isMind = bookmark.name.startsWith(workspacePrefix)
       if (isMind && !isEmptyMind(JSON.parse(bookmark.value))) continue
       this.#sql.run('DELETE FROM bookmarks WHERE name = ?', bookmark.name)
+      // One that nobody gave back.
+      this.#sql.run('DELETE FROM leases WHERE name = ?', bookmark.name)
     }
   }
 
