@@ -30,6 +30,7 @@ export const gwtQuery = defineOperation({
   textField: 'results',
   commandLine: { command: 'mind query', positional: ['query'], examples: ['"billing"', '"billing" --admit --k 3'] },
   async run({ query, k, memory_type, admit: isAdmitted }, context, caller) {
+    if (isAdmitted) homeOf(caller)
     const now = context.clock.now()
     const ofType = memory_type == null ? {} : { kinds: kinds.filter((kind) => toMemoryType(kind) === memory_type) }
     const found = await findMemories({ query, filter: { ...scopeOf(caller), ...ofType }, now }, context)
@@ -49,7 +50,6 @@ export const gwtQuery = defineOperation({
     }
 
     function admitAll(): Promise<Workspace> {
-      homeOf(caller)
       return changeMind(context, caller, (before) => {
         const after = page.recalled.reduce(
           (mind, { memory, relevance }) => admit(mind, { id: memory.id, level: relevance }, now),

@@ -155,6 +155,19 @@ describe('the cycle', () => {
     expect(JSON.stringify(await mind.call('gwt_inspect', { target: 'stats' }))).not.toContain(ferry)
   })
 
+  test('[WSP2] [OPS4] goals and what else is in mind stay when the session forgets the last memory of its own', async () => {
+    const theirs = await mind.call('gwt_store', { content: 'The boiler is in the cellar.', session_id: 'other' })
+    const own = await mind.call('gwt_store', { content: 'The lamp is in the hall.' })
+    await mind.call('gwt_set_goal', { description: 'Where is the boiler?' })
+    await mind.call('gwt_broadcast', {})
+    await mind.call('forget', { ids: [own.id], dry_run: false })
+    expect(await mind.call('gwt_inspect', { target: 'goals' })).toMatchObject({
+      goals: [{ description: 'Where is the boiler?' }],
+    })
+    const { slots } = (await mind.call('gwt_inspect', {})) as { slots?: { id: string | null }[] }
+    expect(slots?.flatMap(({ id }) => id ?? [])).toEqual([theirs.id])
+  })
+
   test('[COM3] nothing out of sight comes to mind', async () => {
     const { id } = await mind.call('create_episode', { content: topics[0]!, session_id: 'secret' })
     await mind.call('gwt_set_goal', { description: topics[0]!, session_id: 'mine' })

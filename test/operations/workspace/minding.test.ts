@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { allRows } from '../../support/database.js'
 import { idOf } from '../../support/memories.js'
 import { type Mind, useMinds } from '../../support/minds.js'
 
@@ -159,4 +160,24 @@ describe('gwt_inspect', () => {
       supported_targets: ['workspace', 'buffer', 'goals', 'stats', 'broadcast_bus'],
     })
   })
+})
+
+describe('all projects', () => {
+  test.each([
+    ['gwt_broadcast', {}],
+    ['gwt_reset', { scope: 'workspace', confirm: 'RESET_WORKSPACE' }],
+    ['gwt_query', { query: 'lamp', admit: true }],
+    ['gwt_import_memory', { jsonl: '{"content": "A rug."}', admit: true }],
+    ['gwt_restore_memory', { jsonl: '{"content": "A rug."}', admit: true }],
+  ] as const)(
+    '[COM13] [GWT1] have no mind of their own: %s refuses "*" before it touches anything',
+    async (tool, input) => {
+      await mind.call('gwt_store', { content: 'The lamp is bright.' })
+      const before = allRows(mind.dataDir)
+      expect(await mind.call(tool, { ...input, project: '*' } as never)).toEqual({
+        error: 'project "*" is for reading; name the project to write into',
+      })
+      expect(allRows(mind.dataDir)).toEqual(before)
+    },
+  )
 })
