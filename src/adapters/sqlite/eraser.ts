@@ -1,5 +1,6 @@
 import { derivedFrom } from '../../memory/semantic/links.js'
-import { forgetInStored, workspacePrefix } from '../../memory/workspace/state/stored-workspace.js'
+import { defaultSessionId } from '../../memory/session-id.js'
+import { forgetInStored, workspacePrefix, workspacesOf } from '../../memory/workspace/state/stored-workspace.js'
 import { StoreConflict } from '../../ports/memory-store.js'
 import { changeCode } from './codes.js'
 import { labelsOf } from './labels.js'
@@ -117,6 +118,7 @@ export class Eraser {
 
   /** Sessions, projects and speakers that nobody has any more. All at once: each look would read the whole table. */
   dropNames(erased: readonly ErasedRow[]): void {
+    this.#dropWorkspaces(erased)
     const used = new Set(erased.flatMap(({ project, session, speaker }) => [project, session, speaker]))
     const unused = this.#sql.all<{ id: number; name: string }>(
       `SELECT id, name FROM names WHERE id IN (SELECT value FROM json_each(?)) AND id NOT IN (
@@ -125,7 +127,26 @@ export class Eraser {
     )
     for (const { id, name } of unused) {
       this.#sql.run('DELETE FROM names WHERE id = ?', id)
-      this.#sql.run('DELETE FROM bookmarks WHERE instr(name, ?) > 0', JSON.stringify(name))
+      this.#sql.run(
+        'DELETE FROM bookmarks WHERE instr(name, ?) > 0 AND substr(name, 1, ?) <> ?',
+        JSON.stringify(name),
+        workspacePrefix.length,
+        workspacePrefix,
+      )
+    }
+  }
+
+  /** WSP2: what a session has in mind goes with its last memory; `default` thinks of what others remember. */
+  #dropWorkspaces(erased: readonly ErasedRow[]): void {
+    const gone = this.#sql.all<{ name: string }>(
+      `SELECT name FROM names
+       WHERE id IN (SELECT value FROM json_each(?)) AND id NOT IN (SELECT session FROM memories) AND name <> ?`,
+      JSON.stringify([...new Set(erased.map(({ session }) => session))]),
+      defaultSessionId,
+    )
+    for (const { name } of gone) {
+      const start = workspacesOf(name)
+      this.#sql.run('DELETE FROM bookmarks WHERE substr(name, 1, ?) = ?', start.length, start)
     }
   }
 

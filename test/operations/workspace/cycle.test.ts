@@ -155,6 +155,32 @@ describe('the cycle', () => {
     expect(JSON.stringify(await mind.call('gwt_inspect', { target: 'stats' }))).not.toContain(ferry)
   })
 
+  test('[WSP2] [OPS4] forgetting the last memory of a session leaves other memories, and goals, in mind', async () => {
+    for (const content of topics) await mind.call('create_episode', { content, session_id: 'travel' })
+    const { id } = await mind.call('create_episode', { content: others[0]! })
+    await mind.call('gwt_set_goal', { description: topics[0]! })
+    await mind.call('gwt_broadcast', {})
+    const before = await occupants()
+    await mind.call('forget', { ids: [id], dry_run: false })
+    expect(await occupants()).toEqual(before.map((each) => (each === id ? null : each)))
+    expect(await mind.call('gwt_inspect', { target: 'goals' })).toMatchObject({ status: 'ok' })
+  })
+
+  test('[WSP2] [OPS4] a mind goes with its own session, not with one that is named like its project', async () => {
+    const { id } = await mind.call('create_episode', { content: topics[0]!, session_id: 'atlas' })
+    const scopes = [
+      { session_id: 'mine', project: 'atlas' },
+      { session_id: 'atlas', project: 'mine' },
+    ]
+    for (const scope of scopes) await mind.call('gwt_set_goal', { description: topics[0]!, ...scope })
+    await mind.call('forget', { ids: [id], dry_run: false })
+    const [kept, gone] = await Promise.all(
+      scopes.map((scope) => mind.call('gwt_inspect', { target: 'goals', ...scope })),
+    )
+    expect(kept).toMatchObject({ status: 'ok' })
+    expect(gone).toMatchObject({ status: 'empty' })
+  })
+
   test('[COM3] nothing out of sight comes to mind', async () => {
     const { id } = await mind.call('create_episode', { content: topics[0]!, session_id: 'secret' })
     await mind.call('gwt_set_goal', { description: topics[0]!, session_id: 'mine' })

@@ -9,6 +9,9 @@ export const workspacePrefix = 'workspace '
 export const workspaceName = (session: string, project: string | null): string =>
   workspacePrefix + JSON.stringify([session, project])
 
+/** How the names of all workspaces of a session begin. */
+export const workspacesOf = (session: string): string => `${workspacePrefix}[${JSON.stringify(session)},`
+
 /** A workspace with the number that tells whether somebody has changed it since. */
 export interface StoredWorkspace {
   readonly revision: number | null
