@@ -68,6 +68,17 @@ describe('the cycle', () => {
     expect(text).toContain(cut[0]!.content)
   })
 
+  test('[GWT3] long goals are shortened, in the text and in the data', async () => {
+    await tell(topics)
+    await mind.call('gwt_set_goal', { description: 'the ferry '.repeat(900) })
+    const { text, goals } = await mind.call('gwt_broadcast', { max_tokens: 300 })
+    expect(text.length).toBeLessThan(1_200)
+    expect(goals).toEqual([
+      { description: expect.stringMatching(/^the ferry .* more\)$/), priority: 1, truncated: true },
+    ])
+    expect(text).toContain(goals[0]!.description)
+  })
+
   test('[WSP5] a stronger newcomer takes the seat of the weakest, who waits in the buffer', async () => {
     await tell([...others, 'Salt.', 'Ovens are hot.', 'A whisk.', 'A bowl.'])
     await mind.call('gwt_set_goal', { description: 'Bake bread' })
