@@ -78,6 +78,22 @@ describe('gwt_query', () => {
     ])
   })
 
+  test('[COM14] [GWT2] long memories give way to their best passage, and say so', async () => {
+    const filler = 'We talked about nothing. '.repeat(800)
+    for (const name of ['Ann', 'Bob', 'Cid']) {
+      await mind.call('gwt_store', { content: `${filler}${name} sails the ferry. ${filler}` })
+    }
+    const { results } = await mind.call('gwt_query', { query: 'Who sails the ferry?', k: 3, max_tokens: 1_000 })
+    expect(JSON.stringify(results).length).toBeLessThan(4_000)
+    expect(results).toHaveLength(3)
+    for (const { content, truncated } of results) {
+      expect(truncated).toBe(true)
+      expect(content).toContain('sails the ferry')
+    }
+    const { results: usual } = await mind.call('gwt_query', { query: 'Who sails the ferry?', k: 3 })
+    expect(JSON.stringify(usual).length).toBeLessThan(80_000)
+  })
+
   test('[GWT2] admit brings what is found to mind, durably; without it nothing moves', async () => {
     const { id } = await mind.call('create_episode', { content: 'The ferry leaves at noon.' })
     const look = () => mind.call('gwt_inspect', {})
@@ -151,6 +167,15 @@ describe('gwt_inspect', () => {
     const seen = (await mind.call('gwt_inspect', {})) as unknown as { slots: unknown[] }
     expect(seen).toMatchObject({ target: 'workspace', status: 'empty', capacity: 7, used: 0 })
     expect(seen.slots).toEqual([1, 2, 3, 4, 5, 6, 7].map((slot) => ({ slot, id: null })))
+  })
+
+  test('[COM14] [GWT16] what is long is cut, and it says so', async () => {
+    for (const name of ['Ann', 'Bob', 'Cid']) {
+      await mind.call('gwt_store', { content: `${name} sails. ${'And sails. '.repeat(9_000)}` })
+    }
+    const answer = await mind.call('gwt_inspect', { target: 'buffer' })
+    expect(JSON.stringify(answer).length).toBeLessThan(80_000)
+    expect(answer).toMatchObject({ truncated: true, used: 3 })
   })
 
   test('[GWT16] an unknown target is answered with those there are', async () => {
