@@ -11,7 +11,7 @@ import { findMemories } from '../recalling/find-memories.js'
 import { noteRecall, recallPage } from '../recalling/recall-page.js'
 import { rounded } from '../rounded.js'
 import { changeMind, readMind } from './mind.js'
-import { memoryView, viewOf } from './views.js'
+import { linksInSight, memoryView, viewOf } from './views.js'
 
 export const gwtQuery = defineOperation({
   name: 'gwt_query',
@@ -43,9 +43,9 @@ export const gwtQuery = defineOperation({
 
     const ids = page.recalled.map(({ memory }) => memory.id)
     const workspace = isAdmitted ? await admitAll() : await readMind(context, caller)
-    const edges = await context.memories.neighbours(ids)
+    const links = await linksInSight(ids, context, caller)
     const results = page.recalled.map(({ memory, relevance }) => ({
-      ...viewOf(memory, workspace, edges),
+      ...viewOf(memory, workspace, links),
       admitted: isAdmitted && activationStateOf(workspace, memory.id) === 'conscious',
       relevance: rounded(relevance),
     }))

@@ -154,6 +154,23 @@ describe('gwt_link', () => {
     expect(results).toMatchObject([{ id, linked_ids: [note.id] }])
   })
 
+  test('[COM3] [GWT2] [GWT16] a link to what the caller does not see is not told', async () => {
+    const mine = { session_id: 'mine' }
+    const [a, b] = await Promise.all([
+      mind.call('gwt_store', { content: 'The ferry leaves at noon.', ...mine }),
+      mind.call('gwt_store', { content: 'The captain is ill.', session_id: 'secret' }),
+    ])
+    await mind.call('gwt_link', { source_id: a.id, target_id: b.id })
+    const seenBy = async (scope: { session_id?: string }) => {
+      const { results } = await mind.call('gwt_query', { query: 'ferry', admit: true, ...scope })
+      const inspected = await mind.call('gwt_inspect', scope)
+      const [found] = results.filter(({ id }) => id === a.id)
+      return { linked: found!.linked_ids, isTold: JSON.stringify(inspected).includes(b.id) }
+    }
+    expect(await seenBy(mine)).toEqual({ linked: [], isTold: false })
+    expect(await seenBy({})).toEqual({ linked: [b.id], isTold: true })
+  })
+
   test('[GWT16] a missing or the same memory is not linked', async () => {
     const { id } = await mind.call('create_episode', { content: 'The ferry leaves at noon.' })
     expect(await mind.call('gwt_link', { source_id: id, target_id: idOf(9) })).toMatchObject({ status: 'not_found' })
