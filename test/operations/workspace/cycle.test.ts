@@ -145,6 +145,24 @@ describe('the cycle', () => {
     for (const { id, level } of items) expect(levels[id]).toBe(level)
   })
 
+  test('[WSP7] [ACT2] being admitted is an access: it does not slow forgetting', async () => {
+    await tell(topics)
+    mind.clock.advance(hours(48))
+    const strengths = async () => {
+      const { jsonl } = await mind.call('gwt_export_memory', {})
+      const lines = jsonl.trimEnd().split('\n')
+      return lines.map((line) => JSON.parse(line) as { uses: number; stability: number })
+    }
+    const before = await strengths()
+    await mind.call('gwt_set_goal', { description: topics[0]! })
+    expect((await mind.call('gwt_broadcast', {})).admitted).toHaveLength(3)
+    await mind.close()
+    mind = minds.open({ dataDir: mind.dataDir, clock: mind.clock })
+    const after = await strengths()
+    expect(after.map(({ uses }) => uses)).toEqual(before.map(({ uses }) => uses + 1))
+    expect(after.map(({ stability }) => stability)).toEqual(before.map(({ stability }) => stability))
+  })
+
   test('[WSP5] what no longer holds leaves the mind', async () => {
     const { id } = await mind.call('create_entity', { name: 'Ferry', entity_type: 'FACT', summary: 'leaves at noon' })
     await mind.call('gwt_set_goal', { description: 'Ferry: leaves at noon' })
