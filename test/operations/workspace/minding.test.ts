@@ -150,6 +150,17 @@ describe('gwt_evict', () => {
   })
 })
 
+describe('gwt_evict of an id without its prefix', () => {
+  test('[COM1] [GWT16] names the memory that is in mind, in a slot or at the edge of attention', async () => {
+    const { id } = await mind.call('gwt_store', { content: 'The ferry leaves at noon.' })
+    await mind.call('gwt_query', { query: 'ferry', admit: true })
+    const item_id = id.replace('ent-', '')
+    const outside = { id, activation_state: 'preconscious' }
+    expect(await mind.call('gwt_evict', { item_id })).toEqual({ status: 'ok', ...outside })
+    expect(await mind.call('gwt_evict', { item_id })).toEqual({ status: 'not_found', ...outside })
+  })
+})
+
 describe('gwt_link', () => {
   test('[GWT16] links memories of any kind, once', async () => {
     const { id } = await mind.call('create_episode', { content: 'The ferry leaves at noon.' })
