@@ -89,13 +89,17 @@ export interface Batch {
   readonly embed?: readonly { readonly id: string; readonly vector: StoredVector }[]
   /**
    * Where background work stands, by name; null forgets it. Not in the change log. One whose name holds a session or
-   * project as JSON goes when the last memory of that is erased.
+   * project as JSON goes when the last memory of that is erased; a workspace that has anything in it stays.
    */
   readonly bookmarks?: Readonly<Record<string, Json>>
   /** WFL1: each refused as a conflict unless the workflow still has the revision before. */
   readonly steps?: readonly Step[]
-  /** Refused as a conflict unless each of these bookmarks still has this `revision`; null: there is none. */
+  /**
+   * Refused as a conflict unless each of these bookmarks still has this `revision`; null: there is none. Also while
+   * anybody but the holder has a lease of the bookmark's name.
+   */
   readonly expectBookmarks?: Readonly<Record<string, number | null>>
+  readonly holder?: string
 }
 
 /** All of it or nothing, in one transaction. Refused as a conflict where a batch would be. */
@@ -220,6 +224,8 @@ export interface StructuredMemory extends Pick<Memory, 'id' | 'session' | 'proje
 }
 
 interface Lease {
+  /** For batches that are written under it. */
+  readonly holder: string
   renew(ttlMs: number): Promise<boolean>
   release(): Promise<void>
 }

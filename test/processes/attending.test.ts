@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { readStored, toStored, workspaceName } from '#ww/memory/workspace/state/stored-workspace.js'
+import { emptyWorkspace } from '#ww/memory/workspace/state/workspace.js'
+import { insisting } from '#ww/operations/workspace/insisting.js'
+import { type MemoryStore, StoreConflict } from '#ww/ports/memory-store.js'
 import { integrityOf } from '../support/database.js'
 import { useMinds } from '../support/minds.js'
 import { startLibraryProcess } from '../support/other-process.js'
@@ -85,5 +89,29 @@ describe('two processes that attend in the same session at once', () => {
     expect(conscious.length).toBeGreaterThan(0)
     expect(await ask('gwt_inspect', { target: 'stats' })).toMatchObject({ cycle: 9 })
     expect(await ask('gwt_inspect', { target: 'goals' })).toMatchObject({ goals: [{ origin: 'attend' }] })
+  })
+
+  test('[WSP2] [COM11] who needs longer for a change has its turn, however quick the others are', async () => {
+    const dataDir = minds.newFolder()
+    const [slow, quick] = [minds.openStore(dataDir), minds.openStore(dataDir)]
+    const name = workspaceName('default', null)
+    const revise = async (store: MemoryStore, revision: number | null, holder?: string) => {
+      const bookmarks = { [name]: toStored(revision, emptyWorkspace) }
+      const under = holder === undefined ? {} : { holder }
+      await store.commit({ at: 1, expectBookmarks: { [name]: revision }, bookmarks, ...under })
+    }
+    const revision = async () => readStored((await quick!.bookmarks([name]))[name]).revision
+    let attempts = 0
+    await insisting(name, { memories: slow! }, async (holder) => {
+      attempts++
+      const before = await revision()
+      // The other is always there first, if it may.
+      await revise(quick!, before).catch((error: unknown) => expect(error).toBeInstanceOf(StoreConflict))
+      await revise(slow!, before, holder)
+    })
+    expect(attempts).toBe(3)
+    // It waits for nobody any more.
+    await revise(quick!, await revision())
+    expect(await revision()).toBe(4)
   })
 })

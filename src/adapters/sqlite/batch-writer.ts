@@ -131,7 +131,10 @@ export class BatchWriter {
   #apply(batch: Batch): number {
     let seq = 0
     for (const each of batch.expect ?? []) this.#assertVersion(each)
-    for (const [name, revision] of Object.entries(batch.expectBookmarks ?? {})) this.#assertRevision(name, revision)
+    for (const [name, revision] of Object.entries(batch.expectBookmarks ?? {})) {
+      this.#assertNotLeased(name, batch.holder)
+      this.#assertRevision(name, revision)
+    }
     // Before what is added: a new version may take the place of the one that is closed.
     seq = this.#changeAll(batch.change, batch.at) ?? seq
     for (const each of batch.add ?? []) {
@@ -182,6 +185,16 @@ export class BatchWriter {
   #assertSeq(seq: number): void {
     const newest = this.#sql.find<{ seq: number | null }>('SELECT max(seq) AS seq FROM changes')?.seq ?? 0
     if (newest !== seq) throw new StoreConflict(`the change log is at ${newest}, not at ${seq}`)
+  }
+
+  /** Who had to try too often has asked the others to wait. */
+  #assertNotLeased(name: string, holder: string | undefined): void {
+    const other = this.#sql.find(
+      "SELECT 1 FROM leases WHERE name = ? AND holder IS NOT ? AND expires_at > unixepoch('subsec') * 1000",
+      name,
+      holder ?? null,
+    )
+    if (other !== undefined) throw new StoreConflict(`${name} is being changed by another`)
   }
 
   #assertRevision(name: string, revision: number | null): void {

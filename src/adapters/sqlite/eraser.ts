@@ -1,6 +1,6 @@
 import type { Facets } from '../../memory/memory.js'
 import { derivedFrom } from '../../memory/semantic/links.js'
-import { forgetInStored, workspacePrefix } from '../../memory/workspace/state/stored-workspace.js'
+import { forgetInStored, isEmptyMind, workspacePrefix } from '../../memory/workspace/state/stored-workspace.js'
 import { StoreConflict } from '../../ports/memory-store.js'
 import { changeCode } from './codes.js'
 import { labelsOf } from './labels.js'
@@ -128,7 +128,22 @@ export class Eraser {
     )
     for (const { id, name } of unused) {
       this.#sql.run('DELETE FROM names WHERE id = ?', id)
-      this.#sql.run('DELETE FROM bookmarks WHERE instr(name, ?) > 0', JSON.stringify(name))
+      this.#dropBookmarks(name)
+    }
+  }
+
+  /** Those of a session without memories, but not a mind that has goals of its own, or memories of others (WSP2). */
+  #dropBookmarks(name: string): void {
+    const named = this.#sql.all<{ name: string; value: string }>(
+      'SELECT name, value FROM bookmarks WHERE instr(name, ?) > 0',
+      JSON.stringify(name),
+    )
+    for (const bookmark of named) {
+      const isMind = bookmark.name.startsWith(workspacePrefix)
+      if (isMind && !isEmptyMind(JSON.parse(bookmark.value))) continue
+      this.#sql.run('DELETE FROM bookmarks WHERE name = ?', bookmark.name)
+      // One that nobody gave back.
+      this.#sql.run('DELETE FROM leases WHERE name = ?', bookmark.name)
     }
   }
 

@@ -125,6 +125,7 @@ function createStore(writer: Channel<WritingEngine>, openReader: () => Channel<R
       const holder = crypto.randomUUID()
       if (!(await writer.call('takeLease', name, holder, ttlMs))) return undefined
       return {
+        holder,
         renew: (ttl) => writer.call('renewLease', name, holder, ttl),
         release: () => writer.call('releaseLease', name, holder),
       }

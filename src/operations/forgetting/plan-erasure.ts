@@ -106,7 +106,9 @@ async function findGoing(
   return found.flatMap((memory) => {
     if (memory === undefined || !mayErase(memory)) return []
     const quoted = quotedFrom(memory.facets)
-    const left = grounds.get(memory.id)!.filter((ground) => !gone.has(ground))
+    // An answer of the workspace speaks in the words of all its grounds at once; whoever asks again gets another.
+    const isAnswer = typeof memory.facets.answer_to === 'string'
+    const left = isAnswer ? [] : grounds.get(memory.id)!.filter((ground) => !gone.has(ground))
     return left.length === 0 || (quoted !== undefined && gone.has(quoted)) ? [{ memory, grounds: left }] : []
   })
 }

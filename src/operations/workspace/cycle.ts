@@ -6,7 +6,7 @@ import { activateLinked } from '../../memory/workspace/competition/link-activati
 import { bufferCapacity, enterLinked } from '../../memory/workspace/state/buffer.js'
 import { occupantIds, seatWinners } from '../../memory/workspace/state/slots.js'
 import { slotCount, type Workspace } from '../../memory/workspace/state/workspace.js'
-import type { Caller } from '../caller.js'
+import { type Caller, homeOf } from '../caller.js'
 import type { OperationContext } from '../operation-context.js'
 import { currentIdsInSight } from '../reading.js'
 import { type Arena, enterArena } from './competitors.js'
@@ -14,6 +14,7 @@ import { changeMind } from './mind.js'
 
 /** One cycle: all compete, the winners take their seats, what they are linked to comes to the edge of attention. */
 export async function runCycle(context: OperationContext, caller: Caller): Promise<Broadcast> {
+  homeOf(caller)
   const broadcast = await changeMind(context, caller, async (before) => {
     const arena = await enterArena(before, context, caller)
     const now = arena.competition.now

@@ -88,9 +88,17 @@ async function findBeyond(most: number, { session, project }: Home, { memories }
 }
 
 async function summarise(notes: readonly StoredMemory[], home: Home, context: OperationContext): Promise<NewMemory> {
-  const text = summariseNotes(notes)
+  const text = summariseNotes(notes.map(withoutAnswer))
   const tags = [ownTags.summary, ...namespaceTags(context.namespace)]
   const kept = keepContent('semantic', text, tags, await takenKeys('semantic', text, tags, home, context))
   const draft = { ...home, ...kept, tags, importance, happenedAt: null, source: 'workspace', uniqueFacet: 'key' }
   return compose(draft, context.clock.now(), context)
+}
+
+/** OPS4: the summary does not go with what an answer was read from, so it must not quote it. */
+function withoutAnswer(note: StoredMemory): StoredMemory {
+  const { answer } = note.facets
+  return typeof answer === 'string' && note.text.endsWith(` ${answer}`)
+    ? { ...note, text: note.text.slice(0, -answer.length).trimEnd() }
+    : note
 }

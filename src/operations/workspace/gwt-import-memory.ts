@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fromMemoryType } from '../../memory/moving/memory-type.js'
-import type { Caller } from '../caller.js'
+import { type Caller, homeOf } from '../caller.js'
 import * as fields from '../fields.js'
 import type { ArrivalSettings } from '../moving/arrival.js'
 import { importLines, type LineOutcome } from '../moving/import-memories.js'
@@ -41,6 +41,7 @@ export const gwtImportMemory = defineOperation({
     examples: [`'{"content": "The boiler is in the cellar."}'`],
   },
   async run({ jsonl, default_memory_type, tags, admit, dedupe }, context, caller) {
+    if (admit) homeOf(caller)
     const settings = { kind: fromMemoryType(default_memory_type), tags, ...(dedupe ? {} : { newId: context.ids.next }) }
     const taken = toTakenIn(await takeIn(jsonl, settings, context, caller))
     if (admit) await bringToMind(taken.imported_ids, context, caller)

@@ -8,6 +8,7 @@ import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
 import type { OperationContext } from '../operation-context.js'
 import { rounded } from '../rounded.js'
+import { fitAnswer } from './fit-texts.js'
 import { readMind } from './mind.js'
 import { readSlots, readViews } from './views.js'
 
@@ -26,7 +27,7 @@ export const gwtInspect = defineOperation({
   async run({ target }, context, caller) {
     const workspace = await readMind(context, caller)
     const seen = await looks[target](workspace, context, caller)
-    return { target, ...seen }
+    return fitAnswer({ target, ...seen })
   },
 })
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { evictAll, occupantIds } from '../../memory/workspace/state/slots.js'
-import type { Caller } from '../caller.js'
-import { scopeOf } from '../caller.js'
+import { type Caller, homeOf, scopeOf } from '../caller.js'
 import { retryOnConflict } from '../changing.js'
 import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
@@ -72,11 +71,13 @@ const resets: Readonly<Record<ResetScope, Reset>> = {
     async count(context, caller) {
       return occupantIds(await readMind(context, caller)).length
     },
-    reset: (context, caller) =>
-      changeMind(context, caller, (workspace) => ({
+    async reset(context, caller) {
+      homeOf(caller)
+      return changeMind(context, caller, (workspace) => ({
         workspace: evictAll(workspace, context.clock.now()),
         result: { cleared_count: occupantIds(workspace).length },
-      })),
+      }))
+    },
   },
 
   persistent: {

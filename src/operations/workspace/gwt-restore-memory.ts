@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { scopeOf } from '../caller.js'
+import { homeOf, scopeOf } from '../caller.js'
 import { retryOnConflict } from '../changing.js'
 import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
@@ -50,6 +50,7 @@ export const gwtRestoreMemory = defineOperation({
     examples: [`'{"content": "The boiler is in the cellar."}'`],
   },
   async run({ jsonl, mode, confirm, admit }, context, caller) {
+    if (admit) homeOf(caller)
     const { memories } = context
     const settings = { kind: usualKind } as const
     if (mode === 'merge') {

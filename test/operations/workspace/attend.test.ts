@@ -315,6 +315,38 @@ describe('the answer as a note', () => {
     expect(await mind.call('gwt_bus_inspect', {})).toMatchObject({ status: 'empty' })
   })
 
+  test.each([
+    ['What are the top 3 by price?', (name: string, at: number) => `name=${name}, price=${at}`, 3],
+    ['List all names', (name: string, at: number) => `name=${name}, price=${at}`, 60],
+    ['What is the total price per name?', (name: string, at: number) => `name=${name}, price=${at}`, 60],
+    ['Who does Boss employ?', (name: string) => `Boss -> employs -> ${name}`, 60],
+  ])('[OPS4] [GWT10] goes with any of what it names: %s', async (question, write, count) => {
+    let told = ''
+    for (let at = 1; at <= count; at++) {
+      mind.clock.advance(1)
+      // Written late and listed early, so that the first by id are not those that are named.
+      const { id } = await mind.call('gwt_store', {
+        content: write(at === count - 1 ? 'Aaronquib' : `Item ${at}`, at),
+        memory_type: 'working',
+      })
+      if (at === count - 1) told = id
+    }
+    expect((await attend(question)).evidence_plan.answer).toContain('Aaronquib')
+    await mind.call('forget', { ids: [told], dry_run: false })
+    expect(JSON.stringify(allRows(mind.dataDir))).not.toMatch(/aaronquib/i)
+  })
+
+  test('[OPS4] [GWT10] leaves no more of its question in mind than of itself; goals of the user stay', async () => {
+    const lamp = await remember('name=Lampquib, price=4, region=North')
+    await mind.call('gwt_set_goal', { description: 'Furnish the hall' })
+    await attend('What is the price of Lampquib?')
+    await mind.call('forget', { ids: [lamp.id], dry_run: false })
+    expect(JSON.stringify(allRows(mind.dataDir))).not.toMatch(/lampquib/i)
+    expect(await mind.call('gwt_inspect', { target: 'goals' })).toMatchObject({
+      goals: [{ description: 'Furnish the hall' }],
+    })
+  })
+
   test('[GWT10] a path that broke is none, nor is a question without an exact answer', async () => {
     await remember('Team Falcon -> managed_by -> Alice')
     const { evidence_plan } = await attend('Who manages the manager of Team Falcon?')

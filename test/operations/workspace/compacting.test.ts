@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { allRows } from '../../support/database.js'
 import { ask, exported, linesOf } from '../../support/keeping.js'
 import { hours } from '../../support/memories.js'
 import { type Mind, useMinds } from '../../support/minds.js'
@@ -96,6 +97,19 @@ describe('gwt_compact_working_memory', () => {
     expect(await mind.call('gwt_memory_profile', {})).toMatchObject({ structured_record_count: 3 })
     await mind.call('gwt_compact_working_memory', { max_items: 0, ...confirmed })
     expect(await mind.call('gwt_memory_profile', {})).toMatchObject({ structured_record_count: 0 })
+  })
+
+  test('[OPS4] of an answer the summary keeps the question: what the answer named may be forgotten later', async () => {
+    const mind = minds.open()
+    const { id } = await mind.call('create_episode', { content: 'name=Lampquib, price=4' })
+    await mind.call('gwt_attend', { question: 'List all names' })
+    await noting(mind, 1)
+    const { summary_id } = await mind.call('gwt_compact_working_memory', { max_items: 0, ...confirmed })
+    const { content } = await mind.call('get_memory', { id: summary_id! })
+    expect(content).toContain('- List all names\n')
+    expect(content).not.toContain('Lampquib')
+    await mind.call('forget', { ids: [id], dry_run: false })
+    expect(JSON.stringify(allRows(mind.dataDir))).not.toMatch(/lampquib/i)
   })
 
   test('[WSP1] two summaries of one day have names of their own', async () => {

@@ -1,42 +1,34 @@
-import { fieldOf, type RecordField } from '../records/record.js'
-import type { RecordTable } from '../records/record-table.js'
+import { fieldOf } from '../records/record.js'
 import { firstOf } from './first.js'
 import { compareMeasures, findExtreme, formatMeasure, type Measurement, measure } from './measure.js'
 import { listed, type Matched, type Outcome } from './outcome.js'
 import { aggregateOf, formatQuantity } from './quantity.js'
 import { firstRows, orderById } from './record-order.js'
-import { titleOf } from './record-view.js'
+import { titles } from './titles.js'
 
 /** The records' names, or their values of the metric where one is asked for. */
-export function listRecords({ request, table, rows, metricKeys }: Matched): Outcome {
+export function listRecords({ request, table, rows, metricKeys, inSight }: Matched): Outcome {
+  const titleAt = titles(table, inSight)
   const columns = metricKeys.flatMap((key) => table.column(key) ?? [])
   const asked = columns.length === 0 ? rows : rows.filter((row) => columns.some((column) => column.codeAt(row) >= 0))
   const shown = firstRows(table, asked, request.k)
   const texts = shown.map((row) => {
     const record = table.record(row)
     const values = metricKeys.flatMap((key) => fieldOf(record, key)?.text ?? [])
-    return values[0] ?? titleAt(table, row)
+    return values[0] ?? titleAt(row)
   })
   return { answer: listed(texts, asked.length), shown, metadata: { shown_count: shown.length } }
 }
 
-/** By the first text that no other record has there: a type or a status is no name. */
-function titleAt(table: RecordTable, row: number): string {
-  const isSole = ({ key }: RecordField) => {
-    const column = table.column(key)
-    return column !== undefined && column.usesOf(column.codeAt(row)) === 1
-  }
-  return titleOf(table.record(row), isSole)
-}
-
-export function rankRecords({ request, table, rows, metricKeys }: Matched): Outcome {
+export function rankRecords({ request, table, rows, metricKeys, inSight }: Matched): Outcome {
+  const titleAt = titles(table, inSight)
   const measurement = measure(table, rows, metricKeys)
   const direction = request.order === 'highest' ? -1 : 1
   const byId = orderById(table)
   const order = (a: number, b: number) =>
     compareMeasures(measurement, a, b) * direction || byId(measurement.rows[a], measurement.rows[b])
   const best = firstOf(candidatesOf(measurement, request.k, direction), request.k, order)
-  const names = best.map((at) => `${titleAt(table, measurement.rows[at])} (${formatMeasure(measurement, at)})`)
+  const names = best.map((at) => `${titleAt(measurement.rows[at])} (${formatMeasure(measurement, at)})`)
   return {
     answer: names.length === 0 ? 'none' : names.join(', '),
     shown: best.map((at) => measurement.rows[at]),
@@ -50,7 +42,7 @@ function candidatesOf({ ranks, count }: Measurement, k: number, direction: 1 | -
   const last = Math.min(k, count) - 1
   const limit = sorted[direction > 0 ? last : count - 1 - last]
   const candidates: number[] = []
-  for (let at = 0; at < count; at++) if ((ranks[at] - limit) * direction <= 0) candidates.push(at)
+  for (let at = 0; at < count; at++) if (direction > 0 ? ranks[at] <= limit : ranks[at] >= limit) candidates.push(at)
   return candidates
 }
 

@@ -129,12 +129,14 @@ function* planNeighbours(read: GraphQuestion, names: ReadonlyMap<string, string>
     triples.map((triple) => (endKey(triple, 'subject') === key ? nameAt(triple, 'object') : nameAt(triple, 'subject'))),
   )
   if (others.size === 0) return undefined
+  const answers = [...others.values()].sort(naturalOrder)
+  const grounds = groundsOf(answers, triples)
   return {
     strategy: 'graph',
-    answer: listed([...others.values()].sort(naturalOrder)),
+    answer: listed(answers),
     queries: [],
-    evidence: triples.slice(0, mostEvidence).map(formatTriple),
-    metadata: { start: names.get(key) ?? key, depth: 1, evidence_ids: idsOf(triples) },
+    evidence: grounds.map(formatTriple),
+    metadata: { start: names.get(key) ?? key, depth: 1, evidence_ids: idsOf(grounds) },
   }
 }
 
@@ -145,7 +147,7 @@ function toPlan(
   answers: readonly string[],
 ): EvidencePlan {
   const { steps, broken, isTruncated } = walked
-  const triples = [...new Set(steps.flatMap((step) => step.triples))]
+  const grounds = groundsOf(answers, [...new Set(steps.flatMap((step) => step.triples))])
   const at = broken === null ? '' : broken.at.toSorted(naturalOrder).join(', ')
   const relation = broken === null ? '' : wordsOfHop(read, broken.hop)
   return {
@@ -155,7 +157,7 @@ function toPlan(
         ? listed(answers)
         : `none: the path breaks at ${at}, which has no "${relation}"`,
     queries: [],
-    evidence: triples.slice(0, mostEvidence).map(formatTriple),
+    evidence: grounds.map(formatTriple),
     metadata: {
       start: names.get(start.key) ?? start.key,
       depth: steps.length,
@@ -163,7 +165,7 @@ function toPlan(
         relations: [...new Set(step.triples.map((triple) => triple.relation))],
         nodes: [...step.reached.values()].sort(naturalOrder).slice(0, mostListed),
       })),
-      evidence_ids: idsOf(triples),
+      evidence_ids: idsOf(grounds),
       ...(broken === null
         ? {}
         : { broken_at: { hop: steps.length + 1, nodes: broken.at.slice(0, mostListed), relation } }),
@@ -177,6 +179,17 @@ const wordsOfHop = ({ words }: GraphQuestion, { from, to }: { readonly from: num
     .slice(from, to)
     .map(({ surface }) => surface)
     .join(' ')
+
+/** Of many, before all others one for each name that the answer lists: it goes with them when they are forgotten (OPS4). */
+function groundsOf(answers: readonly string[], triples: readonly Triple[]): readonly Triple[] {
+  if (triples.length <= mostEvidence) return triples
+  const unnamed = new Set(answers.slice(0, mostListed))
+  const naming = triples.filter(
+    ({ subject, object }) => [subject, object].filter((name) => unnamed.delete(name)).length > 0,
+  )
+  const chosen = new Set([...new Set([...naming, ...triples])].slice(0, mostEvidence))
+  return triples.filter((triple) => chosen.has(triple))
+}
 
 const idsOf = (triples: readonly Triple[]): string[] =>
   [...new Set(triples.map(({ memoryId }) => memoryId))].slice(0, mostEvidence)
