@@ -107,7 +107,10 @@ export interface Erasure {
   readonly at: number
   /** Unknown ones are passed over. */
   readonly ids: readonly string[]
-  /** Refused as a conflict when the change log has moved on from this number: somebody may have changed what goes. */
+  /**
+   * Refused as a conflict when, since this number of the change log, somebody has changed or connected what goes, or
+   * erased anything: a copy that was made of them then would be another.
+   */
   readonly expectSeq?: number
   /**
    * To what stays. A current memory that is derived from one of `ids`, and is neither among them nor changed, is a
@@ -195,6 +198,8 @@ export type Scope = Pick<MemoryFilter, 'session' | 'project'>
 export interface ExportPage {
   /** Of the whole export. */
   readonly total: number
+  /** The change log's newest number at its moment. */
+  readonly seq: number
   readonly memories: readonly MovedMemory[]
 }
 

@@ -71,7 +71,7 @@ export class BatchWriter {
   erase({ ids, at, expectSeq, change = [], replaceWith = {} }: Erasure): void {
     try {
       inTransaction(this.#connection, () => {
-        if (expectSeq !== undefined) this.#assertSeq(expectSeq)
+        if (expectSeq !== undefined) this.#assertSame(ids, expectSeq)
         for (const each of change) this.#log(this.#change(each, at), 'changed', at)
         const changed = change.map(({ id }) => id)
         this.#eraser.assertKnown(ids, changed)
@@ -182,9 +182,21 @@ export class BatchWriter {
     if (found === undefined) throw new StoreConflict(`${id} is no longer at version ${version}`)
   }
 
-  #assertSeq(seq: number): void {
-    const newest = this.#sql.find<{ seq: number | null }>('SELECT max(seq) AS seq FROM changes')?.seq ?? 0
-    if (newest !== seq) throw new StoreConflict(`the change log is at ${newest}, not at ${seq}`)
+  /** An edge is logged at its source only. What was erased cannot be told any more: it may have been one of these. */
+  #assertSame(ids: readonly string[], since: number): void {
+    const rows = 'SELECT row FROM memories WHERE id IN (SELECT value FROM json_each(?2))'
+    const changed = this.#sql.find<{ seq: number }>(
+      `SELECT seq FROM changes WHERE seq > ?1 AND (
+         what = ?3 OR row IN (${rows}) AND what <> ?4
+         OR what = ?5 AND EXISTS (SELECT 1 FROM edges WHERE source = changes.row AND target IN (${rows}))
+       ) LIMIT 1`,
+      since,
+      JSON.stringify(ids),
+      changeCode.toCode('erased'),
+      changeCode.toCode('embedded'),
+      changeCode.toCode('connected'),
+    )
+    if (changed !== undefined) throw new StoreConflict(`change ${changed.seq} came between`)
   }
 
   /** Who had to try too often has asked the others to wait. */

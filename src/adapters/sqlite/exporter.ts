@@ -42,14 +42,15 @@ export class Exporter {
     this.#sql = sql
   }
 
-  /** Holds the snapshot until `end`. Answers how many memories will come. */
-  begin(scope: Scope): number {
+  /** Holds the snapshot until `end`. Answers how many memories will come, and of which moment they are. */
+  begin(scope: Scope): { readonly total: number; readonly seq: number } {
     this.#connection.exec('BEGIN')
     this.#isInScope = scopeCondition(scope, this.#sql)
     const counted = this.#sql.find<{ n: number }>(
       `SELECT count(*) AS n FROM memories WHERE ${this.#isInScope('memories')}`,
     )
-    return counted?.n ?? 0
+    const newest = this.#sql.find<{ seq: number | null }>('SELECT max(seq) AS seq FROM changes')
+    return { total: counted?.n ?? 0, seq: newest?.seq ?? 0 }
   }
 
   /** The next ones in the order of writing; none at the end. */

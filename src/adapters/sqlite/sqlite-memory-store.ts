@@ -95,11 +95,11 @@ function createStore(writer: Channel<WritingEngine>, openReader: () => Channel<R
       // One of its own as well: it holds a snapshot between the pages.
       const exporter = openReader()
       try {
-        const total = await exporter.call('beginExport', scope)
+        const { total, seq } = await exporter.call('beginExport', scope)
         for (;;) {
           const memories = await exporter.call('nextExported', exportedAtOnce)
           if (memories.length === 0) return
-          yield { total, memories }
+          yield { total, seq, memories }
         }
       } finally {
         await exporter.close()

@@ -87,8 +87,7 @@ const resets: Readonly<Record<ResetScope, Reset>> = {
     },
     reset: (context, caller) =>
       retryOnConflict(async () => {
-        const seq = await context.memories.newestSeq()
-        const { ids, jsonl } = await keepLines(context, caller)
+        const { ids, jsonl, seq } = await keepLines(context, caller)
         const { files, ...rest } = await replaceKept({ ids, seq }, context)
         context.structures.drop()
         return { cleared_count: ids.length, backup: jsonl, backup_files: [...files], ...rest }

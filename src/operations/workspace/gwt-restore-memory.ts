@@ -64,8 +64,7 @@ export const gwtRestoreMemory = defineOperation({
       assertConfirmed(confirm, replaceConfirm, { mode, would_delete: total })
     }
     const { taken, ...rest } = await retryOnConflict(async () => {
-      const seq = await memories.newestSeq()
-      const { ids, jsonl: backup } = await keepLines(context, caller)
+      const { ids, jsonl: backup, seq } = await keepLines(context, caller)
       const { outcomes, batch } = await planWhole(jsonl, { ...settings, caller }, new Set(ids), context)
       const { files, ...after } = await replaceKept({ ids, seq, with: batch }, context)
       context.structures.drop()

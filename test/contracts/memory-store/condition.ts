@@ -109,15 +109,38 @@ export function describeCondition(open: OpenStore): void {
   describe('an erasure that expects a number of the change log', () => {
     const stores = useStores(open)
 
-    test('[GWT15] is refused when anything was written since', async () => {
+    test('[GWT15] goes on when others write elsewhere', async () => {
       const [store, other] = await stores.pair()
       await store.commit({ at: start, add: await newMemories([{ id: idOf(1) }, { id: idOf(2) }]) })
       const expectSeq = await store.newestSeq()
-      await other.commit({ at: start, connect: [anEdge({ source: idOf(1), target: idOf(2) })] })
-      await expect(store.erase({ at: start, ids: [idOf(1)], expectSeq })).rejects.toThrow(StoreConflict)
+      await other.commit({ at: start, add: await newMemories([{ id: idOf(3) }]) })
+      await other.commit({ at: start, connect: [anEdge({ source: idOf(2), target: idOf(3) })] })
+      await store.erase({ at: start, ids: [idOf(1)], expectSeq })
+      expect(await queryIds(store, {}, wholePage)).toEqual(expect.arrayContaining([idOf(2), idOf(3)]))
       expect(await queryIds(store, {}, wholePage)).toHaveLength(2)
+    })
+
+    test.each([
+      ['changed', { change: [{ id: idOf(1), version: 1, tags: ['new'] }] }],
+      ['connected', { connect: [anEdge({ source: idOf(1), target: idOf(2) })] }],
+      ['connected from elsewhere', { connect: [anEdge({ source: idOf(2), target: idOf(1) })] }],
+    ])('[GWT15] is refused when what goes was %s since', async (_, batch) => {
+      const [store, other] = await stores.pair()
+      await store.commit({ at: start, add: await newMemories([{ id: idOf(1) }, { id: idOf(2) }]) })
+      const expectSeq = await store.newestSeq()
+      await other.commit({ at: start, ...batch })
+      await expect(store.erase({ at: start, ids: [idOf(1)], expectSeq })).rejects.toThrow(StoreConflict)
+    })
+
+    test('[GWT15] is refused when anything was erased since', async () => {
+      const [store, other] = await stores.pair()
+      await store.commit({ at: start, add: await newMemories([{ id: idOf(1) }, { id: idOf(2) }]) })
+      const expectSeq = await store.newestSeq()
+      await other.erase({ at: start, ids: [idOf(2)] })
+      await expect(store.erase({ at: start, ids: [idOf(1)], expectSeq })).rejects.toThrow(StoreConflict)
+      expect(await queryIds(store, {}, wholePage)).toHaveLength(1)
       await store.erase({ at: start, ids: [idOf(1)], expectSeq: await store.newestSeq() })
-      expect(await queryIds(store, {}, wholePage)).toEqual([idOf(2)])
+      expect(await queryIds(store, {}, wholePage)).toEqual([])
     })
   })
 }

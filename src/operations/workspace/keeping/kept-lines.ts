@@ -11,6 +11,8 @@ export interface KeptLines {
   /** In the order of the lines. */
   readonly ids: readonly string[]
   readonly jsonl: string
+  /** The moment, as a number of the change log. */
+  readonly seq: number
 }
 
 /** What an answer can carry: clients hold it several times over. */
@@ -27,7 +29,10 @@ export async function keepLines(
   const ids: string[] = []
   const lines: string[] = []
   let bytes = 0
-  for await (const { memories } of context.memories.exportAll(scopeOf(caller))) {
+  // Of an empty export, which has no page to say it.
+  let seq = await context.memories.newestSeq()
+  for await (const { memories, seq: newest } of context.memories.exportAll(scopeOf(caller))) {
+    seq = newest
     for (const moved of memories) {
       const { memory } = moved
       if (!matches(memory)) continue
@@ -38,7 +43,7 @@ export async function keepLines(
       lines.push(line)
     }
   }
-  return { ids, jsonl: lines.join('') }
+  return { ids, jsonl: lines.join(''), seq }
 }
 
 const tooLarge = (most: number): Refusal => {

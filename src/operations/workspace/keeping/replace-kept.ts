@@ -6,7 +6,7 @@ import type { OperationContext } from '../../operation-context.js'
 
 interface Replacement {
   readonly ids: readonly string[]
-  /** Of the moment before the ids and their backup were read. */
+  /** Of the moment when the ids and their backup were read, or before. */
   readonly seq: number
   readonly with?: Omit<Batch, 'at'>
 }
@@ -19,8 +19,8 @@ interface Replaced {
 }
 
 /**
- * GWT15: deletes in one transaction with what takes their place, or conflicts when anything was written since: a backup
- * must hold all that goes. What was derived from them out of the caller's sight is to be reviewed.
+ * GWT15: deletes in one transaction with what takes their place, or conflicts when any of it was changed since: a backup
+ * must hold all that goes. What others have added meanwhile is as if it came after, or a busy store could not be reset. What was derived from them out of the caller's sight is to be reviewed.
  */
 export async function replaceKept(replacement: Replacement, context: OperationContext): Promise<Replaced> {
   const { ids, seq, with: replaceWith = {} } = replacement
