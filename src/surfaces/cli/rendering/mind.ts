@@ -3,6 +3,7 @@ import type { Terminal } from '../terminal.js'
 import { toAge } from './age.js'
 import { excerpt } from './excerpt.js'
 import { bar, plural } from './layout.js'
+import { toPrintable } from './printable.js'
 
 /** The contract's words in plain ones. */
 const reasons: Readonly<Record<string, string>> = {
@@ -18,7 +19,7 @@ export function renderMind({ workspace, waiting, goals, misses }: SeenMind, term
     ...(goals.length === 0
       ? [style.dim('  none: set one with "mind goal"')]
       : goals.flatMap(({ description, priority, keywords, origin }) => {
-          const about = [`priority ${priority}`, ...(keywords.length === 0 ? [] : [keywords.join(', ')])]
+          const about = [`priority ${priority}`, ...(keywords.length === 0 ? [] : [toPrintable(keywords.join(', '))])]
           const from = origin === 'attend' ? ['a question'] : []
           return [...excerpt(description, terminal, 2), style.dim(`    ${[...about, ...from].join(' · ')}`)]
         })),

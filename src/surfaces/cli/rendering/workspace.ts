@@ -48,6 +48,7 @@ interface Plan {
   readonly answer: string
   readonly queries: readonly string[]
   readonly evidence: readonly string[]
+  readonly metadata: Readonly<Record<string, unknown>>
 }
 
 interface Slot {
@@ -77,12 +78,13 @@ export const renderResolved = (
   { terminal }: Rendering,
 ): string[] => planned(evidence_plan, terminal)
 
-function planned({ answer, strategy, evidence, queries }: Plan, terminal: Terminal): string[] {
+function planned({ answer, strategy, evidence, queries, metadata }: Plan, terminal: Terminal): string[] {
   const { style } = terminal
   if (answer === '') {
     const asked = queries.map((query) => `  ${toPrintable(query)}`)
+    const reason = typeof metadata.reason === 'string' ? `: ${metadata.reason}` : ''
     return [
-      'No exact answer.',
+      ...wrap(`No exact answer${reason}.`, terminal.columns),
       ...(asked.length === 0 ? [] : [style.dim('Memory was asked for:'), ...asked.map(style.dim)]),
     ]
   }
@@ -98,8 +100,10 @@ function planned({ answer, strategy, evidence, queries }: Plan, terminal: Termin
 export function renderCollected(answer: z.output<typeof gwtCollectionQuery.output>, { terminal }: Rendering): string[] {
   const { style } = terminal
   const rest = answer.supporting_evidence.length - mostEvidence
+  const { unknown_fields: unknown } = answer.metadata
   return [
     ...wrap(toPrintable(answer.answer), terminal.columns).map(style.bold),
+    ...(Array.isArray(unknown) ? [style.yellow(toPrintable(`No record has ${unknown.join(', ')}.`))] : []),
     style.dim(`of ${plural(answer.matched_count, 'record', 'records')}`),
     ...answer.supporting_evidence.slice(0, mostEvidence).flatMap((each) => excerpt(each, terminal, 2)),
     ...(rest > 0 ? [style.dim(`  and ${rest} more`)] : []),
@@ -125,5 +129,7 @@ export const renderGoal = (
   { terminal }: Rendering,
 ): string[] => [
   ...wrap(`Goal: ${toPrintable(description)}`, terminal.columns),
-  terminal.style.dim([`priority ${priority}`, ...(keywords.length === 0 ? [] : [keywords.join(', ')])].join(' · ')),
+  terminal.style.dim(
+    [`priority ${priority}`, ...(keywords.length === 0 ? [] : [toPrintable(keywords.join(', '))])].join(' · '),
+  ),
 ]
