@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { type Configuration, readConfiguration } from './app/configuration.js'
+import { findNamespace } from './app/find-namespace.js'
 import { createWorldWeaver, type Parts, type WorldWeaver } from './app/world-weaver.js'
 import { invalid } from './errors.js'
 import { resolveWeights } from './memory/activation/weights.js'
@@ -16,14 +17,26 @@ export type { Resources } from './resources/open-resources.js'
 export type OpenOptions = Partial<Configuration> & Parts
 
 /** Opens a memory as the environment describes it (`WW_DATA_DIR` and the like), unless the options say otherwise. */
-export function openWorldWeaver({ clock, embedder, threads, checksOutput, ...options }: OpenOptions = {}): WorldWeaver {
+export function openWorldWeaver({
+  clock,
+  embedder,
+  threads,
+  checksOutput,
+  subscribers,
+  ...options
+}: OpenOptions = {}): WorldWeaver {
   const environment = readConfiguration(process.env, process.cwd(), process.platform, homedir())
   // `dataDir: process.env.SOMETHING` may be undefined: left out, not overridden.
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
   const configuration: Configuration = { ...environment, ...given }
   const weights = resolveWeights(configuration.weights)
   checkOptions(configuration)
-  return createWorldWeaver({ ...configuration, weights }, { clock, embedder, threads, checksOutput })
+  const { dataDir } = configuration
+  const namespace = options.namespace ?? (given.dataDir === undefined ? environment.namespace : findNamespace(dataDir))
+  return createWorldWeaver(
+    { ...configuration, weights, namespace },
+    { clock, embedder, threads, checksOutput, subscribers },
+  )
 }
 
 /** What the environment's variables are held to, for those who do not compile. */

@@ -10,6 +10,7 @@ describe('configuration', () => {
   test('[COM2] [COM10] has defaults for everything', () => {
     expect(onLinux({})).toEqual({
       dataDir: '/home/ada/.local/share/world-weaver',
+      namespace: { scope: 'default', name: 'default' },
       session: 'default',
       project: 'owner/name',
       rateLimit: 100,
@@ -17,7 +18,18 @@ describe('configuration', () => {
       logLevel: 'warn',
       weights: defaultWeights,
       autoConsolidate: { idleMs: 60_000, changes: 100, everyMs: 8 * 3_600_000 },
+      workspaceModel: false,
     })
+  })
+
+  test('[GWT11] the language model listens to the workspace only when it is told to', () => {
+    const model = { WW_LLM: 'ollama:llama3.1' }
+    expect(onLinux(model).workspaceModel).toBe(false)
+    expect(onLinux({ ...model, WW_WORKSPACE_MODEL: '0' }).workspaceModel).toBe(false)
+    expect(onLinux({ ...model, WW_WORKSPACE_MODEL: '1' }).workspaceModel).toBe(true)
+    const field = { field: 'WW_WORKSPACE_MODEL' }
+    expect(() => onLinux({ ...model, WW_WORKSPACE_MODEL: 'yes' })).toThrow(expect.objectContaining(field))
+    expect(() => onLinux({ WW_WORKSPACE_MODEL: '1' })).toThrow(expect.objectContaining(field))
   })
 
   test('an empty variable counts as unset', () => {

@@ -5,6 +5,8 @@ import { invalid, WorldWeaverError } from '../errors.js'
 import { defaultWeights, resolveWeights, type Weights } from '../memory/activation/weights.js'
 import type { RetirementPolicy } from '../memory/consolidation/retirement.js'
 import { defaultSessionId, sessionIdPattern } from '../memory/session-id.js'
+import type { Namespace } from '../operations/workspace/namespace.js'
+import { findNamespace, usualNamespace } from './find-namespace.js'
 import { findProject } from './find-project.js'
 import type { IdleSettings } from './idle-consolidation.js'
 import { numbersIn } from './numbers-in.js'
@@ -12,6 +14,8 @@ import { readLanguageModel } from './read-language-model.js'
 
 export interface Configuration {
   readonly dataDir: string
+  /** Whose it is. */
+  readonly namespace: Namespace
   readonly session: string
   readonly project: string | null
   /** Calls a minute; 0 is no limit. */
@@ -26,6 +30,8 @@ export interface Configuration {
   readonly retirement?: RetirementPolicy
   /** CON3; without one rules do its work. */
   readonly languageModel?: LanguageModelSettings
+  /** GWT11: whether the language model listens to the workspace's broadcasts. */
+  readonly workspaceModel: boolean
 }
 
 /** An empty variable counts as unset: many launchers cannot leave one out. */
@@ -38,8 +44,10 @@ export function readConfiguration(
   platform: NodeJS.Platform,
   home: string,
 ): Configuration {
+  const dataDir = readDataDir(env, cwd, platform, home)
   return {
-    dataDir: readDataDir(env, cwd, platform, home),
+    dataDir,
+    namespace: env.WW_DATA_DIR ? findNamespace(dataDir) : usualNamespace,
     session: readSession(env.WW_SESSION_ID),
     project: readProject(env.WW_PROJECT, cwd),
     rateLimit: readRateLimit(env.WW_RATE_LIMIT),
@@ -49,6 +57,7 @@ export function readConfiguration(
     autoConsolidate: readAutoConsolidate(env.WW_AUTO_CONSOLIDATE),
     ...readRetirement(env.WW_RETIRE),
     ...readLanguageModel(env),
+    workspaceModel: readWorkspaceModel(env),
   }
 }
 
@@ -129,6 +138,13 @@ function readRetirement(text: string | undefined): { retirement?: RetirementPoli
     valence: { min: 0, max: 1 },
   })
   return { retirement: { minAgeDays: age_days, maxRetrievability: retrievability, maxImportance: valence } }
+}
+
+function readWorkspaceModel({ WW_WORKSPACE_MODEL: text, WW_LLM }: Environment): boolean {
+  if (!text || text === '0') return false
+  if (text !== '1') throw invalid('WW_WORKSPACE_MODEL', 'WW_WORKSPACE_MODEL must be 1 or 0')
+  if (!WW_LLM) throw invalid('WW_WORKSPACE_MODEL', 'WW_WORKSPACE_MODEL needs a language model: set WW_LLM as well')
+  return true
 }
 
 function readWeights(text: string | undefined): Weights {

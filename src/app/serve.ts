@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
@@ -9,6 +9,7 @@ import { invalid } from '../errors.js'
 import { createRateLimit } from '../memory/rate-limit.js'
 import { isAllowedHost } from '../surfaces/http/allowed-hosts.js'
 import { createHttpApp } from '../surfaces/http/http-app.js'
+import { workflowError } from '../surfaces/http/workflow-error.js'
 import { findStream } from '../surfaces/websocket/stream-query.js'
 import { type SocketLimits, serveSocket } from '../surfaces/websocket/workflow-socket.js'
 import type { Configuration } from './configuration.js'
@@ -58,9 +59,14 @@ export async function serve(
       )
     },
   })
+  const answer = getRequestListener(app.fetch)
   const server = createServer(
     { requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs },
-    getRequestListener(app.fetch),
+    (request, response) => {
+      // A connection that is kept open brings requests to a server that listens no more.
+      if (ending.signal.aborted) refuseWhileEnding(response)
+      else void answer(request, response)
+    },
   )
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestCommand })
   server.on('upgrade', (request, socket, head) => {
@@ -112,6 +118,11 @@ async function allClosed({ clients }: WebSocketServer): Promise<void> {
 }
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
+
+function refuseWhileEnding(response: ServerResponse): void {
+  const { status, body } = workflowError(503, 'SERVER_RESTART', 'The server is going away; ask again')
+  response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' }).end(JSON.stringify(body))
+}
 
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -19,6 +19,10 @@ import type { Operation } from '../operations/operation.js'
 import type { CallOptions, OperationContext } from '../operations/operation-context.js'
 import { findMemories } from '../operations/recalling/find-memories.js'
 import { openWorkflowDoor, type WorkflowDoor } from '../operations/workflow/workflow-door.js'
+import { createBus } from '../operations/workspace/bus/bus.js'
+import { createModelSubscriber } from '../operations/workspace/bus/language-model.js'
+import { standardSubscribers } from '../operations/workspace/bus/standard-subscribers.js'
+import type { Subscriber } from '../operations/workspace/bus/subscriber.js'
 import { keepStructures } from '../operations/workspace/structures.js'
 import type { Clock } from '../ports/clock.js'
 import type { Embedder } from '../ports/embedder.js'
@@ -61,6 +65,8 @@ export interface Parts {
   /** `inline` for a command that does one thing and ends. */
   readonly threads?: 'workers' | 'inline'
   readonly checksOutput?: boolean
+  /** Further ones on the workspace's bus. */
+  readonly subscribers?: readonly Subscriber[]
 }
 
 const operationsByName = new Map<string, Operation>(operations.map((operation) => [operation.name, operation]))
@@ -68,6 +74,10 @@ const operationsByName = new Map<string, Operation>(operations.map((operation) =
 /** Opens nothing yet: the first call does. */
 export function createWorldWeaver(configuration: Configuration, parts: Parts = {}): WorldWeaver {
   const { clock = systemClock, embedder = createStaticEmbedder(), threads = 'workers', checksOutput = false } = parts
+  const languageModel =
+    configuration.languageModel === undefined ? undefined : openLanguageModel(configuration.languageModel)
+  const modelSubscribers =
+    languageModel === undefined || !configuration.workspaceModel ? [] : [createModelSubscriber(languageModel)]
   const log = createStderrLog({ level: configuration.logLevel })
   const memories = openSqliteStore({ path: databasePath(configuration), threads, log })
   const uses = createUseQueue(memories, log)
@@ -79,15 +89,16 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     tokenSpace: openStaticTokenSpace,
     noteUses: uses.note,
     structures: keepStructures(memories),
+    bus: createBus([...standardSubscribers, ...modelSubscribers, ...(parts.subscribers ?? [])]),
     clock,
     ids: createUuidIds(),
     log,
     weights: configuration.weights,
     ...(configuration.retirement === undefined ? {} : { retirement: configuration.retirement }),
-    ...(configuration.languageModel === undefined
-      ? {}
-      : { languageModel: openLanguageModel(configuration.languageModel) }),
+    ...(languageModel === undefined ? {} : { languageModel }),
     defaults: configuration,
+    dataDir: configuration.dataDir,
+    namespace: configuration.namespace,
     checksOutput,
   }
   function startBackground(): void {

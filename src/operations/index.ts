@@ -22,14 +22,27 @@ import { semanticRecall } from './memory/semantic-recall.js'
 import { buildSkill, howTo } from './memory/skill-aliases.js'
 import { spreadActivation } from './memory/spread-activation.js'
 import { supersedeFact } from './memory/supersede-fact.js'
+import { gwtAttend } from './workspace/gwt-attend.js'
+import { gwtBackupMemory } from './workspace/gwt-backup-memory.js'
 import { gwtBroadcast } from './workspace/gwt-broadcast.js'
+import { gwtBusInspect } from './workspace/gwt-bus-inspect.js'
+import { gwtCollectionQuery } from './workspace/gwt-collection-query.js'
+import { gwtCompactWorkingMemory } from './workspace/gwt-compact-working-memory.js'
 import { gwtCompete } from './workspace/gwt-compete.js'
 import { gwtEvict } from './workspace/gwt-evict.js'
+import { gwtExportMemory } from './workspace/gwt-export-memory.js'
+import { gwtImportMemory } from './workspace/gwt-import-memory.js'
 import { gwtInspect } from './workspace/gwt-inspect.js'
 import { gwtLink } from './workspace/gwt-link.js'
+import { gwtMemoryProfile } from './workspace/gwt-memory-profile.js'
 import { gwtQuery } from './workspace/gwt-query.js'
+import { gwtReadinessCheck } from './workspace/gwt-readiness-check.js'
+import { gwtReset } from './workspace/gwt-reset.js'
+import { gwtResolve } from './workspace/gwt-resolve.js'
+import { gwtRestoreMemory } from './workspace/gwt-restore-memory.js'
 import { gwtSetGoal } from './workspace/gwt-set-goal.js'
 import { gwtStore } from './workspace/gwt-store.js'
+import { gwtTraceExplain } from './workspace/gwt-trace-explain.js'
 
 /** Every operation there is. A new one is a file and a line here. */
 export const operations = [
@@ -66,4 +79,17 @@ export const operations = [
   gwtEvict,
   gwtLink,
   gwtInspect,
+  gwtAttend,
+  gwtResolve,
+  gwtCollectionQuery,
+  gwtTraceExplain,
+  gwtBusInspect,
+  gwtMemoryProfile,
+  gwtReadinessCheck,
+  gwtBackupMemory,
+  gwtExportMemory,
+  gwtImportMemory,
+  gwtRestoreMemory,
+  gwtCompactWorkingMemory,
+  gwtReset,
 ] as const

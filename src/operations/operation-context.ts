@@ -7,10 +7,14 @@ import type { LanguageModel } from '../ports/language-model.js'
 import type { Log } from '../ports/log.js'
 import type { Coactivation, MemoryStore, Use } from '../ports/memory-store.js'
 import type { TokenSpace } from '../ports/token-space.js'
+import type { Bus } from './workspace/bus/bus.js'
+import type { Namespace } from './workspace/namespace.js'
 import type { StructureKeeper } from './workspace/structures.js'
 
 /** How far a long operation has come. */
 export interface Progress {
+  /** Which part of it: each counts anew. */
+  readonly stage: string
   readonly done: number
   readonly total: number
   readonly message: string
@@ -32,6 +36,7 @@ export interface OperationContext extends CallOptions {
   /** ACT8: taken note of now, written within a second, never waited for. */
   readonly noteUses: (uses: readonly Use[], coactivations: readonly Coactivation[]) => void
   readonly structures: StructureKeeper
+  readonly bus: Bus
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
@@ -41,6 +46,9 @@ export interface OperationContext extends CallOptions {
   /** CON6: nothing is retired without one. */
   readonly retirement?: RetirementPolicy
   readonly defaults: { readonly session: string; readonly project: string | null }
+  readonly dataDir: string
+  /** Whose the data directory is. */
+  readonly namespace: Namespace
   /** Tests hold every answer against its schema; at run time that would only cost. */
   readonly checksOutput: boolean
 }

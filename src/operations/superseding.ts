@@ -25,7 +25,8 @@ export async function supersede(old: StoredMemory, draft: Draft, context: Operat
   const { id } = added.memory
   await context.memories.commit({
     at: now,
-    change: [{ id: old.id, version: old.version, validTo: now }],
+    // A clock may go back, and what was imported may begin later: no version ends before it began.
+    change: [{ id: old.id, version: old.version, validTo: Math.max(now, old.validFrom) }],
     add: [added],
     // Ids and times only: a reason must not outlive the text that it speaks of.
     review: [{ derivedFrom: old.id, reason: `derived from ${old.id}, which ${id} superseded on ${formatTime(now)}` }],

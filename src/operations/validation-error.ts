@@ -27,7 +27,7 @@ function complaint(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return issue.input === undefined ? 'is required' : `must be ${article(issue.expected)}`
     case 'invalid_union':
-      return 'has a shape that it may not have'
+      return complaintOfUnion(issue.errors.flat())
     case 'too_small':
       return issue.origin === 'array'
         ? `must have at least ${issue.minimum} item(s)`
@@ -37,6 +37,14 @@ function complaint(issue: z.core.$ZodIssue): string {
     default:
       return issue.message
   }
+}
+
+/** Of the shape that was meant: the one that complains about more than being another. */
+function complaintOfUnion(issues: readonly z.core.$ZodIssue[]): string {
+  const meant = issues.find(({ code }) => code !== 'invalid_type')
+  if (meant !== undefined) return complaint(meant)
+  const shapes = issues.flatMap((issue) => (issue.code === 'invalid_type' ? [article(issue.expected)] : []))
+  return `must be ${[...new Set(shapes)].join(' or ')}`
 }
 
 const names: Readonly<Record<string, string>> = {

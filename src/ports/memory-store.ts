@@ -89,13 +89,17 @@ export interface Batch {
   readonly embed?: readonly { readonly id: string; readonly vector: StoredVector }[]
   /**
    * Where background work stands, by name; null forgets it. Not in the change log. One whose name holds a session or
-   * project as JSON goes when the last memory of that is erased.
+   * project as JSON goes when the last memory of that is erased; a workspace that has anything in it stays.
    */
   readonly bookmarks?: Readonly<Record<string, Json>>
   /** WFL1: each refused as a conflict unless the workflow still has the revision before. */
   readonly steps?: readonly Step[]
-  /** Refused as a conflict unless each of these bookmarks still has this `revision`; null: there is none. */
+  /**
+   * Refused as a conflict unless each of these bookmarks still has this `revision`; null: there is none. Also while
+   * anybody but the holder has a lease of the bookmark's name.
+   */
   readonly expectBookmarks?: Readonly<Record<string, number | null>>
+  readonly holder?: string
 }
 
 /** All of it or nothing, in one transaction. Refused as a conflict where a batch would be. */
@@ -103,6 +107,8 @@ export interface Erasure {
   readonly at: number
   /** Unknown ones are passed over. */
   readonly ids: readonly string[]
+  /** Refused as a conflict when the change log has moved on from this number: somebody may have changed what goes. */
+  readonly expectSeq?: number
   /**
    * To what stays. A current memory that is derived from one of `ids`, and is neither among them nor changed, is a
    * conflict: it was derived after the caller looked.
@@ -218,6 +224,8 @@ export interface StructuredMemory extends Pick<Memory, 'id' | 'session' | 'proje
 }
 
 interface Lease {
+  /** For batches that are written under it. */
+  readonly holder: string
   renew(ttlMs: number): Promise<boolean>
   release(): Promise<void>
 }
@@ -229,6 +237,33 @@ export interface StoreStatistics {
   readonly vectors: Readonly<Record<string, number>>
   readonly terms: number
   readonly bytes: number
+}
+
+/** How many memories there are in somebody's scope, whatever their state. */
+export interface StoreTally {
+  readonly total: number
+  readonly kinds: Readonly<Partial<Record<Kind, number>>>
+  readonly sources: Readonly<Record<string, number>>
+}
+
+/** How far what is made from memories agrees with them: all of these are counts. */
+export interface StoreCondition {
+  /** The change log's newest number, and the one that this process has followed to. */
+  readonly seq: number
+  readonly cachedSeq: number
+  readonly memories: number
+  /** Those that can be found by words, by a vector of the model, and whose structures can be read. */
+  readonly inWords: number
+  readonly inVectors: number
+  readonly inStructures: number
+  /** What this process holds for searching, and how much of it was there when it began. */
+  readonly cachedMemories: number
+  readonly cachedVectors: number
+  readonly restoredMemories: number
+  /** The files are those that were opened: nobody has removed or replaced them. */
+  readonly isInPlace: boolean
+  /** Of the store's files, by name, in bytes. */
+  readonly files: Readonly<Record<string, number>>
 }
 
 /** One tenant's memories. The definition is the contract suite; every engine passes it whole. */
@@ -303,5 +338,10 @@ export interface MemoryStore {
   /** A consistent copy, taken while others read and write. The store remembers where it is, to erase there too. */
   backup(path: string): Promise<void>
   stats(): Promise<StoreStatistics>
+  tally(scope: Scope): Promise<StoreTally>
+  /** Of this moment, after this process has read what searches by the model need. */
+  condition(model: string): Promise<StoreCondition>
+  /** Drops what this process holds for searching and reads it anew. Answers how many memories it had held. */
+  reload(): Promise<number>
   close(): Promise<void>
 }

@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { clients } from '#ww/app/demo/connect.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
+import { startWorkflowServer } from '../support/workflow-server.js'
 import { bareEnvironment, main } from './ww.js'
 
 const newFolder = useTemporaryFolders()
@@ -48,6 +49,8 @@ function newShell(): { folder: string; env: Record<string, string> } {
 
 describe('every shell command shown', () => {
   const shown = blocks.filter(({ info }) => info === 'sh')
+  /** Where the page's address stands, the address of a server of the test's own is put. */
+  const served = blocks.filter(({ info }) => info === 'sh with ww serve')
 
   test('there are some on most pages', () => {
     expect(new Set(shown.map(({ page }) => page)).size).toBeGreaterThanOrEqual(5)
@@ -62,8 +65,28 @@ describe('every shell command shown', () => {
     },
   )
 
+  test.each(served.map(({ page, text }) => [page, text.trim().split('\n')[0], text]))(
+    '%s, beside a server: %s …',
+    async (_page, _first, text) => {
+      const { folder, env } = newShell()
+      const dataDir = join(folder, 'data')
+      const server = await startWorkflowServer({ dataDir })
+      onTestFinished(async () => void (await server.stop()))
+      const typed = text.replaceAll('http://localhost:8000', server.url)
+      expect(typed).not.toBe(text)
+      const { status, stderr } = spawnSync('sh', ['-eu', '-c', typed], {
+        cwd: folder,
+        env: { ...env, WW_DATA_DIR: dataDir },
+        encoding: 'utf8',
+      })
+      expect({ status, stderr, log: server.log() }).toEqual({ status: 0, stderr: '', log: '' })
+    },
+  )
+
   test('those that are not run say why', () => {
-    const others = blocks.filter(({ info }) => /^(sh|bash|shell|console)\b/.test(info) && info !== 'sh')
+    const others = blocks.filter(
+      (block) => /^(sh|bash|shell|console)\b/.test(block.info) && !shown.includes(block) && !served.includes(block),
+    )
     for (const { info } of others) expect(info).toMatch(/^sh no-test: \S+ \S+/)
   })
 })

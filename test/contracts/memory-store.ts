@@ -2,6 +2,7 @@ import { describe } from 'vitest'
 import { describeCandidates } from './memory-store/candidates.js'
 import { describeChanges } from './memory-store/changes.js'
 import { describeCommit } from './memory-store/commit.js'
+import { describeCondition } from './memory-store/condition.js'
 import { describeEdges } from './memory-store/edges.js'
 import { describeErase } from './memory-store/erase.js'
 import { describeExporting } from './memory-store/exporting.js'
@@ -40,6 +41,7 @@ export function describeMemoryStore(name: string, open: OpenStore): void {
     describeImporting(open)
     describeChanges(open)
     describeErase(open)
+    describeCondition(open)
     describeSharing(open)
     describeLifetime(open)
   })

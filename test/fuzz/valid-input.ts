@@ -53,6 +53,19 @@ export const validInput = ({
   gwt_evict: { item_id: episode },
   gwt_link: { source_id: episode, target_id: entity },
   gwt_inspect: {},
+  gwt_attend: { question: 'How many kettles are there?' },
+  gwt_trace_explain: {},
+  gwt_bus_inspect: {},
+  gwt_resolve: { question: 'How many kettles are there?' },
+  gwt_collection_query: { operation: 'count' },
+  gwt_memory_profile: {},
+  gwt_readiness_check: {},
+  gwt_backup_memory: {},
+  gwt_export_memory: {},
+  gwt_import_memory: { jsonl: '{"content": "The kettle came in."}' },
+  gwt_restore_memory: { jsonl: '{"content": "The kettle came back."}' },
+  gwt_compact_working_memory: {},
+  gwt_reset: { confirm: 'RESET_RUNTIME' },
 })
 
 /** An episode, a skill and two entities to name. */

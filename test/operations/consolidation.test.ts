@@ -237,6 +237,27 @@ describe('deep', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
+  test('[CON1] between two episodes others have their turn', async () => {
+    const mind = minds.open()
+    // Loads what it needs: that waits for the disk, and others have their turn anyway.
+    await tell(mind, ['The oven is hot.', 'Priya uses Docker.', 'The dough has risen.'])
+    await consolidate(mind, 'deep')
+    await tell(
+      mind,
+      Array.from({ length: 50 }, (_, at) => `Loaf ${at} came out well.`),
+    )
+    let turns = 0
+    let isDone = false
+    const takeTurns = () => {
+      turns++
+      if (!isDone) setImmediate(takeTurns)
+    }
+    setImmediate(takeTurns)
+    await consolidate(mind, 'deep')
+    isDone = true
+    expect(turns).toBeGreaterThanOrEqual(50)
+  })
+
   test('[COM13] what one session tells is not joined with another', async () => {
     const mind = minds.open()
     for (const session_id of ['a', 'b']) await tell(mind, ['Priya prefers PostgreSQL.'], { session_id })

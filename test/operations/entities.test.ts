@@ -268,6 +268,17 @@ describe('get_provenance', () => {
     }
   })
 
+  test('[SEM7] a version that was superseded in the moment it was told has its grounds too', async () => {
+    const mind = minds.open()
+    const episode = await mind.call('create_episode', { content: 'Read the FastAPI documentation.' })
+    const first = await mind.call('create_entity', { ...fastApi, source: episode.id })
+    const { new_id } = await mind.call('supersede_fact', { entity_id: first.id, new_summary: 'Even more modern.' })
+    for (const entity_id of [first.id, new_id]) {
+      const { source_episodes } = await mind.call('get_provenance', { entity_id })
+      expect(source_episodes).toEqual([{ id: episode.id, timestamp: episode.timestamp }])
+    }
+  })
+
   test('[COM3] of an entity in another session nothing is told', async () => {
     const mind = minds.open()
     const { id } = await mind.call('create_entity', { ...fastApi, session_id: 'theirs' })

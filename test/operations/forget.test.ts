@@ -295,59 +295,6 @@ describe('forget', () => {
       const done = await mind.call('forget', { tags: ['g'], dry_run: false })
       expect(done).toMatchObject({ derived_ids: [fact], review_ids: [] })
     })
-
-    test('[OPS4] [CON3] what speaks in its words lives on in those of what stays', async () => {
-      const mind = minds.open()
-      const secret = await remember(mind, 'Quetzalcoatl built Kestrel in his cellar.')
-      mind.clock.advance(hours(1))
-      const other = await remember(mind, 'We shipped. Kestrel is a scheduler. It works.')
-      // As consolidation makes it: one entity for both, in the words of the first.
-      const store = minds.openStore(mind.dataDir)
-      const summary = 'Quetzalcoatl built Kestrel in his cellar.'
-      const entity = idOf(1, 'entity')
-      const add = await newMemories([
-        {
-          id: entity,
-          kind: 'entity',
-          text: `Kestrel: ${summary}`,
-          summary,
-          source: 'consolidation',
-          facets: {
-            name: 'Kestrel',
-            entity_type: 'TOOL',
-            key: 'TOOL kestrel',
-            details: null,
-            source: secret,
-            summary_from: secret,
-            is_definition: false,
-          },
-        },
-      ])
-      const connect = [secret, other].map((target) => anEdge({ source: entity, target, type: derivedFrom }))
-      const shop = await derive(mind, 'Shop', [])
-      await store.commit({ at: start, add, connect })
-      await mind.call('create_relation', { source_id: shop, target_id: entity, relation_type: 'USES' })
-
-      const dry = await mind.call('forget', { ids: [secret] })
-      expect(dry).toMatchObject({ ids: [secret], derived_ids: [entity] })
-      const done = await mind.call('forget', { ids: [secret], dry_run: false })
-      expect(done).toMatchObject({ count: dry.count, ids: [secret], derived_ids: [entity] })
-      const [next] = done.review_ids
-      const { content, facets } = await mind.call('get_memory', { id: next! })
-      expect(content).toBe('Kestrel: Kestrel is a scheduler.')
-      expect(facets).toMatchObject({ name: 'Kestrel', summary_from: other, source: other, needs_review: true })
-      const edges = await store.neighbours([next!])
-      expect(edges.map(({ source, target, type }) => [source, target, type])).toEqual(
-        expect.arrayContaining([
-          [next, other, derivedFrom],
-          [shop, next, 'USES'],
-        ]),
-      )
-      expect(edges).toHaveLength(2)
-      expect(JSON.stringify(await store.query({ includeClosed: true }, { offset: 0, limit: 100 }))).not.toContain(
-        'Quetz',
-      )
-    })
   })
 
   test('[OPS4] [SEM6] what is derived while it is being forgotten does not stay behind', async () => {

@@ -93,9 +93,11 @@ describe('the front door', () => {
     })
   })
 
-  test('[OPS6] the instructions have under 2 KB and name every tool there is', () => {
+  test('[OPS6] the instructions have under 2 KB, name every tool of the memory and where to begin in the workspace', () => {
     expect(new TextEncoder().encode(instructions).length).toBeLessThan(2048)
-    for (const { name } of operations) expect(instructions).toContain(`\`${name}\``)
+    const begin = ['gwt_set_goal', 'gwt_broadcast', 'gwt_attend', 'gwt_collection_query', 'gwt_store']
+    const named = operations.filter(({ name, door }) => door !== 'workspace' || begin.includes(name))
+    for (const { name } of named) expect(instructions).toContain(`\`${name}\``)
   })
 
   test('[OPS6] the instructions name no tool that there is not', () => {

@@ -3,6 +3,7 @@ import { derivedFrom } from '#ww/memory/semantic/links.js'
 import { days, start } from '../support/memories.js'
 import { isValidationError, type Mind, refusal, useMinds } from '../support/minds.js'
 import { aSkill, doing } from '../support/skills.js'
+import { filesHolding } from '../support/traces.js'
 
 describe('execute_skill', () => {
   const minds = useMinds()
@@ -33,10 +34,11 @@ describe('execute_skill', () => {
     for (let run = 0; run < 10; run++) await mind.call('execute_skill', { procedure_id, success: true })
     mind.clock.advance(1_000)
     const told = { error: ' no space left\n on device ', failed_step: 3, context: 'build server 7' }
-    await mind.call('execute_skill', { procedure_id, success: false, ...told })
+    const { lesson_id } = await mind.call('execute_skill', { procedure_id, success: false, ...told })
     const { runs } = await facetsOf(procedure_id)
     expect(runs).toHaveLength(10)
-    expect((runs as unknown[]).at(-1)).toEqual({ at: '2026-01-05T09:00:01Z', success: false, ...told })
+    const at = '2026-01-05T09:00:01Z'
+    expect((runs as unknown[]).at(-1)).toEqual({ at, success: false, ...told, lesson: lesson_id })
   })
 
   test('[PRO4] one that keeps failing is deprecated by itself, and says so', async () => {
@@ -86,6 +88,7 @@ describe('execute_skill', () => {
         wins: 0,
         losses: 0,
         superseded_by: null,
+        reported: { error: 'denied: no credentials', context: 'on the build server' },
       })
       const found = await mind.call('recall', { query: 'no credentials on the build server', kinds: ['lesson'] })
       expect(found.memories[0]?.id).toBe(lesson_id)
@@ -93,12 +96,44 @@ describe('execute_skill', () => {
       expect(edges).toMatchObject([{ source: lesson_id, target: procedure_id, type: derivedFrom, validTo: null }])
     })
 
-    test('[PRO4] nothing, when it says nothing; nor does a success', async () => {
-      const procedure_id = await aSkill(mind)
-      for (const run of [{ success: false }, { success: false, context: 'at night' }, { ...failure, success: true }]) {
-        expect(await mind.call('execute_skill', { procedure_id, ...run })).not.toHaveProperty('lesson_id')
+    test('[PRO4] that it failed, when nobody says how; a success teaches nothing', async () => {
+      const procedure_id = await aSkill(mind, { name: 'Deploy at night' })
+      for (const [run, content] of [
+        [{}, 'Deploy at night failed'],
+        [{ context: 'in fog' }, 'Deploy at night failed\nin fog'],
+      ] as const) {
+        const { lesson_id } = await mind.call('execute_skill', { procedure_id, success: false, ...run })
+        expect(await mind.call('get_memory', { id: lesson_id! })).toMatchObject({ kind: 'lesson', content })
       }
-      expect(await minds.openStore(mind.dataDir).neighbours([procedure_id])).toEqual([])
+      const worked = await mind.call('execute_skill', { procedure_id, ...failure, success: true })
+      expect(worked).not.toHaveProperty('lesson_id')
+      expect(await minds.openStore(mind.dataDir).neighbours([procedure_id])).toHaveLength(2)
+    })
+
+    test('[OPS4] [PRO4] forgotten, it is gone from the skill’s history too, whatever file one looks into', async () => {
+      const secretive = minds.open()
+      const procedure_id = await aSkill(secretive)
+      const told = { error: 'Xylophilous password refused', failed_step: 1, context: 'near Quixhampton' }
+      const { lesson_id } = await secretive.call('execute_skill', { procedure_id, success: false, ...told })
+      await secretive.call('execute_skill', { procedure_id, success: true })
+      await secretive.call('forget', { ids: [lesson_id!], dry_run: false })
+      const { runs } = (await secretive.call('get_memory', { id: procedure_id })).facets
+      expect(runs).toMatchObject([{ success: true }, { success: false, failed_step: 1 }, { success: true }])
+      await secretive.close()
+      expect(filesHolding([secretive.dataDir], ['Xylophilous', 'Quixhampton'])).toEqual([])
+    })
+
+    test('[COM3] a run that points at somebody else’s lesson has none of its words', async () => {
+      const shared = minds.open()
+      const theirs = await aSkill(shared, { session_id: 'theirs' })
+      const failed = { procedure_id: theirs, ...failure, session_id: 'theirs' }
+      const { lesson_id } = await shared.call('execute_skill', failed)
+      const mine = await aSkill(shared, { session_id: 'mine' })
+      const store = minds.openStore(shared.dataDir)
+      const [skill] = await store.get([mine])
+      const runs = [{ at: '2026-01-05T09:00:00Z', success: false, lesson: lesson_id! }]
+      await store.commit({ at: start, change: [{ id: mine, version: 1, facets: { ...skill!.facets, runs } }] })
+      expect((await shared.call('get_memory', { id: mine, session_id: 'mine' })).facets.runs).toEqual(runs)
     })
   })
 

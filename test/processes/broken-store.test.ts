@@ -14,7 +14,15 @@ async function aFolderWithMemories(): Promise<string> {
   const server = await startServer({ dataDir })
   for (let count = 0; count < 30; count++) await server.ask('remember', { text: `Lamp ${count} was lit.` })
   await server.close()
+  emptyLog(databaseIn(dataDir))
   return dataDir
+}
+
+/** A server that had to be killed leaves a write-ahead log, whose copies of pages would stand in for broken ones. */
+function emptyLog(path: string): void {
+  const database = new DatabaseSync(path, { timeout: 30_000 })
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  database.close()
 }
 
 const overwrite = (path: string, from: number, to: number): void => {

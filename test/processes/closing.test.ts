@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
@@ -9,6 +10,17 @@ import { useTemporaryFolders } from '../support/temporary-folder.js'
 const temporaryFolder = useTemporaryFolders()
 
 const aMind = () => openWorldWeaver({ dataDir: temporaryFolder(), project: 'tests', logLevel: 'silent' })
+
+/** Every one of its connections has been opened. */
+async function aUsedStore() {
+  const path = join(temporaryFolder(), 'memories.db')
+  const store = openSqliteStore({ path })
+  const [memory] = await newMemories([{}])
+  await store.commit({ at: start, add: [memory!] })
+  await store.newestSeq()
+  await store.backup(`${path}.backup`)
+  return { path, store }
+}
 
 describe('closing a memory', () => {
   test('[COM11] waits for what is under way, and all of it is answered', async () => {
@@ -45,5 +57,16 @@ describe('closing a memory', () => {
       await store.close()
     }
     expect(warnings).toEqual([])
+  })
+
+  test('leaves everything in the database itself: no write-ahead log stays', async () => {
+    // Many at a time, so that threads come between each other.
+    const left: string[] = []
+    for (let turn = 0; turn < 3; turn++) {
+      const stores = await Promise.all(Array.from({ length: 10 }, aUsedStore))
+      await Promise.all(stores.map(({ store }) => store.close()))
+      left.push(...stores.map(({ path }) => `${path}-wal`).filter((path) => existsSync(path)))
+    }
+    expect(left).toEqual([])
   })
 })

@@ -30,7 +30,7 @@ const bake = defineOperation({
     while (done < loaves && signal?.aborted !== true) {
       await pause(ms)
       done++
-      onProgress?.({ done, total: loaves, message: `loaf ${done}` })
+      onProgress?.({ stage: 'baking', done, total: loaves, message: `loaf ${done}` })
     }
     baked.push(done)
     return { done }

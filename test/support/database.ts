@@ -73,3 +73,13 @@ export const idsIn = (dataDir: string): ReadonlySet<string> =>
     dataDir,
     (database) => new Set((database.prepare('SELECT id FROM memories').all() as { id: string }[]).map(({ id }) => id)),
   )
+
+/** Every row of every table, to compare before and after. Leases and packed copies are no call's business. */
+export const allRows = (dataDir: string): Record<string, unknown[]> =>
+  inDatabase(dataDir, (database) => {
+    const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").all() as {
+      name: string
+    }[]
+    const own = tables.filter(({ name }) => name !== 'leases' && !name.endsWith('_segments'))
+    return Object.fromEntries(own.map(({ name }) => [name, database.prepare(`SELECT * FROM "${name}"`).all()]))
+  })

@@ -52,9 +52,11 @@ export function useMcpServers(): (env?: Readonly<Record<string, string>>) => Pro
         const { structuredContent, content, isError = false } = await client.callTool({ name, arguments: { ...input } })
         const [text] = content
         if (text?.type !== 'text') throw new Error(`${name} answered without a text`)
-        const body = JSON.parse(text.text)
-        // Clients read one or the other: they say the same.
-        if (JSON.stringify(structuredContent) !== text.text) throw new Error(`${name} answered two things`)
+        const body = structuredContent as Record<string, unknown>
+        // Clients read one or the other: they say the same. GWT2 and GWT3 tell a part of it in their text.
+        const parts = [body, body.results, body.text]
+        const isSaid = parts.some((part) => text.text === (typeof part === 'string' ? part : JSON.stringify(part)))
+        if (!isSaid) throw new Error(`${name} answered two things`)
         return { isError, body }
       },
     }

@@ -8,6 +8,9 @@ export async function exportLines(mind: WorldWeaver, input: ExportInput = {}): P
   return all
 }
 
+/** What the lines of an export say. */
+export const said = async (mind: WorldWeaver) => (await exportLines(mind)).map((line) => JSON.parse(line))
+
 /** Takes lines in as texts, or as what they say. */
 export async function importLines(
   mind: WorldWeaver,

@@ -68,15 +68,18 @@ export class BatchWriter {
   }
 
   /** In a transaction of its own, with what takes their place. */
-  erase({ ids, at, change = [], replaceWith = {} }: Erasure): void {
+  erase({ ids, at, expectSeq, change = [], replaceWith = {} }: Erasure): void {
     try {
       inTransaction(this.#connection, () => {
+        if (expectSeq !== undefined) this.#assertSeq(expectSeq)
         for (const each of change) this.#log(this.#change(each, at), 'changed', at)
         const changed = change.map(({ id }) => id)
         this.#eraser.assertKnown(ids, changed)
-        if (this.#eraser.erase(ids, at) > 0) new UnfinishedErasing(this.#connection).add(ids)
+        const erased = this.#eraser.take(ids, at)
+        if (erased.length > 0) new UnfinishedErasing(this.#connection).add(ids)
         this.#forgetErased()
         this.#counted(() => this.#apply({ ...replaceWith, at }))
+        this.#eraser.dropNames(erased)
       })
     } catch (error) {
       this.#forget()
@@ -128,7 +131,10 @@ export class BatchWriter {
   #apply(batch: Batch): number {
     let seq = 0
     for (const each of batch.expect ?? []) this.#assertVersion(each)
-    for (const [name, revision] of Object.entries(batch.expectBookmarks ?? {})) this.#assertRevision(name, revision)
+    for (const [name, revision] of Object.entries(batch.expectBookmarks ?? {})) {
+      this.#assertNotLeased(name, batch.holder)
+      this.#assertRevision(name, revision)
+    }
     // Before what is added: a new version may take the place of the one that is closed.
     seq = this.#changeAll(batch.change, batch.at) ?? seq
     for (const each of batch.add ?? []) {
@@ -174,6 +180,21 @@ export class BatchWriter {
   #assertVersion({ id, version }: NonNullable<Batch['expect']>[number]): void {
     const found = this.#sql.find('SELECT 1 FROM memories WHERE id = ? AND version = ?', id, version)
     if (found === undefined) throw new StoreConflict(`${id} is no longer at version ${version}`)
+  }
+
+  #assertSeq(seq: number): void {
+    const newest = this.#sql.find<{ seq: number | null }>('SELECT max(seq) AS seq FROM changes')?.seq ?? 0
+    if (newest !== seq) throw new StoreConflict(`the change log is at ${newest}, not at ${seq}`)
+  }
+
+  /** Who had to try too often has asked the others to wait. */
+  #assertNotLeased(name: string, holder: string | undefined): void {
+    const other = this.#sql.find(
+      "SELECT 1 FROM leases WHERE name = ? AND holder IS NOT ? AND expires_at > unixepoch('subsec') * 1000",
+      name,
+      holder ?? null,
+    )
+    if (other !== undefined) throw new StoreConflict(`${name} is being changed by another`)
   }
 
   #assertRevision(name: string, revision: number | null): void {

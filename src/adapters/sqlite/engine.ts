@@ -2,7 +2,8 @@ import { dirname } from 'node:path'
 import type { Batch, Coactivation, Erasure, Use } from '../../ports/memory-store.js'
 import { BatchWriter, type CommitResult } from './batch-writer.js'
 import { CandidateFinder } from './candidate-finder.js'
-import { type Connection, inTransaction, openConnection } from './connection.js'
+import { ConditionReader } from './condition-reader.js'
+import { type Connection, inSnapshot, inTransaction, openConnection } from './connection.js'
 import { copyDatabase } from './copy-database.js'
 import { Eraser } from './eraser.js'
 import { Exporter } from './exporter.js'
@@ -68,6 +69,7 @@ export function openReadingEngine(path: string) {
   const structures = new StructureReader(connection, sql)
   const workflows = new WorkflowReader(connection, sql)
   const told = new ToldFinder(connection, sql)
+  const condition = new ConditionReader(connection, sql, cache, path)
   const exporter = new Exporter(connection, sql)
   return {
     get: reader.get.bind(reader),
@@ -98,6 +100,15 @@ export function openReadingEngine(path: string) {
     changes: reader.changes.bind(reader),
     newestSeq: reader.newestSeq.bind(reader),
     stats: reader.stats.bind(reader),
+    tally: condition.tally.bind(condition),
+    condition: condition.condition.bind(condition),
+    reload(): number {
+      const held = cache.memories
+      cache.clear()
+      filters.forget()
+      inSnapshot(connection, () => cache.refresh())
+      return held
+    },
     findCandidates: finder.find.bind(finder),
     findScenes: finder.findScenes.bind(finder),
     backup: (target: string) => copyDatabase(connection, path, target),

@@ -1,6 +1,6 @@
 import type { Facets } from '../../memory/memory.js'
 import { derivedFrom } from '../../memory/semantic/links.js'
-import { forgetInStored, workspacePrefix } from '../../memory/workspace/state/stored-workspace.js'
+import { forgetInStored, isEmptyMind, workspacePrefix } from '../../memory/workspace/state/stored-workspace.js'
 import { StoreConflict } from '../../ports/memory-store.js'
 import { changeCode } from './codes.js'
 import { labelsOf } from './labels.js'
@@ -53,15 +53,21 @@ export class Eraser {
 
   /** How many there were. */
   erase(ids: readonly string[], at: number): number {
+    const erased = this.take(ids, at)
+    this.dropNames(erased)
+    return erased.length
+  }
+
+  /** The same for whoever puts something in their place: what nobody is called by any more is to be dropped after it. */
+  take(ids: readonly string[], at: number): readonly ErasedRow[] {
     const erased = this.#sql.all<ErasedRow>(
       `SELECT row, project, session, speaker, scene, length, language, terms, tags, facets
        FROM json_each(?) JOIN memories ON memories.id = value GROUP BY row`,
       JSON.stringify(ids),
     )
-    if (erased.length === 0) return 0
+    if (erased.length === 0) return []
     for (const each of erased) this.#remove(each)
     this.#countDown(erased)
-    this.#dropNames(erased)
     this.#forgetInWorkspaces(ids)
     forgetInWorkflows(new Set(ids), messageIdsOf(erased), this.#sql)
     const rows = erased.map(({ row }) => row)
@@ -69,7 +75,7 @@ export class Eraser {
     this.#packer.rewrite(rows)
     // A contentless index only notes which rows are gone; merging all of it drops what it holds of them.
     this.#sql.run("INSERT INTO postings (postings) VALUES ('optimize')")
-    return erased.length
+    return erased
   }
 
   #remove({ row, tags, facets }: ErasedRow): void {
@@ -113,7 +119,7 @@ export class Eraser {
   }
 
   /** Sessions, projects and speakers that nobody has any more. All at once: each look would read the whole table. */
-  #dropNames(erased: readonly ErasedRow[]): void {
+  dropNames(erased: readonly ErasedRow[]): void {
     const used = new Set(erased.flatMap(({ project, session, speaker }) => [project, session, speaker]))
     const unused = this.#sql.all<{ id: number; name: string }>(
       `SELECT id, name FROM names WHERE id IN (SELECT value FROM json_each(?)) AND id NOT IN (
@@ -122,7 +128,22 @@ export class Eraser {
     )
     for (const { id, name } of unused) {
       this.#sql.run('DELETE FROM names WHERE id = ?', id)
-      this.#sql.run('DELETE FROM bookmarks WHERE instr(name, ?) > 0', JSON.stringify(name))
+      this.#dropBookmarks(name)
+    }
+  }
+
+  /** Those of a session without memories, but not a mind that has goals of its own, or memories of others (WSP2). */
+  #dropBookmarks(name: string): void {
+    const named = this.#sql.all<{ name: string; value: string }>(
+      'SELECT name, value FROM bookmarks WHERE instr(name, ?) > 0',
+      JSON.stringify(name),
+    )
+    for (const bookmark of named) {
+      const isMind = bookmark.name.startsWith(workspacePrefix)
+      if (isMind && !isEmptyMind(JSON.parse(bookmark.value))) continue
+      this.#sql.run('DELETE FROM bookmarks WHERE name = ?', bookmark.name)
+      // One that nobody gave back.
+      this.#sql.run('DELETE FROM leases WHERE name = ?', bookmark.name)
     }
   }
 

@@ -3,6 +3,7 @@ import type { MovedMemory, PastVersion } from '../../memory/moving/moved-memory.
 import type { Scope } from '../../ports/memory-store.js'
 import { stateCode } from './codes.js'
 import type { Connection } from './connection.js'
+import { scopeCondition } from './scope-condition.js'
 import type { Statements } from './statements.js'
 import { type MemoryColumns, selectMemories, toStoredMemory } from './stored-memory.js'
 
@@ -44,7 +45,7 @@ export class Exporter {
   /** Holds the snapshot until `end`. Answers how many memories will come. */
   begin(scope: Scope): number {
     this.#connection.exec('BEGIN')
-    this.#isInScope = this.#conditionOf(scope)
+    this.#isInScope = scopeCondition(scope, this.#sql)
     const counted = this.#sql.find<{ n: number }>(
       `SELECT count(*) AS n FROM memories WHERE ${this.#isInScope('memories')}`,
     )
@@ -74,22 +75,6 @@ export class Exporter {
   /** Not by closing alone: SQLite keeps a closed connection's snapshot for as long as its statements live. */
   end(): void {
     if (this.#connection.isTransaction) this.#connection.exec('COMMIT')
-  }
-
-  /** An unknown session has no memories; an unknown project sees those without one. */
-  #conditionOf({ session, project }: Scope): (table: string) => string {
-    const sessionId = session === undefined ? undefined : this.#nameId(session)
-    const projectId = project === undefined ? undefined : this.#nameId(project)
-    return (table) =>
-      [
-        ...(sessionId === undefined ? [] : [`${table}.session = ${sessionId}`]),
-        ...(projectId === undefined ? [] : [`${table}.project IN (0, ${projectId})`]),
-        'TRUE',
-      ].join(' AND ')
-  }
-
-  #nameId(name: string): number {
-    return this.#sql.find<{ id: number }>('SELECT id FROM names WHERE name = ?', name)?.id ?? -1
   }
 
   /** A scene is of one session and project, so that a scope has the whole of it or nothing. */

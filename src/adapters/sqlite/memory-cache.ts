@@ -3,6 +3,7 @@ import { Arena } from './arena.js'
 import { changeCode } from './codes.js'
 import { Columns } from './columns.js'
 import { type LoadedRow, loadedColumns } from './loaded-row.js'
+import { RowSet } from './row-set.js'
 import { SceneChains } from './scene-chains.js'
 import { decodeSegment, segmentRows } from './segment.js'
 import type { Statements } from './statements.js'
@@ -15,19 +16,29 @@ interface VectorRow {
   readonly components: Uint8Array
 }
 
+interface CachedModel {
+  readonly identity: string
+  readonly id: number
+  readonly matrix: Int8Matrix
+  /** Rows with a vector: that of a text without meaning is zero, as is a row without one. */
+  readonly embedded: RowSet
+}
+
 /**
  * What searching needs of every memory, in this process's RAM. It follows the change log, so whatever any
  * process commits is here at the next `refresh`.
  */
 export class MemoryCache {
-  readonly columns = new Columns()
-  readonly chains = new SceneChains(this.columns)
-  readonly terms = new Arena()
-  readonly tokens = new Arena()
+  columns = new Columns()
+  chains = new SceneChains(this.columns)
+  terms = new Arena()
+  tokens = new Arena()
   readonly #sql: Statements
   /** Everything up to this change is here. */
   #seq = 0
-  #model: { readonly identity: string; readonly id: number; readonly matrix: Int8Matrix } | undefined
+  #model: CachedModel | undefined
+  /** Memories that were there at the first look; undefined before it. */
+  #restored: number | undefined
   readonly #names = new Map<number, string>()
 
   constructor(sql: Statements) {
@@ -39,10 +50,39 @@ export class MemoryCache {
     return this.#seq
   }
 
+  get memories(): number {
+    return this.columns.ids.reduce((count, id) => (id === '' ? count : count + 1), 0)
+  }
+
+  /** Of the model that was last searched by. */
+  get vectors(): number {
+    return this.#model?.embedded.size ?? 0
+  }
+
+  get restored(): number {
+    return this.#restored ?? 0
+  }
+
+  /** GWT15: as if the process had just begun. */
+  clear(): void {
+    this.columns = new Columns()
+    this.chains = new SceneChains(this.columns)
+    this.terms = new Arena()
+    this.tokens = new Arena()
+    this.#seq = 0
+    this.#model = undefined
+    this.#restored = undefined
+    this.#names.clear()
+  }
+
   /** To be called within a snapshot, so that columns and statements tell of the same moment. */
   refresh(): void {
     const newest = this.#sql.find<{ seq: number | null }>('SELECT max(seq) AS seq FROM changes')?.seq ?? 0
-    if (newest === this.#seq) return
+    if (newest !== this.#seq) this.#follow(newest)
+    this.#restored ??= this.memories
+  }
+
+  #follow(newest: number): void {
     if (this.#seq === 0) {
       const last = this.#sql.find<{ row: number | null }>('SELECT max(row) AS row FROM memories')?.row ?? 0
       this.columns.reserve(last + segmentRows)
@@ -167,6 +207,7 @@ export class MemoryCache {
       this.terms.erase(row)
       this.tokens.erase(row)
       this.#model?.matrix.set(row, new Int8Array(this.#model.matrix.dimensions))
+      this.#model?.embedded.delete(row)
     }
   }
 
@@ -189,7 +230,7 @@ export class MemoryCache {
       this.#seq,
       changeCode.toCode('embedded'),
     )
-    for (const each of embedded) this.#model.matrix.set(each.row, asInt8(each.components))
+    for (const each of embedded) setVector(this.#model, each.row, asInt8(each.components))
   }
 
   #loadModel(identity: string): void {
@@ -201,7 +242,7 @@ export class MemoryCache {
     if (model === undefined) return
     const matrix = createInt8Matrix({ dimensions: model.dimensions })
     matrix.ensureRows(this.columns.end)
-    this.#model = { identity, id: model.id, matrix }
+    this.#model = { identity, id: model.id, matrix, embedded: new RowSet() }
     for (let first = 1; first < this.columns.end; first += segmentRows) {
       const last = Math.min(first + segmentRows, this.columns.end) - 1
       if (!this.#loadVectorSegment(first, last)) this.#loadVectors(first, last)
@@ -211,6 +252,7 @@ export class MemoryCache {
   #loadVectorSegment(first: number, last: number): boolean {
     if (this.#model === undefined) return false
     const { id, matrix } = this.#model
+    const { ids } = this.columns
     const stored = this.#sql.find<{ components: Uint8Array }>(
       'SELECT components FROM vector_segments WHERE model = ? AND first = ?',
       id,
@@ -220,7 +262,8 @@ export class MemoryCache {
     const all = asInt8(stored.components)
     for (let row = first; row <= last; row++) {
       const at = (row - first) * matrix.dimensions
-      matrix.set(row, all.subarray(at, at + matrix.dimensions))
+      // A run is packed once the model has embedded all of it; a gap is what was erased.
+      if (ids[row] !== '') setVector(this.#model, row, all.subarray(at, at + matrix.dimensions))
     }
     return true
   }
@@ -235,8 +278,13 @@ export class MemoryCache {
       first,
       last,
     )
-    for (const each of vectors) matrix.set(each.row, asInt8(each.components))
+    for (const each of vectors) setVector(this.#model, each.row, asInt8(each.components))
   }
+}
+
+function setVector({ matrix, embedded }: CachedModel, row: number, components: Int8Array): void {
+  matrix.set(row, components)
+  embedded.add(row)
 }
 
 const asInt8 = (bytes: Uint8Array): Int8Array => new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -17,6 +17,10 @@ export class RecentFilters {
     this.#sql = sql
   }
 
+  forget(): void {
+    this.#seq = -1
+  }
+
   /** To be called within a snapshot, after the cache was refreshed in it. */
   passing(filter: MemoryFilter): PassingRows {
     const { seq, columns } = this.#cache

@@ -125,14 +125,22 @@ function createStore(writer: Channel<WritingEngine>, openReader: () => Channel<R
       const holder = crypto.randomUUID()
       if (!(await writer.call('takeLease', name, holder, ttlMs))) return undefined
       return {
+        holder,
         renew: (ttl) => writer.call('renewLease', name, holder, ttl),
         release: () => writer.call('releaseLease', name, holder),
       }
     },
     backup: (path) => copier.call('backup', path),
     stats: () => reader.call('stats'),
+    tally: (scope) => reader.call('tally', scope),
+    condition: (model) => reader.call('condition', model),
+    reload: () => reader.call('reload'),
     async close() {
-      await Promise.all([writer.close(), reader.close(), copier.close()])
+      // Whoever closes last empties and removes the write-ahead log. Two that close at once each take the other for
+      // one that stays, and the log is left behind.
+      await reader.close()
+      await copier.close()
+      await writer.close()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findMention } from './mention.js'
-import { nameTheme } from './theme.js'
+import { themesAmong } from './theme.js'
 
 const login = [
   'Fixed the login timeout on the staging server.',
@@ -13,13 +13,13 @@ const garden = [
   'Planted beans in the garden on the server day.',
 ]
 
-describe('nameTheme', () => {
+describe('themesAmong', () => {
   test('[CON3] is what its memories share and others do not, in the order it is said', () => {
-    expect(nameTheme(login, [...login, ...garden])).toBe('login timeout')
+    expect(themesAmong([...login, ...garden])(login)).toBe('login timeout')
   })
 
   test('[CON3] memories that share too little have no name', () => {
-    expect(nameTheme(['One thing.', 'Another matter.', 'Something else entirely.'], login)).toBeUndefined()
+    expect(themesAmong(login)(['One thing.', 'Another matter.', 'Something else entirely.'])).toBeUndefined()
   })
 })
 

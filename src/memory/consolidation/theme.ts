@@ -10,15 +10,25 @@ const shortestWord = 3
 /**
  * What a cluster is about, in two words: those that its memories share and others do not, by class-based tf-idf
  * (Grootendorst 2022): in how many of its memories a word occurs, times ln(1 + memories / memories with the word).
- * Undefined when they share nothing worth a name.
+ * Undefined when they share nothing worth a name. `all` is read once, however many clusters there are in it.
  */
-export function nameTheme(cluster: readonly string[], all: readonly string[]): string | undefined {
-  const everywhere = countTexts(all)
+export function themesAmong(all: readonly string[]): (cluster: readonly string[]) => string | undefined {
+  const everywhere = { texts: all.length, counts: countTexts(all) }
+  return (cluster) => nameTheme(cluster, everywhere)
+}
+
+interface Everywhere {
+  readonly texts: number
+  /** How many of them say a word. */
+  readonly counts: ReadonlyMap<string, number>
+}
+
+function nameTheme(cluster: readonly string[], { texts, counts }: Everywhere): string | undefined {
   const shared = [...countTexts(cluster)]
     .filter(([, count]) => count >= Math.max(2, leastShare * cluster.length))
     .map(([word, count]) => ({
       word,
-      score: (count / cluster.length) * Math.log(1 + all.length / (everywhere.get(word) ?? 1)),
+      score: (count / cluster.length) * Math.log(1 + texts / (counts.get(word) ?? 1)),
     }))
     .sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : 1))
     .slice(0, wordsInName)

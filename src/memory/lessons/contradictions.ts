@@ -13,7 +13,13 @@ const value = /\d|[/_@\\]|\.\w/u
 export function contradicts(a: Lesson, b: Lesson): boolean {
   const [ours, theirs] = [a.key_lesson, b.key_lesson].map(demandOf)
   if (ours!.isNegative !== theirs!.isNegative) return isDuplicate(ours!.text, theirs!.text)
-  return isDuplicate(a.context_to_prefer, b.context_to_prefer) && differInOneValue(ours!.text, theirs!.text)
+  const values = differingValue(ours!.text, theirs!.text)
+  return values !== undefined && isSameSituation(a.context_to_prefer, b.context_to_prefer, values)
+}
+
+/** Where the demand itself is all that tells the situation, it differs just as the demand does. */
+function isSameSituation(a: string, b: string, values: string): boolean {
+  return isDuplicate(a, b) || differingValue(a, b) === values
 }
 
 function demandOf(text: string): { readonly text: string; readonly isNegative: boolean } {
@@ -21,11 +27,13 @@ function demandOf(text: string): { readonly text: string; readonly isNegative: b
   return { text: text.replace(negative, '').replace(positive, '').trim(), isNegative }
 }
 
-function differInOneValue(a: string, b: string): boolean {
+/** The one number, path or file in which they differ, of both; undefined where they differ otherwise. */
+function differingValue(a: string, b: string): string | undefined {
   const [ours, theirs] = [wordsIn(a), wordsIn(b)]
-  if (ours.length !== theirs.length) return false
+  if (ours.length !== theirs.length) return undefined
   const differing = ours.flatMap(({ key, surface }, at) =>
     key === theirs[at]!.key ? [] : [[surface, theirs[at]!.surface]],
   )
-  return differing.length === 1 && differing[0]!.every((word) => value.test(word))
+  const [pair] = differing
+  return differing.length === 1 && pair!.every((word) => value.test(word)) ? pair!.join(' ') : undefined
 }

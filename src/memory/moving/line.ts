@@ -1,7 +1,7 @@
 import type { Edge } from '../memory.js'
 import { derivedFrom, structuralTypes, versionOf } from '../semantic/links.js'
 import { reviewOf } from '../semantic/review.js'
-import { toMemoryType } from './memory-type.js'
+import { type activationStates, toMemoryType } from './memory-type.js'
 import type { MovedMemory, PastVersion } from './moved-memory.js'
 
 /**
@@ -9,14 +9,17 @@ import type { MovedMemory, PastVersion } from './moved-memory.js'
  * `version_of`, `derived_from`, `needs_review`, `memory_type`, `created_at` and `last_accessed` say parts of it again,
  * for readers who know no more. Embeddings and indexes are left out: an import makes them anew.
  */
-export function toLine({ memory, versions, scene, edges, laterEdges }: MovedMemory): string {
+export function toLine(
+  { memory, versions, scene, edges, laterEdges }: MovedMemory,
+  activationState: (typeof activationStates)[number] = 'long_term',
+): string {
   const { strength } = memory
   const open = [...edges, ...laterEdges].filter(({ validTo }) => validTo === null)
   const targets = (type: string) =>
     open.flatMap((edge) => (edge.type === type && edge.source === memory.id ? [edge.target] : [])).sort()
   // In the order of their names, which is the order they are written in.
   return JSON.stringify({
-    activation_state: 'long_term',
+    activation_state: activationState,
     content: memory.text,
     created_at: toTime(memory.recordedAt),
     derived_from: targets(derivedFrom),
@@ -33,6 +36,8 @@ export function toLine({ memory, versions, scene, edges, laterEdges }: MovedMemo
     memory_type: toMemoryType(memory.kind),
     needs_review: reviewOf(memory.facets) !== undefined,
     project: memory.project,
+    // WSP1: where an entity comes from; `source` is who wrote it.
+    provenance: memory.kind === 'entity' ? (memory.facets.source ?? null) : undefined,
     recent_uses: strength.recentUses.map(toTime),
     recorded_at: toTime(memory.recordedAt),
     reviewed_at: toTime(strength.reviewedAt),

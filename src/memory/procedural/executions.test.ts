@@ -69,6 +69,7 @@ describe('the lesson of a failure', () => {
         wins: 0,
         losses: 0,
         superseded_by: null,
+        reported: { error: 'no space', context: 'build server' },
       },
     })
     expect(lessonOf({ failed_step: 1 })?.text).toBe('Step 1 (Run tests) failed')
@@ -79,9 +80,19 @@ describe('the lesson of a failure', () => {
     expect(lessonOf({ error: 'no space' })?.lesson.context_to_prefer).toBe('ship')
   })
 
-  test('[PRO4] a failure that says nothing, and a success, teach nothing', () => {
-    expect(lessonOf({})).toBeUndefined()
-    expect(lessonOf({ context: 'somewhere' })).toBeUndefined()
+  test('[PRO4] a failure that says neither what nor where is a lesson as well', () => {
+    expect(lessonOf({})).toMatchObject({
+      text: 'Devops: Run tests failed',
+      lesson: { key_lesson: 'Devops: Run tests failed', context_to_prefer: 'ship', outcome: 'failure' },
+    })
+    expect(lessonOf({ context: 'at night' })).toMatchObject({
+      text: 'Devops: Run tests failed\nat night',
+      lesson: { key_lesson: 'Devops: Run tests failed', context_to_prefer: 'at night' },
+    })
+    expect(lessonOfFailure({ ...skill, name: '' }, run(false))).toMatchObject({ text: 'Failed' })
+  })
+
+  test('[PRO4] a success teaches nothing', () => {
     expect(lessonOfFailure(skill, run(true, { error: 'a warning', failed_step: 1 }))).toBeUndefined()
   })
 })

@@ -15,13 +15,19 @@ export type Step = {
   readonly other?: JsonObject
 }
 
+/** What was said about an execution. */
+export type RunWords = {
+  readonly error?: string
+  readonly context?: string
+}
+
 /** One execution, as it was reported. */
-export type Run = {
+export type Run = RunWords & {
   readonly at: string
   readonly success: boolean
-  readonly error?: string
   readonly failed_step?: number
-  readonly context?: string
+  /** The lesson that one which failed became, and that has its words. */
+  readonly lesson?: string
 }
 
 /** A value that differs between the skills that became one: `{{name}}` in the steps. */

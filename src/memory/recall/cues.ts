@@ -56,11 +56,12 @@ function closeness({ from, to, recursYearly }: TimeSpan, happenedAt: number): nu
   return at < to ? 1 : Math.exp(-(at - to) / dayMs / cues.dateFadeDays)
 }
 
-function dateCue({ spans, dateTerms }: Query, candidate: Candidate): number {
+/** How well the time that the query names is met, 0 to 1: by when it happened, or by a date in its text. */
+export function timelinessOf({ spans, dateTerms }: Query, candidate: Candidate): number {
   let best = 0
   for (const span of spans) best = Math.max(best, closeness(span, candidate.happenedAt))
   for (const term of dateTerms) if (candidate.termCount(term) > 0) best = 1
-  return cues.date * best
+  return best
 }
 
 export function cuesOf(candidate: Candidate, { query, speakers, identifiers, phraseHolders }: CueContext): Cues {
@@ -74,7 +75,7 @@ export function cuesOf(candidate: Candidate, { query, speakers, identifiers, phr
     time: query.asksForTime && candidate.namesTime ? cues.time : 0,
     substance: cues.substance * Math.min(1, contentTokens / cues.substanceTokens),
     verbosity: cues.verbosity * Math.min(cues.verbosityMost, Math.max(0, logTokens - cues.verbosityFrom)),
-    date: dateCue(query, candidate),
+    date: cues.date * timelinessOf(query, candidate),
     phrase: hasPhrase ? cues.phrase : 0,
     identifier: hasIdentifier ? cues.identifier : 0,
     // Where there is nothing else to go by.

@@ -27,9 +27,10 @@ export function normalise(text: string): string {
 export function fold(text: string): string {
   const lower = text.toLowerCase()
   if (isAscii(lower)) return lower
+  // Accents first, since ǽ and ǿ have one, too.
   return lower
-    .replace(lettersPattern, (letter) => letters[letter])
     .normalize('NFD')
     .replace(accents, '')
+    .replace(lettersPattern, (letter) => letters[letter])
     .normalize('NFC')
 }

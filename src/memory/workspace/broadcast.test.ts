@@ -35,6 +35,7 @@ describe('[GWT3] the broadcast as text', () => {
         'Evicted: none',
       ].join('\n'),
       shortened: [],
+      shortenedGoals: [],
     })
   })
 
@@ -59,14 +60,26 @@ describe('[GWT3] the broadcast as text', () => {
     expect(text).toContain('End of broadcast 12; shortened to fit: 2 of 3')
   })
 
+  test('[GWT3] long goals are cut, too', () => {
+    const goals = ['short', 'z'.repeat(9000)].map((description) => ({ description, priority: 1 }))
+    const { text, shortened, shortenedGoals } = renderBroadcast(broadcast(['It rained.'], { goals }), 200)
+    expect(estimateTokens(text)).toBeLessThanOrEqual(200)
+    expect(text).toMatch(/^Goals: short \(1\); z{50,} … \(\d+ characters more\) \(1\)\n/)
+    expect(text).toContain('[1] working 0.10 It rained.\n')
+    expect(shortened).toEqual([])
+    expect(shortenedGoals).toEqual([undefined, expect.stringMatching(/^z{50,} …/)])
+  })
+
   test('[GWT3] within the budget, and whole characters, whatever the contents', () => {
     const content = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3000 })
     fc.assert(
       fc.property(
         fc.array(content, { maxLength: 7 }),
+        fc.array(content, { maxLength: 5 }),
         fc.integer({ min: 400, max: broadcastTokens }),
-        (contents, most) => {
-          const { text, shortened } = renderBroadcast(broadcast(contents), most)
+        (contents, aims, most) => {
+          const goals = aims.map((description) => ({ description, priority: 1 }))
+          const { text, shortened } = renderBroadcast(broadcast(contents, { goals }), most)
           expect(estimateTokens(text)).toBeLessThanOrEqual(most)
           expect(text.isWellFormed()).toBe(true)
           expect(text.split('\n')).toHaveLength(contents.length + 5)

@@ -36,6 +36,8 @@ export interface BroadcastText {
   readonly text: string
   /** Items whose content was shortened, with what is left of it. */
   readonly shortened: readonly { readonly id: string; readonly content: string }[]
+  /** In the order of the goals: what is left of a description that was shortened. */
+  readonly shortenedGoals: readonly (string | undefined)[]
 }
 
 export const broadcastTokens = 4000
@@ -45,36 +47,38 @@ const shortestBeginning = 20
 
 /**
  * GWT3: the goals, a header, a line per slot, a footer, what was admitted and evicted. When the budget is too small, the
- * longest contents are cut to one common length, and both the line and the footer say so.
+ * longest contents and goals are cut to one common length, and say so; the footer counts the contents.
  */
 export function renderBroadcast(broadcast: Broadcast, maxTokens: number = broadcastTokens): BroadcastText {
-  const lines = broadcast.items.map(({ content }) => content.replace(/\s+/gu, ' ').trim())
-  const whole = assemble(broadcast, lines, 0)
-  if (estimateTokens(whole) <= maxTokens) return { text: whole, shortened: [] }
+  const contents = broadcast.items.map(({ content }) => onOneLine(content))
+  const aims = broadcast.goals.map(({ description }) => onOneLine(description))
+  const whole = assemble(broadcast, aims, contents, 0)
+  if (estimateTokens(whole) <= maxTokens) return { text: whole, shortened: [], shortenedGoals: [] }
 
-  const everyId = broadcast.items.map(({ id }) => id)
-  const frame = estimateTokens(
-    assemble(
-      broadcast,
-      lines.map(() => cutMark(99_999)),
-      everyId.length,
-    ),
+  const marks = (texts: readonly string[]) => texts.map(() => cutMark(99_999))
+  const frame = estimateTokens(assemble(broadcast, marks(aims), marks(contents), contents.length))
+  const ceiling = commonCeiling([...aims, ...contents].map(estimateTokens), maxTokens - frame)
+  const fit = (text: string) => (estimateTokens(text) <= ceiling ? text : beginningOf(text, ceiling))
+  const [cutAims, cut] = [aims.map(fit), contents.map(fit)]
+  const shortened = broadcast.items.flatMap(({ id }, at) =>
+    cut[at] === contents[at] ? [] : [{ id, content: cut[at] }],
   )
-  const tokens = lines.map(estimateTokens)
-  const ceiling = commonCeiling(tokens, maxTokens - frame)
-  const cut = lines.map((line, at) => (tokens[at] <= ceiling ? line : beginningOf(line, ceiling)))
-  const shortened = everyId.flatMap((id, at) => (cut[at] === lines[at] ? [] : [{ id, content: cut[at] }]))
-  return { text: assemble(broadcast, cut, shortened.length), shortened }
+  return {
+    text: assemble(broadcast, cutAims, cut, shortened.length),
+    shortened,
+    shortenedGoals: cutAims.map((aim, at) => (aim === aims[at] ? undefined : aim)),
+  }
 }
 
 function assemble(
   { goals, items, capacity, cycle, admitted, evicted }: Broadcast,
+  aims: readonly string[],
   contents: readonly string[],
   shortened: number,
 ): string {
-  const aims = goals.map(({ description, priority }) => `${description.replace(/\s+/gu, ' ').trim()} (${priority})`)
+  const aimed = goals.map(({ priority }, at) => `${aims[at]} (${priority})`)
   return [
-    `Goals: ${aims.length === 0 ? 'none' : aims.join('; ')}`,
+    `Goals: ${aimed.length === 0 ? 'none' : aimed.join('; ')}`,
     `In mind: ${items.length} of ${capacity}`,
     ...items.map(({ slot, memory_type, level }, at) => `[${slot}] ${memory_type} ${level.toFixed(2)} ${contents[at]}`),
     `End of broadcast ${cycle}${shortened === 0 ? '' : `; shortened to fit: ${shortened} of ${items.length}`}`,
@@ -82,6 +86,8 @@ function assemble(
     `Evicted: ${listed(evicted)}`,
   ].join('\n')
 }
+
+const onOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
 const listed = (ids: readonly string[]): string => (ids.length === 0 ? 'none' : ids.join(', '))
 

@@ -37,6 +37,7 @@ describe('phrases', () => {
     ['in_progress', 'In  Progress'],
     ['Acme Inc.', 'acme inc'],
     ['Ｎorth', 'north'],
+    ['Ǽgir', 'aegir'],
   ])('[GWT7] %s and %s are one value', (a, b) => {
     expect(toKey(a)).toBe(toKey(b))
   })
@@ -65,6 +66,7 @@ describe('phrases', () => {
   })
 
   test('[GWT7] a key is its own key', () => {
+    expect(toKey('Ǣon')).toBe('aeon')
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => toKey(toKey(text)) === toKey(text)))
   })
 })

@@ -4,6 +4,7 @@ import { duplicateOf } from '../../memory/semantic/links.js'
 import { retryOnConflict } from '../changing.js'
 import { structuralEdge } from '../linking.js'
 import type { OperationContext } from '../operation-context.js'
+import { nearestAtHome } from './nearest-at-home.js'
 import { bySession, type ConsolidationScope, newMemories } from './new-memories.js'
 
 /** CON2. */
@@ -61,17 +62,12 @@ async function findTwins(memories: readonly StoredMemory[], context: OperationCo
   return [...twins.values()]
 }
 
-async function nearTo(some: readonly StoredMemory[], { memories, embedder }: OperationContext) {
-  const [{ session, project }] = some
-  const near = await memories.nearest({
-    to: some.map(({ id }) => id),
-    model: embedder.identity,
-    filter: { session, ofProject: project, kinds: ['episode', 'note'] },
-    most: mostTwins,
-    minCosine,
-  })
+async function nearTo(some: readonly StoredMemory[], context: OperationContext) {
+  const near = await nearestAtHome(some, { kinds: run.kinds, most: mostTwins, minCosine }, context)
   return Promise.all(
-    near.map(async (each) => (await memories.get(each.map(({ id }) => id))).filter((memory) => memory !== undefined)),
+    near.map(async (each) =>
+      (await context.memories.get(each.map(({ id }) => id))).filter((memory) => memory !== undefined),
+    ),
   )
 }
 

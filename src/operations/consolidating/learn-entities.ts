@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { findClusters } from '../../memory/consolidation/clusters.js'
 import {
   type ExtractedEpisode,
@@ -6,7 +7,7 @@ import {
   gather,
   withoutRepeats,
 } from '../../memory/consolidation/gather.js'
-import { nameTheme } from '../../memory/consolidation/theme.js'
+import { themesAmong } from '../../memory/consolidation/theme.js'
 import type { Edge, StoredMemory } from '../../memory/memory.js'
 import { type Entity, entityFacets, entityKey, entityText, nameKey, toEntity } from '../../memory/semantic/entity.js'
 import { derivedFrom, mentionedIn } from '../../memory/semantic/links.js'
@@ -17,6 +18,7 @@ import type { OperationContext } from '../operation-context.js'
 import { supersede } from '../superseding.js'
 import { compose, type Draft } from '../writing.js'
 import { extract } from './extract.js'
+import { nearestAtHome } from './nearest-at-home.js'
 import { bySession, type ConsolidationScope, newMemories } from './new-memories.js'
 
 /** CON3: near enough to be about the same thing; and as many neighbours as the graph looks at. */
@@ -45,6 +47,8 @@ export async function learnEntities(scope: ConsolidationScope, context: Operatio
         learnt.reason = reason
       }
       extracted.set(episode.id, { id: episode.id, text: episode.text, entities, relations })
+      // Rules wait for nothing: without this a thousand episodes would keep every answer, and the lease, waiting.
+      await othersTurn()
     }
     for (const group of bySession(episodes)) {
       const [{ session, project }] = group
@@ -67,35 +71,20 @@ async function findThemes(episodes: readonly StoredMemory[], context: OperationC
   const texts = new Map(episodes.map(({ id, text }) => [id, text]))
   const neighbourhoods = []
   for (let from = 0; from < episodes.length; from += comparedAtOnce) {
-    const ids = episodes.slice(from, from + comparedAtOnce).map(({ id }) => id)
-    const near = await nearest(ids, episodes[0], context)
-    neighbourhoods.push(...ids.map((id, at) => ({ id, near: near[at].filter((each) => texts.has(each.id)) })))
+    const some = episodes.slice(from, from + comparedAtOnce)
+    const wanted = { kinds: run.kinds, most: neighbours, minCosine: clusterCosine }
+    const near = await nearestAtHome(some, wanted, context)
+    neighbourhoods.push(...some.map(({ id }, at) => ({ id, near: near[at].filter((each) => texts.has(each.id)) })))
   }
-  const all = [...texts.values()]
+  const nameTheme = themesAmong([...texts.values()])
   return (await findClusters(neighbourhoods)).flatMap((ids): GatheredEntity[] => {
-    const name = nameTheme(
-      ids.map((id) => texts.get(id)!),
-      all,
-    )
+    const name = nameTheme(ids.map((id) => texts.get(id)!))
     if (name === undefined) return []
     const summary = `${ids.length} memories about ${name}`
     const key = entityKey(name, 'CONCEPT')
     return [{ key, name, type: 'CONCEPT', summary, summaryFrom: ids[0], isDefinition: false, episodes: ids }]
   })
 }
-
-const nearest = (
-  ids: readonly string[],
-  { session, project }: StoredMemory,
-  { memories, embedder }: OperationContext,
-) =>
-  memories.nearest({
-    to: ids,
-    model: embedder.identity,
-    filter: { session, ofProject: project, kinds: ['episode'] },
-    most: neighbours,
-    minCosine: clusterCosine,
-  })
 
 /** All of a group in one commit, but for entities that a better summary supersedes: each of those is one of its own. */
 async function store({ entities, relations }: Gathered, home: Home, context: OperationContext) {

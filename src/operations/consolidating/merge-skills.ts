@@ -3,6 +3,7 @@ import { mergeSkills as mergeInto, type Skill } from '../../memory/procedural/me
 import { type Procedure, procedureOf, type Variant } from '../../memory/procedural/procedure.js'
 import { retryOnConflict } from '../changing.js'
 import type { OperationContext } from '../operation-context.js'
+import { nearestAtHome } from './nearest-at-home.js'
 import { bySession, type ConsolidationScope } from './new-memories.js'
 
 /** CON4. */
@@ -35,15 +36,10 @@ export async function mergeSkills(scope: ConsolidationScope, context: OperationC
 
 const hasSteps = ({ facets }: StoredMemory): boolean => procedureOf(facets).steps.length > 0
 
-async function findAlike({ id, session, project, facets }: StoredMemory, { memories, embedder }: OperationContext) {
-  const { domain } = procedureOf(facets)
-  const filter = {
-    session,
-    ofProject: project,
-    kinds: ['procedure'] as const,
-    facets: { domain },
-  }
-  const [near] = await memories.nearest({ to: [id], model: embedder.identity, filter, most: mostAlike, minCosine })
+async function findAlike(skill: StoredMemory, context: OperationContext) {
+  const { domain } = procedureOf(skill.facets)
+  const wanted = { kinds: ['procedure'] as const, facets: { domain }, most: mostAlike, minCosine }
+  const [near] = await nearestAtHome([skill], wanted, context)
   return near.map((each) => each.id)
 }
 

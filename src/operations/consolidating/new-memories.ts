@@ -42,7 +42,7 @@ export async function* newMemories(
     const added = changes.flatMap((change) => (change.what === 'added' ? [change.id] : []))
     yield { load: () => present(added, kinds, scope, memories), bookmark: { [key]: since } }
     const message = `${name}: ${Math.min(since, newest) - begun} of ${newest - begun} changes`
-    onProgress?.({ done: Math.min(since, newest) - begun, total: newest - begun, message })
+    onProgress?.({ stage: name, done: Math.min(since, newest) - begun, total: newest - begun, message })
   }
 }
 

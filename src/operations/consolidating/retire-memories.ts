@@ -1,6 +1,7 @@
 import { isRetirable, type RetirementPolicy } from '../../memory/consolidation/retirement.js'
 import type { StoredMemory } from '../../memory/memory.js'
 import { dayMs } from '../../memory/time.js'
+import { retryOnConflict } from '../changing.js'
 import type { OperationContext } from '../operation-context.js'
 import type { ConsolidationScope } from './new-memories.js'
 
@@ -10,7 +11,7 @@ const pageSize = 500
 export async function findRetirable(
   policy: RetirementPolicy,
   scope: ConsolidationScope,
-  { memories, clock }: OperationContext,
+  { memories, clock }: Pick<OperationContext, 'memories' | 'clock'>,
 ): Promise<readonly StoredMemory[]> {
   const now = clock.now()
   const filter = { ...scope, kinds: ['episode', 'note'] as const, happenedTo: now - policy.minAgeDays * dayMs }
@@ -23,11 +24,17 @@ export async function findRetirable(
 }
 
 /** They leave recall and can be brought back. One that changed meanwhile was of use to somebody, and stays. */
-export async function retireMemories(found: readonly StoredMemory[], context: OperationContext): Promise<void> {
+export async function retireMemories(
+  found: readonly StoredMemory[],
+  { memories, clock }: Pick<OperationContext, 'memories' | 'clock'>,
+): Promise<void> {
   for (let from = 0; from < found.length; from += pageSize) {
-    await context.memories.commit({
-      at: context.clock.now(),
-      change: found.slice(from, from + pageSize).map(({ id, version }) => ({ id, version, state: 'retired' as const })),
+    const page = found.slice(from, from + pageSize)
+    await retryOnConflict(async () => {
+      const now = await memories.get(page.map(({ id }) => id))
+      const unchanged = page.filter(({ version }, place) => now[place]?.version === version)
+      const change = unchanged.map(({ id, version }) => ({ id, version, state: 'retired' as const }))
+      if (change.length > 0) await memories.commit({ at: clock.now(), change })
     })
   }
 }

@@ -9,10 +9,16 @@ export interface ErasurePlan {
   readonly ids: readonly string[]
   /** What was derived from those and stands on nothing else, or speaks in their words, with what it had replaced. */
   readonly derivedIds: readonly string[]
-  /** Of these, current ones that go for their words only: what they stand on besides. */
-  readonly quoting: readonly { readonly memory: StoredMemory; readonly grounds: readonly string[] }[]
+  /** Of these, current ones that go for their words only, and live on in others. */
+  readonly quoting: readonly Quoting[]
   /** Derived from what goes, step by step, and staying: each with the nearest of its grounds that goes. */
   readonly survivors: ReadonlyMap<string, string>
+}
+
+export interface Quoting {
+  readonly memory: StoredMemory
+  /** What it stands on besides. */
+  readonly grounds: readonly string[]
 }
 
 export interface ErasureLimits {
@@ -28,18 +34,27 @@ export async function planErasure(
 ): Promise<ErasurePlan> {
   const ids = await reach(asked, (step) => sameAs(step, memories))
   const gone = new Set(ids)
+  // What lives on in other words is still there to stand on.
+  const quoting = new Map<string, Quoting>()
   for (let step = keepsDerived ? [] : [...ids]; step.length > 0; ) {
     const going = await findGoing(step, gone, memories, mayErase)
-    const withOlder = await reach(going, (each) => replacedBy(each, memories))
-    step = [...withOlder].filter((id) => !gone.has(id))
+    for (const { memory, grounds } of going) {
+      if (grounds.length > 0 && memory.validTo === null) quoting.set(memory.id, { memory, grounds })
+      else quoting.delete(memory.id)
+    }
+    const withOlder = await reach(
+      going.map(({ memory }) => memory.id),
+      (each) => replacedBy(each, memories),
+    )
+    step = [...withOlder].filter((id) => !gone.has(id) && !quoting.has(id))
     for (const id of step) gone.add(id)
   }
-  const derivedIds = [...gone].slice(ids.size)
+  const erased = new Set([...gone, ...quoting.keys()])
   return {
     ids: [...ids],
-    derivedIds,
-    quoting: await findQuoting(derivedIds, gone, memories),
-    survivors: await findSurvivors(gone, memories),
+    derivedIds: [...erased].slice(ids.size),
+    quoting: [...quoting.values()],
+    survivors: await findSurvivors(erased, memories),
   }
 }
 
@@ -76,23 +91,25 @@ async function replacedBy(ids: readonly string[], memories: MemoryStore): Promis
   })
 }
 
-/** Of what was ever derived from these: what stands on nothing else, or says what one of the gone said. */
+/** Of what was ever derived from these: what stands on nothing else, or says what one of the gone said; on what else. */
 async function findGoing(
   ids: readonly string[],
   gone: ReadonlySet<string>,
   memories: MemoryStore,
   mayErase: ErasureLimits['mayErase'],
-): Promise<string[]> {
+): Promise<Quoting[]> {
   const at = new Set(ids)
   const edges = await memories.neighbours(ids, [derivedFrom], 'ever')
   const derived = new Set(edges.flatMap(({ source, target }) => (at.has(target) && !gone.has(source) ? [source] : [])))
   const grounds = await groundsOf([...derived], memories)
   const found = await memories.get([...derived])
-  return [...derived].filter((id, place) => {
-    const memory = found[place]
-    if (memory === undefined || !mayErase(memory)) return false
+  return found.flatMap((memory) => {
+    if (memory === undefined || !mayErase(memory)) return []
     const quoted = quotedFrom(memory.facets)
-    return grounds.get(id)!.every((ground) => gone.has(ground)) || (quoted !== undefined && gone.has(quoted))
+    // An answer of the workspace speaks in the words of all its grounds at once; whoever asks again gets another.
+    const isAnswer = typeof memory.facets.answer_to === 'string'
+    const left = isAnswer ? [] : grounds.get(memory.id)!.filter((ground) => !gone.has(ground))
+    return left.length === 0 || (quoted !== undefined && gone.has(quoted)) ? [{ memory, grounds: left }] : []
   })
 }
 
@@ -109,16 +126,7 @@ async function groundsOf(ids: readonly string[], memories: MemoryStore): Promise
   )
 }
 
-async function findQuoting(derivedIds: readonly string[], gone: ReadonlySet<string>, memories: MemoryStore) {
-  const grounds = await groundsOf(derivedIds, memories)
-  return (await memories.get(derivedIds)).flatMap((memory) => {
-    if (memory === undefined || memory.validTo !== null || quotedFrom(memory.facets) === undefined) return []
-    const left = grounds.get(memory.id)!.filter((ground) => !gone.has(ground))
-    return left.length === 0 ? [] : [{ memory, grounds: left }]
-  })
-}
-
-async function findSurvivors(gone: ReadonlySet<string>, memories: MemoryStore): Promise<Map<string, string>> {
+export async function findSurvivors(gone: ReadonlySet<string>, memories: MemoryStore): Promise<Map<string, string>> {
   const survivors = new Map<string, string>()
   let step = new Map([...gone].map((id) => [id, id]))
   while (step.size > 0) {

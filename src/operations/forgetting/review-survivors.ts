@@ -11,7 +11,10 @@ export async function toReview(
   const found = await memories.get([...survivors.keys()])
   return found.flatMap((memory) => {
     if (memory === undefined || memory.validTo !== null) return []
-    const reason = `derived from ${survivors.get(memory.id)}, which was forgotten on ${formatTime(at)}`
+    const reason = forgottenReason(survivors.get(memory.id)!, at)
     return [{ id: memory.id, version: memory.version, facets: markedForReview(memory.facets, reason) }]
   })
 }
+
+export const forgottenReason = (ground: string, at: number): string =>
+  `derived from ${ground}, which was forgotten on ${formatTime(at)}`

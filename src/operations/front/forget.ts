@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid, notFound } from '../../errors.js'
 import type { StoredMemory } from '../../memory/memory.js'
-import type { MemoryFilter } from '../../ports/memory-store.js'
+import type { MemoryFilter, TreatedBackup } from '../../ports/memory-store.js'
 import { type Caller, isInSight, scopeOf } from '../caller.js'
 import { retryOnConflict } from '../changing.js'
 import * as fields from '../fields.js'
@@ -15,6 +15,10 @@ import { idsInSight } from '../reading.js'
 
 /** Enough to see whether these are the ones meant; the ids are all there. */
 const mostShown = 20
+
+/** Of the derived, one that lives on in the words of what stays: under a new id, once it is done. */
+const rewritten = z.object({ id: z.string(), new_id: z.string().optional() })
+type Rewritten = z.output<typeof rewritten>
 
 export const forget = defineOperation({
   name: 'forget',
@@ -38,6 +42,7 @@ export const forget = defineOperation({
     ids: z.array(z.string()),
     derived_ids: z.array(z.string()),
     review_ids: z.array(z.string()),
+    rewritten: z.array(rewritten),
     backups: z.array(z.object({ path: z.string(), action: z.enum(['rewritten', 'deleted', 'missing']) })),
     preview: z.array(z.object({ id: z.string(), kind: fields.kind, excerpt: z.string() })).optional(),
   }),
@@ -54,28 +59,27 @@ export const forget = defineOperation({
         mayErase: (memory: StoredMemory) => isInSight(memory, caller),
       }
       const asked = await findAsked(input, context, caller)
-      let plan = await planErasure(asked, limits, memories)
-      if (!input.dry_run && plan.quoting.length > 0) {
-        // Erased in the words of what goes, they live on in those of what stays.
-        for (const each of plan.quoting) await requote(each, context)
-        plan = await planErasure(asked, limits, memories)
-      }
-      const { ids, derivedIds, survivors } = plan
+      const { ids, derivedIds, quoting, survivors } = await planErasure(asked, limits, memories)
       const at = clock.now()
       const change = await toReview(survivors, at, memories)
+      const flagged = change.map(({ id }) => id)
       const erased = [...ids, ...derivedIds]
-      return {
+      const answer = {
         dry_run: input.dry_run,
         count: erased.length,
         ids: [...ids],
         derived_ids: [...derivedIds],
-        review_ids: await idsInSight(
-          change.map(({ id }) => id),
-          context,
-          caller,
-        ),
-        backups: input.dry_run ? [] : [...(await memories.erase({ at, ids: erased, change }))],
-        ...(input.dry_run ? { preview: await preview(erased, context) } : {}),
+        review_ids: await idsInSight(flagged, context, caller),
+        rewritten: quoting.map(({ memory: { id } }): Rewritten => ({ id })),
+        backups: [] as TreatedBackup[],
+      }
+      if (input.dry_run) return { ...answer, preview: await preview(erased, context) }
+      const { successors, replaceWith } = await requote(quoting, new Set(erased), at, context)
+      return {
+        ...answer,
+        review_ids: [...answer.review_ids, ...successors.values()],
+        rewritten: Array.from(successors, ([id, new_id]): Rewritten => ({ id, new_id })),
+        backups: [...(await memories.erase({ at, ids: erased, change, replaceWith }))],
       }
     }),
 })

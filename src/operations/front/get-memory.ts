@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { retrievability } from '../../memory/activation/forgetting.js'
+import type { Facets, StoredMemory } from '../../memory/memory.js'
+import { asReported } from '../../memory/procedural/failure-lesson.js'
+import { procedureOf } from '../../memory/procedural/procedure.js'
 import { formatTime } from '../../memory/time.js'
 import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
+import type { OperationContext } from '../operation-context.js'
 import { getInSight } from '../reading.js'
 import { rounded } from '../rounded.js'
 
@@ -47,7 +51,7 @@ export const getMemory = defineOperation({
       project: memory.project,
       source: memory.source,
       tags: [...memory.tags],
-      facets: { ...memory.facets },
+      facets: await reportedFacets(memory, context),
       importance: memory.importance,
       state: memory.state,
       version: memory.version,
@@ -56,3 +60,16 @@ export const getMemory = defineOperation({
     }
   },
 })
+
+/** PRO4: a skill's failed runs in the words of their lessons, which are where the skill is (COM3). */
+async function reportedFacets(memory: StoredMemory, { memories }: OperationContext): Promise<Facets> {
+  const { kind, facets, session, project } = memory
+  if (kind !== 'procedure' || facets.runs === undefined) return facets
+  const { runs } = procedureOf(facets)
+  const lessons = await memories.get(runs.map(({ lesson }) => lesson ?? ''))
+  const wordsFor = (at: number) => {
+    const lesson = lessons[at]
+    return lesson?.session === session && lesson.project === project ? lesson.facets : undefined
+  }
+  return { ...facets, runs: runs.map((run, at) => asReported(run, wordsFor(at))) }
+}

@@ -61,12 +61,8 @@ export const recall = defineOperation({
     const found = await findMemories({ query: input.query, filter, now: context.clock.now() }, context)
     const page = await recallPage(
       found,
-      {
-        offset: input.offset,
-        limit: input.limit,
-        minRelevance: input.min_relevance,
-        score: (found) => found.map(({ relevance }) => ({ score: relevance })),
-      },
+      input,
+      (found) => found.map(({ relevance }) => ({ score: relevance })),
       context,
     )
     noteRecall(found, page, context)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clearedOfDeprecation } from '../../memory/procedural/deprecation.js'
-import { duplicateOf } from '../../memory/semantic/links.js'
 import { retryOnConflict } from '../changing.js'
+import { returnLinks } from '../consolidating/return-links.js'
 import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
 import { getInSight } from '../reading.js'
@@ -20,13 +20,12 @@ export const bringBack = defineOperation({
       const answer = { id: memory.id, state: 'active', was: memory.state }
       if (memory.state === 'active') return answer
       const now = context.clock.now()
-      const links = await context.memories.neighbours([memory.id], [duplicateOf])
       await context.memories.commit({
         at: now,
         change: [
           { id: memory.id, version: memory.version, state: 'active', facets: clearedOfDeprecation(memory.facets) },
         ],
-        connect: links.filter(({ source }) => source === memory.id).map((link) => ({ ...link, validTo: now })),
+        connect: await returnLinks(memory.id, now, context.memories),
       })
       return answer
     })

@@ -54,9 +54,10 @@ export const consolidateNow = defineOperation({
   async run({ consolidation_type, session_filter = null, retire }, context, caller) {
     const scope = scopeOf(caller, session_filter)
     const startedAt = context.clock.now()
-    const done = await exclusively('consolidation', context, async () => ({
-      ...(await consolidate(consolidation_type, scope, context)),
+    const done = await exclusively('consolidation', context, async (signal) => ({
+      ...(await consolidate(consolidation_type, scope, { ...context, signal })),
       retirement: await applyRetirement(consolidation_type, scope, retire === 'apply', context),
+      isInterrupted: signal.aborted,
     }))
     const completedAt = context.clock.now()
     return {
@@ -68,7 +69,7 @@ export const consolidateNow = defineOperation({
       metrics: done.metrics,
       ...(done.retirement === undefined ? {} : { retirement: done.retirement }),
       ...(done.fallback.episodes === 0 ? {} : { model_fallback: done.fallback }),
-      ...(context.signal?.aborted === true ? { interrupted: true as const } : {}),
+      ...(done.isInterrupted ? { interrupted: true as const } : {}),
     }
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalid } from '../../errors.js'
 import type { StoredMemory } from '../../memory/memory.js'
 import { recordRun } from '../../memory/procedural/executions.js'
-import { lessonOfFailure } from '../../memory/procedural/failure-lesson.js'
+import { lessonOfFailure, withLesson } from '../../memory/procedural/failure-lesson.js'
 import { type Procedure, procedureOf, type Run } from '../../memory/procedural/procedure.js'
 import { derivedFrom } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
@@ -43,8 +43,7 @@ export const executeSkill = defineOperation({
     const { skill, lessonId } = await changeLatest(context, async () => {
       const memory = await getInSight(id, context, caller, 'procedure_id')
       await assertCurrent(memory, context.memories, 'procedure_id')
-      const before = procedureOf(memory.facets)
-      checkStep(input.failed_step, before)
+      checkStep(input.failed_step, procedureOf(memory.facets))
       const run: Run = {
         at: formatTime(at),
         success: input.success,
@@ -52,7 +51,7 @@ export const executeSkill = defineOperation({
         ...(input.failed_step == null ? {} : { failed_step: input.failed_step }),
         ...(input.context == null ? {} : { context: input.context }),
       }
-      return withLesson(memory, recordRun(before, run), run, at, context)
+      return record(run, memory, at, context)
     })
     context.noteUses([{ id, at, grade: input.success ? 'good' : 'again' }], [])
     return {
@@ -78,23 +77,25 @@ interface Recorded {
 }
 
 /** PRO4: the run, and what it teaches, in one commit. Whoever sees the skill sees its lessons. */
-async function withLesson(
-  { id, version, session, project }: StoredMemory,
-  skill: Procedure,
+async function record(
   run: Run,
+  { id, version, session, project, facets: before }: StoredMemory,
   at: number,
   context: OperationContext,
 ): Promise<Decision<Recorded>> {
-  const change = { id, version, facets: skill, ...(skill.deprecated ? { state: 'retired' as const } : {}) }
+  const decide = (skill: Procedure, lessonId?: string) => ({
+    change: { id, version, facets: skill, ...(skill.deprecated ? { state: 'retired' as const } : {}) },
+    result: { skill, lessonId },
+  })
+  const skill = procedureOf(before)
   const taught = lessonOfFailure(skill, run)
-  if (taught === undefined) return { change, result: { skill, lessonId: undefined } }
+  if (taught === undefined) return decide(recordRun(skill, run))
   const { text, lesson: facets } = taught
   const draft = { kind: 'lesson', text, facets, session, project, tags: [], importance: 0.5, happenedAt: at } as const
   const lesson = await compose(draft, at, context)
-  const edge = structuralEdge(derivedFrom, lesson.memory.id, id, at)
+  const lessonId = lesson.memory.id
   return {
-    change,
-    alongside: { add: [lesson], connect: [edge] },
-    result: { skill, lessonId: lesson.memory.id },
+    ...decide(recordRun(skill, withLesson(run, lessonId)), lessonId),
+    alongside: { add: [lesson], connect: [structuralEdge(derivedFrom, lessonId, id, at)] },
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { StoredMemory } from '../../memory/memory.js'
+import type { Edge, StoredMemory } from '../../memory/memory.js'
 import { toEntity } from '../../memory/semantic/entity.js'
 import { derivedFrom } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
@@ -71,8 +71,10 @@ export const getProvenance = defineOperation({
 
 /** What it stands on; for a closed version, what it stood on in its last moment. */
 async function groundsOf({ id, validTo }: StoredMemory, { memories }: OperationContext): Promise<StoredMemory[]> {
-  const edges = await memories.neighbours([id], [derivedFrom], validTo === null ? undefined : validTo - 1)
-  const grounds = edges.filter(({ source }) => source === id)
+  // By the end of the edge, not by a moment before: a version may have lasted none.
+  const heldToTheEnd = (edge: Edge) => (validTo === null ? edge.validTo === null : (edge.validTo ?? validTo) >= validTo)
+  const edges = await memories.neighbours([id], [derivedFrom], 'ever')
+  const grounds = edges.filter((edge) => edge.source === id && heldToTheEnd(edge))
   return present(await memories.get(grounds.map(({ target }) => target)))
 }
 

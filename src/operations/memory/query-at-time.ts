@@ -69,15 +69,11 @@ export const queryAtTime = defineOperation({
     // A look back is no use (EPI4): it must not change what it looks at.
     const { recalled } = await recallPage(
       found,
-      {
-        offset: 0,
-        limit: input.limit,
-        minRelevance: 0,
-        score: (found) =>
-          found.map(({ memory, relevance }) => ({
-            score: scoreAtTime({ happenedAt: memory.happenedAt, relevance }, moment, context.weights.atTime),
-          })),
-      },
+      { limit: input.limit },
+      (found) =>
+        found.map(({ memory, relevance }) => ({
+          score: scoreAtTime({ happenedAt: memory.happenedAt, relevance }, moment, context.weights.atTime),
+        })),
       context,
     )
     const answers = recalled.map(({ memory, scored }) => ({

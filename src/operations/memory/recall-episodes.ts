@@ -60,15 +60,11 @@ export const recallEpisodes = defineOperation({
     const found = await findMemories({ query: input.query, filter, now }, context)
     const page = await recallPage(
       found,
-      {
-        offset: input.offset,
-        limit: input.limit,
-        minRelevance: input.min_relevance,
-        score: (found) =>
-          found.map(({ memory, relevance }) =>
-            scoreEpisode({ ...memory, relevance, outcome: outcomeOf(memory.facets) }, now, context.weights.episodic),
-          ),
-      },
+      input,
+      (found) =>
+        found.map(({ memory, relevance }) =>
+          scoreEpisode({ ...memory, relevance, outcome: outcomeOf(memory.facets) }, now, context.weights.episodic),
+        ),
       context,
     )
     noteRecall(found, page, context)

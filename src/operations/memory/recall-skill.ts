@@ -71,15 +71,11 @@ export const recallSkill = defineOperation({
     const found = await findMemories({ query: input.task, filter, now: context.clock.now() }, context)
     const page = await recallPage(
       found,
-      {
-        offset: input.offset,
-        limit: input.limit,
-        minRelevance: input.min_relevance,
-        score: (found) =>
-          found.map(({ memory, relevance }) =>
-            scoreSkill(procedureOf(memory.facets), relevance, context.weights.procedural),
-          ),
-      },
+      input,
+      (found) =>
+        found.map(({ memory, relevance }) =>
+          scoreSkill(procedureOf(memory.facets), relevance, context.weights.procedural),
+        ),
       context,
     )
     noteRecall(found, page, context)

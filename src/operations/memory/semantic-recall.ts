@@ -63,19 +63,15 @@ export const semanticRecall = defineOperation({
     const found = await findMemories({ query: input.query, filter, now }, context)
     const page = await recallPage(
       found,
-      {
-        offset: input.offset,
-        limit: input.limit,
-        minRelevance: input.min_relevance,
-        async score(entities) {
-          const ids = input.include_spreading ? known : []
-          const others = entities.map(({ memory }) => memory.id)
-          const joined = await context.memories.associations(ids, ids.length === 0 ? [] : others)
-          return entities.map(({ memory, relevance }) => {
-            const spreading = spreadingTo(memory.id, { ids, ...joined }, now)
-            return scoreEntity({ memory, relevance, spreading }, now, context.weights.semantic)
-          })
-        },
+      input,
+      async (entities) => {
+        const ids = input.include_spreading ? known : []
+        const others = entities.map(({ memory }) => memory.id)
+        const joined = await context.memories.associations(ids, ids.length === 0 ? [] : others)
+        return entities.map(({ memory, relevance }) => {
+          const spreading = spreadingTo(memory.id, { ids, ...joined }, now)
+          return scoreEntity({ memory, relevance, spreading }, now, context.weights.semantic)
+        })
       },
       context,
     )

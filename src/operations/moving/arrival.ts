@@ -3,12 +3,13 @@ import { initialStrength } from '../../memory/activation/forgetting.js'
 import { facetsOfText } from '../../memory/facets-of-text.js'
 import { parseId } from '../../memory/ids.js'
 import type { Edge, Facets, Kind, Memory, Strength } from '../../memory/memory.js'
-import { fromMemoryType } from '../../memory/moving/memory-type.js'
+import { fromMemoryType, toMemoryType } from '../../memory/moving/memory-type.js'
 import type { PastVersion } from '../../memory/moving/moved-memory.js'
 import { contentKey } from '../../memory/moving/same-content.js'
 import { derivedFrom, linkedTo, plainWeight, versionOf } from '../../memory/semantic/links.js'
 import { markedForReview, reviewOf } from '../../memory/semantic/review.js'
 import { defaultSessionId } from '../../memory/session-id.js'
+import { keepContent } from '../../memory/workspace/kept-memory.js'
 import type { Caller } from '../caller.js'
 import { parseInput } from '../validation-error.js'
 import { deriveId, digestOf } from './derived-id.js'
@@ -19,6 +20,8 @@ import { type Line, type LineEdge, lineSchema } from './line-schema.js'
 export interface ArrivingEdge extends Omit<Edge, 'source' | 'target'> {
   readonly other: string
   readonly isOutgoing: boolean
+  /** The line says that it takes the place of the other, and no more: the other ends with it. */
+  readonly replaces?: true
 }
 
 /** A memory as a line tells of it, before it is known which id it gets. */
@@ -32,9 +35,14 @@ export interface Arrival {
   readonly otherId: (attempt: number) => string
   /** As it is now. */
   readonly memory: Omit<Memory, 'id'>
+  /** A current fact that says no name of its own: it gets one that is free (WSP1). */
+  readonly isNamedHere: boolean
   readonly textDigest: string
-  /** The same for lines that say the same in the same session and project (GWT14). */
-  readonly contentDigest: string
+  /**
+   * The same for lines that say the same in the same session and project (GWT14). Undefined when it is taken whoever has
+   * said it before.
+   */
+  readonly contentDigest: string | undefined
   readonly versions: readonly PastVersion[]
   readonly strength: Strength
   /** What the members of its scene have in common; null when it stands alone, undefined when nobody has decided yet. */
@@ -49,27 +57,35 @@ export interface ArrivalSettings {
   /** Of lines that name none. */
   readonly kind: Kind
   readonly now: number
+  /** Added to those of each line. */
+  readonly tags?: readonly string[]
+  /** Lines without an id are memories of their own, whoever has said the same before. */
+  readonly newId?: (kind: Kind, now: number) => string
 }
 
 /** Of lines that do not say who wrote them. Not the file's name: the same lines may come in another file. */
 const foreignSource = 'import:jsonl'
 
 /** Throws `validation_error` that says what is wrong with the line. */
-export function parseArrival(line: number, text: string, { caller, kind, now }: ArrivalSettings): Arrival {
+export function parseArrival(line: number, text: string, settings: ArrivalSettings): Arrival {
+  const { caller, kind, now, tags = [] } = settings
   const said = parseInput(lineSchema, parseObject(text))
   const ownKind = said.kind ?? (said.memory_type == null ? kind : fromMemoryType(said.memory_type))
   const recordedAt = said.recorded_at ?? said.created_at ?? now
+  const allTags = tags.length === 0 ? (said.tags ?? []) : [...new Set([...(said.tags ?? []), ...tags])]
+  const kept = keptOf(said, ownKind, allTags)
   const memory: Arrival['memory'] = {
     kind: ownKind,
     ...homeOf(said, caller),
     source: said.source ?? foreignSource,
     text: said.content,
-    summary: said.summary ?? null,
-    facets: facetsOf(said, ownKind),
-    tags: said.tags ?? [],
+    summary: said.summary ?? kept.summary,
+    facets: kept.facets,
+    tags: allTags,
     happenedAt: said.happened_at ?? said.created_at ?? recordedAt,
     recordedAt,
-    validFrom: said.valid_from ?? recordedAt,
+    // It may have ended before anybody recorded it.
+    validFrom: said.valid_from ?? Math.min(recordedAt, ...endsOf(said)),
     validTo: said.valid_to ?? null,
     importance: said.importance ?? 0.5,
     state: said.state ?? 'active',
@@ -77,7 +93,8 @@ export function parseArrival(line: number, text: string, { caller, kind, now }: 
   return {
     line,
     memory,
-    ...identify(said.id ?? undefined, memory),
+    isNamedHere: ownKind === 'entity' && said.facets == null && memory.validTo === null && memory.state === 'active',
+    ...identify(said.id ?? undefined, memory, settings),
     versions: (said.versions ?? []).map((version) => toPastVersion(version, said.content, ownKind)),
     strength: strengthOf(said, recordedAt),
     scene: said.scene == null ? said.scene : String(said.scene),
@@ -87,11 +104,19 @@ export function parseArrival(line: number, text: string, { caller, kind, now }: 
   }
 }
 
+/** When it and its versions ceased to hold, those that did. */
+const endsOf = ({ valid_to, versions }: Line): number[] =>
+  [valid_to, ...(versions ?? []).map((version) => version.valid_to)].filter((end) => end != null)
+
 type Identity = Pick<Arrival, 'givenId' | 'id' | 'otherId' | 'textDigest' | 'contentDigest'>
 
-function identify(givenId: string | undefined, memory: Arrival['memory']): Identity {
+function identify(givenId: string | undefined, memory: Arrival['memory'], { newId, now }: ArrivalSettings): Identity {
   const { kind, text, session, project } = memory
   const textDigest = digestOf(text)
+  if (givenId === undefined && newId !== undefined) {
+    const id = newId(kind, now)
+    return { givenId, id, otherId: () => newId(kind, now), textDigest, contentDigest: undefined }
+  }
   const contentDigest = digestOf(JSON.stringify([session, project, contentKey(memory)]))
   if (givenId === undefined) {
     const id = deriveId(kind, [contentDigest])
@@ -126,12 +151,24 @@ function homeOf({ session_id, project }: Line, caller: Caller): Pick<Memory, 'se
   return { session, project: home }
 }
 
-function facetsOf({ facets, content, needs_review }: Line, kind: Kind): Facets {
-  const own = facets == null ? facetsOfText(kind, content) : checkFacets(kind, content, facets)
-  return needs_review === true && reviewOf(own) === undefined
-    ? markedForReview(own, 'it was in need of review where it came from')
-    : own
+/** What a line says of its kind, or what is kept of a content that says no more (WSP1). */
+function keptOf(line: Line, kind: Kind, tags: readonly string[]): { readonly facets: Facets; summary: string | null } {
+  const { facets, content, provenance, needs_review } = line
+  const kept = facets == null ? keptContent(kind, content, tags) : undefined
+  const told = kept?.facets ?? checkFacets(kind, content, facets ?? {})
+  const own = kind === 'entity' && kept !== undefined && provenance != null ? { ...told, source: provenance } : told
+  const isMarked = needs_review === true && reviewOf(own) === undefined
+  return {
+    facets: isMarked ? markedForReview(own, 'it was in need of review where it came from') : own,
+    summary: kept?.summary ?? null,
+  }
 }
+
+/** A lesson has no type of its own in the workspace's words. */
+const keptContent = (kind: Kind, content: string, tags: readonly string[]) =>
+  kind === 'lesson'
+    ? { facets: facetsOfText(kind, content), summary: null }
+    : keepContent(toMemoryType(kind), content, tags)
 
 function strengthOf(line: Line, recordedAt: number): Strength {
   const initial = initialStrength(line.importance ?? 0.5, recordedAt)
@@ -187,7 +224,7 @@ function foreignEdges({ version_of, derived_from, linked_ids }: Line, recordedAt
     coactivatedAt: null,
   })
   return [
-    ...(version_of == null ? [] : [version_of].map(to(versionOf, 1))),
+    ...(version_of == null ? [] : [{ ...to(versionOf, 1)(version_of), replaces: true as const }]),
     ...(derived_from ?? []).map(to(derivedFrom, 1)),
     ...(linked_ids ?? []).map(to(linkedTo, plainWeight)),
   ]

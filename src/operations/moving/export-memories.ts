@@ -26,7 +26,7 @@ export async function* exportMemories(
   const scope = scopeOf(identify(asked, context.defaults), session_filter)
   try {
     for await (const { total, memories } of context.memories.exportAll(scope)) {
-      yield { total, lines: memories.map(toLine) }
+      yield { total, lines: memories.map((memory) => toLine(memory)) }
     }
   } catch (error) {
     throw error instanceof WorldWeaverError ? error : concealed(error, 'export', context)

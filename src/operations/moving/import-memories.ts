@@ -9,7 +9,7 @@ import { parseInput } from '../validation-error.js'
 import { type Indexed, indexAll } from '../writing.js'
 import { type Arrival, type ArrivalSettings, parseArrival } from './arrival.js'
 import { firstTold } from './line-batch.js'
-import { type FoundEdge, Planner } from './planner.js'
+import { type Dangling, type FoundEdge, Planner } from './planner.js'
 import { type InputLine, readLines } from './read-lines.js'
 
 const importInput = z.strictObject({
@@ -46,14 +46,14 @@ export async function* importMemories(
   const { kind, dry_run, ...asked } = parseInput(importInput, input)
   const caller = identify(asked, context.defaults)
   try {
-    yield* takeIn(bytes, { caller, kind }, dry_run, context)
+    yield* importLines(readLines(bytes), { caller, kind }, dry_run, context)
   } catch (error) {
     throw error instanceof WorldWeaverError ? error : concealed(error, 'import', context)
   }
 }
 
-async function* takeIn(
-  bytes: ByteStream,
+export async function* importLines(
+  lines: AsyncIterable<InputLine> | Iterable<InputLine>,
   settings: Omit<ArrivalSettings, 'now'>,
   isDryRun: boolean,
   context: OperationContext,
@@ -61,10 +61,11 @@ async function* takeIn(
   const { memories, clock } = context
   const planner = new Planner(memories, settings.caller)
   const waiting: FoundEdge[] = []
+  const dangling: Dangling[] = []
 
   /** Reads the lines and looks at their words: all that can be done while the batch before is being written. */
   async function prepare(lines: readonly InputLine[]): Promise<Prepared> {
-    const parsed = lines.map((line) => parse(line, { ...settings, now: clock.now() }))
+    const parsed = lines.map((line) => parseLine(line, { ...settings, now: clock.now() }))
     const arrivals = parsed.flatMap((each) => ('what' in each ? [] : [each]))
     const stored = await planner.findStored(arrivals)
     const fresh = arrivals.filter((arrival) => !stored.has(arrival))
@@ -95,8 +96,9 @@ async function* takeIn(
     const indexOf = async (arrival: Arrival): Promise<Indexed> =>
       indexed.get(arrival) ?? (await indexAll([firstTold(arrival)], context))[0]
     const plan = () => planner.plan(arrivals, indexOf)
-    const arrived = settle(await plan(), plan).then(({ outcomes, unconnected }) => {
+    const arrived = settle(await plan(), plan).then(({ outcomes, unconnected, dangling: named }) => {
       for (const edge of unconnected) waiting.push(edge)
+      for (const each of named) dangling.push(each)
       const next = outcomes.values()
       return parsed.map((each) => ('what' in each ? each : next.next().value!))
     })
@@ -107,8 +109,8 @@ async function* takeIn(
 
   let sent: { arrived: Promise<LineOutcome[]> } = { arrived: Promise.resolve([]) }
   try {
-    for await (const lines of inBatches(readLines(bytes))) {
-      const prepared = await prepare(lines)
+    for await (const batch of inBatches(lines)) {
+      const prepared = await prepare(batch)
       yield* await sent.arrived
       sent = await send(prepared)
     }
@@ -120,11 +122,17 @@ async function* takeIn(
   while (waiting.length > 0) {
     const edges = waiting.splice(0, edgesAtOnce)
     const connect = async () => {
-      const { merge, unconnected } = await planner.connect(edges)
-      return { batch: { merge }, unconnected }
+      const { merge, end, unconnected } = await planner.connect(edges)
+      return { batch: { merge, change: end }, unconnected }
     }
     const { unconnected } = await settle(await connect(), connect)
     for (const { line, edge } of unconnected) yield { line, what: 'unconnected', id: edge.other }
+  }
+
+  while (dangling.length > 0) {
+    const some = dangling.splice(0, linesAtOnce)
+    const nameAnew = async () => ({ batch: { change: await planner.nameAnew(some) } })
+    await settle(await nameAnew(), nameAnew)
   }
 }
 
@@ -135,7 +143,7 @@ interface Prepared {
   readonly indexed: ReadonlyMap<Arrival, Indexed>
 }
 
-function parse(line: InputLine, settings: ArrivalSettings): Arrival | LineOutcome {
+export function parseLine(line: InputLine, settings: ArrivalSettings): Arrival | LineOutcome {
   try {
     if ('problem' in line) return { line: line.number, what: 'bad', reason: line.problem }
     return parseArrival(line.number, line.text, settings)
@@ -145,7 +153,9 @@ function parse(line: InputLine, settings: ArrivalSettings): Arrival | LineOutcom
   }
 }
 
-async function* inBatches(lines: AsyncIterable<InputLine>): AsyncGenerator<InputLine[], void, undefined> {
+async function* inBatches(
+  lines: AsyncIterable<InputLine> | Iterable<InputLine>,
+): AsyncGenerator<InputLine[], void, undefined> {
   let batch: InputLine[] = []
   let characters = 0
   for await (const line of lines) {

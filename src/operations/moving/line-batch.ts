@@ -1,3 +1,5 @@
+import type { Facets } from '../../memory/memory.js'
+import { renameReferences } from '../../memory/moving/facet-references.js'
 import type { MemoryChange, NewMemory } from '../../ports/memory-store.js'
 import type { Arrival } from './arrival.js'
 
@@ -26,6 +28,8 @@ export function toNewMemory(
     strength: arrival.strength,
     joinsScene: arrival.scene === undefined && arrival.hasTime,
     ...(sceneWith === undefined ? {} : { sceneWith }),
+    // Another process may give the same name meanwhile.
+    ...(arrival.isNamedHere ? { uniqueFacet: 'key' } : {}),
     ...(arrival.versions.length === 0 ? {} : { changes: toChanges(arrival, id, 1) }),
   }
 }
@@ -35,4 +39,20 @@ export function toChanges(arrival: Arrival, id: string, version: number): Memory
   return arrival.versions
     .slice(version - 1)
     .map((past) => ({ id, version: past.version, at: past.endedAt, ...atVersion(arrival, past.version + 1) }))
+}
+
+/** The same with those of the changes that are its own behind those that it has. */
+export function withChanges(added: NewMemory, changes: readonly MemoryChange[]): NewMemory {
+  const own = changes.filter(({ id }) => id === added.memory.id)
+  return own.length === 0 ? added : { ...added, changes: [...(added.changes ?? []), ...own] }
+}
+
+/** The same with the ids that what its facets name has here. */
+export function withReferences(arrival: Arrival, rename: (id: string) => string): Arrival {
+  const { memory, versions } = arrival
+  const renamed = <Told extends { readonly facets: Facets }>(told: Told): Told => ({
+    ...told,
+    facets: renameReferences(memory.kind, told.facets, rename),
+  })
+  return { ...arrival, memory: renamed(memory), versions: versions.map(renamed) }
 }

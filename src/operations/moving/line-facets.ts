@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { facetsOfText } from '../../memory/facets-of-text.js'
 import { domains, entityTypes, type Facets, type Kind, outcomes } from '../../memory/memory.js'
+import { type EntityType, entityFacets } from '../../memory/semantic/entity.js'
 import * as fields from '../fields.js'
 import { parseInput } from '../validation-error.js'
 
@@ -26,12 +27,18 @@ const vocabularies: Readonly<Record<Kind, z.ZodType>> = {
       script: z.string().optional(),
       success_rate: fields.unit.optional(),
       execution_count: z.int().min(0).optional(),
-      runs: z.array(z.object({ at: z.string(), success: z.boolean() })).optional(),
+      runs: z.array(z.object({ at: z.string(), success: z.boolean(), lesson: z.string().optional() })).optional(),
       parameters: z.array(z.object({ name: z.string(), values: z.array(z.unknown()) })).optional(),
       variants: z.array(z.object({ from: z.string(), after: z.int(), order: z.int() })).optional(),
     }),
   ),
-  lesson: within(z.object({ key_lesson: z.string().optional(), outcome: z.enum(outcomes).optional() })),
+  lesson: within(
+    z.object({
+      key_lesson: z.string().optional(),
+      outcome: z.enum(outcomes).optional(),
+      reported: z.object({ error: z.string().optional(), context: z.string().optional() }).optional(),
+    }),
+  ),
   note: z.unknown(),
 }
 
@@ -39,7 +46,16 @@ const vocabularies: Readonly<Record<Kind, z.ZodType>> = {
 export function checkFacets(kind: Kind, text: string, told: Facets): Facets {
   const facets = kind === 'entity' ? named(text, told) : told
   parseInput(vocabularies[kind], { facets })
-  return facets
+  return kind === 'entity' ? { ...facets, ...entityKeys(facets) } : facets
+}
+
+/** What it is found by, whoever told it. Its name and type have been looked at. */
+function entityKeys({ name, entity_type }: Facets): Facets {
+  const { key, name_key, node_key } = entityFacets(
+    { name: name as string, entityType: entity_type as EntityType, details: null },
+    null,
+  )
+  return { key, name_key, node_key }
 }
 
 /** An entity is never stored without its type and its name. */

@@ -58,6 +58,7 @@ export const lineSchema = z
       .refine((name) => name !== '*', 'must be the name of one project')
       .nullish(),
     facets: facets.nullish(),
+    provenance: fields.text(500).nullish(),
     happened_at: fields.time.nullish(),
     recorded_at: fields.time.nullish(),
     created_at: fields.time.nullish(),
@@ -80,9 +81,12 @@ export const lineSchema = z
     version: z.int().min(1).nullish(),
     versions: z.array(version).nullish(),
   })
-  .superRefine(({ version, versions }, check) => {
+  .superRefine(({ version, versions, valid_from, valid_to }, check) => {
     const past = versions ?? []
     const refuse = (path: string, message: string) => check.addIssue({ code: 'custom', path: [path], message })
+    const endsTooSoon = (end: number | null | undefined) => valid_from != null && end != null && end < valid_from
+    if (endsTooSoon(valid_to)) refuse('valid_to', 'must not be before valid_from')
+    else if (past.some((each) => endsTooSoon(each.valid_to))) refuse('versions', 'must not end before valid_from')
     if (past.some((each, index) => each.version !== index + 1)) refuse('versions', 'must be numbered 1, 2, 3 …')
     else if (past.some((each, index) => index > 0 && each.ended_at < past[index - 1].ended_at))
       refuse('versions', 'must be in the order of time')

@@ -1,11 +1,13 @@
 import { candidateIds } from '../../memory/ids.js'
-import type { Edge, StoredMemory } from '../../memory/memory.js'
-import type { Batch, MemoryStore, NewMemory } from '../../ports/memory-store.js'
-import { type Caller, isInSight } from '../caller.js'
+import type { Edge } from '../../memory/memory.js'
+import { referencesIn, renameReferences } from '../../memory/moving/facet-references.js'
+import type { Batch, MemoryChange, MemoryStore, NewMemory } from '../../ports/memory-store.js'
+import type { Caller } from '../caller.js'
 import type { Indexed } from '../writing.js'
 import type { Arrival, ArrivingEdge } from './arrival.js'
-import { digestOf } from './derived-id.js'
-import { toChanges, toNewMemory } from './line-batch.js'
+import { FactNames } from './fact-names.js'
+import { type Known, KnownMemories } from './known-memories.js'
+import { toChanges, toNewMemory, withChanges, withReferences } from './line-batch.js'
 import { ProvisionalMap } from './provisional-map.js'
 
 type IndexOf = (arrival: Arrival) => Promise<Indexed>
@@ -16,6 +18,11 @@ interface Verdict {
   readonly id: string
   /** The version that is there; 0 when there is none. */
   readonly from: number
+}
+
+interface Judged extends Verdict {
+  readonly arrival: Arrival
+  readonly sceneWith: string | undefined
 }
 
 /** An edge of the line that became the memory of this id. */
@@ -31,45 +38,45 @@ export interface Plan {
   readonly batch: Omit<Batch, 'at'>
   /** Edges whose other end is not there, or not yet. */
   readonly unconnected: readonly FoundEdge[]
+  /** Memories whose facets name others that are not there, or not yet. */
+  readonly dangling: readonly Dangling[]
 }
 
-/** As much of a memory as decides what becomes of a line. */
-interface Known {
-  readonly version: number
-  readonly textDigest: string
-  /** COM3: what is out of sight takes up its id, and is nothing else to the caller. */
-  readonly isInSight: boolean
+export interface Dangling {
+  readonly id: string
+  readonly references: readonly string[]
 }
 
-/** More are asked for again: what is held stays bounded, however long the file. */
-const mostCame = 50_000
+interface Connected extends Pick<Plan, 'unconnected'> {
+  readonly merge: readonly Edge[]
+  readonly end: readonly MemoryChange[]
+}
+
+/** All that is asked of what is there already. */
+export type Looked = Pick<MemoryStore, 'get' | 'findTold' | 'findByFacet'>
 
 /**
  * Decides, a batch at a time, what becomes of lines (GWT14) and where their edges and scenes lead. Every id it gives is
  * the line's own or follows from the line, so that a second run decides the same.
  */
 export class Planner {
-  readonly #memories: MemoryStore
-  readonly #caller: Caller
-  /** Memories that lines of this import became, or turned out to be. */
-  readonly #came = new ProvisionalMap<Known>()
-  /** Ids of lines whose memory has another one. */
-  readonly #renamed = new ProvisionalMap<string>()
+  readonly #memories: Looked
+  readonly #known: KnownMemories
   /** Of scenes whose first member is not there, the member that stands for it. */
   readonly #anchors = new ProvisionalMap<string>()
   /** What lines say, until it is stored and the store can be asked. */
   readonly #said = new ProvisionalMap<string>()
-  /** For the batch at hand. */
-  #read = new Map<string, Known>()
+  readonly #names: FactNames
 
-  constructor(memories: MemoryStore, caller: Caller) {
+  constructor(memories: Looked, caller: Caller) {
     this.#memories = memories
-    this.#caller = caller
+    this.#known = new KnownMemories(memories, caller)
+    this.#names = new FactNames(memories)
   }
 
   /** Of these lines the memory is there, at their version or a later one: nobody needs their words. */
   async findStored(arrivals: readonly Arrival[]): Promise<Set<Arrival>> {
-    const found = await this.#get(arrivals.map(({ id }) => id))
+    const found = await this.#known.ask(arrivals.map(({ id }) => id))
     return new Set(
       arrivals.filter((arrival) => {
         const known = found.get(arrival.id)
@@ -79,80 +86,135 @@ export class Planner {
   }
 
   async plan(arrivals: readonly Arrival[], indexOf: IndexOf): Promise<Plan> {
-    this.#read = await this.#get([...arrivals.map(({ id }) => id), ...arrivals.flatMap(sceneReference)])
+    await this.#known.read([...arrivals.map(({ id }) => id), ...arrivals.flatMap(sceneReference)])
     const told = await this.#findTold(arrivals, indexOf)
-    const add: NewMemory[] = []
-    const change: NonNullable<Batch['change']>[number][] = []
-    const outcomes: Plan['outcomes'][number][] = []
-    const edges: FoundEdge[] = []
+    await this.#names.look(arrivals)
+    const judged: Judged[] = []
     for (const arrival of arrivals) {
-      const { line } = arrival
-      const { what, id, from } = await this.#judge(arrival, told.get(arrival))
-      const sceneWith = this.#sceneOf(arrival, id)
-      if (what === 'added') add.push(toNewMemory(arrival, id, await indexOf(arrival), sceneWith))
-      if (what === 'updated') change.push(...toChanges(arrival, id, from))
-      this.#note(arrival, id)
-      outcomes.push({ line, what, id })
-      for (const edge of arrival.edges) edges.push({ line, id, edge })
+      const verdict = await this.#judge(arrival, told.get(arrival))
+      judged.push({ arrival, ...verdict, sceneWith: this.#sceneOf(arrival, verdict.id) })
+      this.#note(arrival, verdict.id)
     }
-    const { merge, unconnected } = await this.connect(edges)
-    return { outcomes, batch: { add, change, merge }, unconnected }
+    const add: NewMemory[] = []
+    const change: MemoryChange[] = []
+    const dangling: Dangling[] = []
+    // Once it is known which id each has: lines name others that come behind them.
+    for (const { arrival, what, id, from, sceneWith } of judged) {
+      const named = withReferences(arrival, this.#known.rename)
+      if (what === 'added') {
+        const told = await this.#names.name(named)
+        add.push(toNewMemory(told, id, await indexOf(arrival), sceneWith))
+      }
+      if (what === 'updated') {
+        const changes = toChanges(named, id, from)
+        const place = add.findIndex(({ memory }) => memory.id === id)
+        // What is added changes with its own changes: those of a batch come before it.
+        if (place === -1) change.push(...changes)
+        else add[place] = withChanges(add[place], changes)
+      }
+      if (what !== 'duplicate') dangling.push(...this.#findDangling(arrival, id))
+    }
+    const edges = judged.flatMap(({ arrival: { line, edges }, id }) => edges.map((edge) => ({ line, id, edge })))
+    const { merge, end, unconnected } = await this.connect(edges)
+    const added = new Set(add.map(({ memory }) => memory.id))
+    return {
+      outcomes: judged.map(({ arrival: { line }, what, id }) => ({ line, what, id })),
+      batch: {
+        // What is new in this batch ends behind its being added, the rest before.
+        add: add.map((each) => withChanges(each, end)),
+        change: [...change, ...end.filter(({ id }) => !added.has(id))],
+        merge,
+      },
+      unconnected,
+      dangling,
+    }
   }
 
-  /** The edges whose ends the caller can see both, as the store takes them. */
-  async connect(edges: readonly FoundEdge[]): Promise<{ merge: Edge[]; unconnected: FoundEdge[] }> {
-    await this.#readMore(edges.flatMap(({ edge }) => this.#candidates(edge.other)))
+  #findDangling({ memory: { kind, facets } }: Arrival, id: string): Dangling[] {
+    const references = referencesIn(kind, facets).filter((each) => !this.#known.hasCome(each))
+    return references.length === 0 ? [] : [{ id, references }]
+  }
+
+  /** Of the memories that these were, the facets with the ids that what they name has got since. */
+  async nameAnew(dangling: readonly Dangling[]): Promise<MemoryChange[]> {
+    const renamed = dangling.filter(({ references }) => references.some((each) => this.#known.rename(each) !== each))
+    const found = renamed.length === 0 ? [] : await this.#memories.get(renamed.map(({ id }) => id))
+    return found.flatMap((memory) => {
+      if (memory === undefined) return []
+      const { id, version, kind, facets } = memory
+      return [{ id, version, facets: renameReferences(kind, facets, this.#known.rename) }]
+    })
+  }
+
+  /** The edges whose ends the caller can see both, as the store takes them, and what ends with them. */
+  async connect(edges: readonly FoundEdge[]): Promise<Connected> {
+    await this.#known.readMore(edges.flatMap(({ edge }) => this.#known.candidates(edge.other)))
     const merge: Edge[] = []
+    const end: MemoryChange[] = []
     const unconnected: FoundEdge[] = []
     for (const found of edges) {
-      const { other, isOutgoing, ...rest } = found.edge
-      const otherId = this.#resolve(other)
+      const { other, isOutgoing, replaces, ...rest } = found.edge
+      const otherId = this.#known.resolve(other)
       if (otherId === undefined) unconnected.push(found)
       // SEM2: nothing is joined to itself.
       else if (otherId !== found.id) {
         const [source, target] = isOutgoing ? [found.id, otherId] : [otherId, found.id]
         merge.push({ source, target, ...rest })
+        if (replaces) end.push(...this.#end(target, source, rest.validFrom))
       }
     }
-    return { merge, unconnected }
+    return { merge, end, unconnected }
+  }
+
+  /** SEM5: of two versions one holds. One that is over itself takes nobody's place. */
+  #end(id: string, by: string, at: number): MemoryChange[] {
+    const [old, next] = [this.#known.find(id), this.#known.find(by)]
+    if (old === undefined || next === undefined || old.validTo !== null || next.validTo !== null) return []
+    const validTo = Math.max(old.validFrom, next.validFrom)
+    this.#known.changed(id, { ...old, version: old.version + 1, validTo })
+    return [{ id, version: old.version, at, validTo }]
   }
 
   /** The batch is in the store, or, in a dry run, as good as in it. */
   keep(isStored: boolean): void {
-    this.#came.keep(isStored ? mostCame : undefined)
-    this.#renamed.keep()
+    this.#known.keep(isStored)
     this.#anchors.keep()
+    this.#names.keep(isStored)
     if (isStored) this.#said.takeBack()
     else this.#said.keep()
   }
 
   /** The batch was refused: what it found out is not so, and of what is there the store is asked again. */
   takeBack(): void {
-    for (const map of [this.#came, this.#renamed, this.#anchors, this.#said]) map.takeBack()
-    this.#came.forget()
-    this.#read.clear()
+    for (const each of [this.#known, this.#anchors, this.#said, this.#names]) each.takeBack()
   }
 
   async #judge(arrival: Arrival, told: string | undefined): Promise<Verdict> {
-    const said = arrival.givenId === undefined ? (this.#said.get(arrival.contentDigest) ?? told) : undefined
+    const { givenId, contentDigest } = arrival
+    const isAsked = givenId === undefined && contentDigest !== undefined
+    const said = isAsked ? (this.#said.get(contentDigest) ?? told) : undefined
     if (said !== undefined) return { what: 'duplicate', id: said, from: 0 }
     // While the id is somebody else's the line gets another, the same one every time.
     for (let [id, attempt] = [arrival.id, 0]; ; attempt++) {
-      const known = this.#find(id)
+      const known = this.#known.find(id)
       const isItsOwn = known === undefined || isSame(known, arrival) || arrival.givenId === undefined
       if (isItsOwn) return verdictOn(arrival, id, known)
       id = arrival.otherId(attempt)
-      await this.#readMore([id])
+      await this.#known.readMore([id])
     }
   }
 
   /** Of lines without an id, the memories that say the same already. */
   async #findTold(arrivals: readonly Arrival[], indexOf: IndexOf): Promise<Map<Arrival, string | undefined>> {
-    const unnamed = arrivals.filter(({ givenId, id }) => givenId === undefined && this.#find(id) === undefined)
+    const unnamed = arrivals.filter(
+      ({ givenId, contentDigest, id }) =>
+        givenId === undefined && contentDigest !== undefined && this.#known.find(id) === undefined,
+    )
     if (unnamed.length === 0) return new Map()
     const asked = []
     for (const arrival of unnamed) asked.push({ ...arrival.memory, terms: (await indexOf(arrival)).index.terms })
     const found = await this.#memories.findTold(asked)
+    await this.#known.readMore(found.filter((id) => id !== undefined))
     return new Map(unnamed.map((arrival, place) => [arrival, found[place]]))
   }
 
@@ -160,52 +222,17 @@ export class Planner {
   #sceneOf({ scene, givenId }: Arrival, id: string): string | undefined {
     if (scene == null) return undefined
     if (scene === givenId) return id
-    const anchor = this.#resolve(scene) ?? this.#anchors.get(scene)
+    const anchor = this.#known.resolve(scene) ?? this.#anchors.get(scene)
     if (anchor === undefined) this.#anchors.set(scene, id)
     return anchor ?? id
   }
 
   #note(arrival: Arrival, id: string): void {
     const { givenId, textDigest, contentDigest } = arrival
-    // A second line of the same id is another memory: what refers to the id means the first.
-    const isFirst = givenId !== undefined && this.#resolveCame(givenId) === undefined
-    if (isFirst && givenId !== id) this.#renamed.set(givenId, id)
-    const version = Math.max(versionOf(arrival), this.#find(id)?.version ?? 0)
-    this.#came.set(id, { version, textDigest, isInSight: true })
-    this.#said.set(contentDigest, id)
-  }
-
-  #find(id: string): Known | undefined {
-    return this.#came.get(id) ?? this.#read.get(id)
-  }
-
-  #candidates(reference: string): string[] {
-    const renamed = this.#renamed.get(reference)
-    return renamed === undefined ? candidateIds(reference) : [renamed]
-  }
-
-  #resolve(reference: string): string | undefined {
-    return this.#candidates(reference).find((id) => this.#find(id)?.isInSight)
-  }
-
-  #resolveCame(reference: string): string | undefined {
-    return this.#candidates(reference).find((id) => this.#came.get(id) !== undefined)
-  }
-
-  async #readMore(ids: readonly string[]): Promise<void> {
-    const missing = ids.filter((id) => this.#find(id) === undefined)
-    for (const [id, known] of await this.#get(missing)) this.#read.set(id, known)
-  }
-
-  async #get(ids: readonly string[]): Promise<Map<string, Known>> {
-    const unknown = [...new Set(ids)].filter((id) => this.#came.get(id) === undefined)
-    const found = unknown.length === 0 ? [] : await this.#memories.get(unknown)
-    return new Map(found.flatMap((memory) => (memory === undefined ? [] : [[memory.id, this.#toKnown(memory)]])))
-  }
-
-  #toKnown(memory: StoredMemory): Known {
-    const { version, text } = memory
-    return { version, textDigest: digestOf(text), isInSight: isInSight(memory, this.#caller) }
+    const { validFrom, validTo } = arrival.memory
+    const told = { version: versionOf(arrival), validFrom, validTo, textDigest, isInSight: true }
+    this.#known.came(id, told, givenId)
+    if (contentDigest !== undefined) this.#said.set(contentDigest, id)
   }
 }
 

@@ -10,13 +10,15 @@ interface Scored {
   readonly score: number
 }
 
-export interface PageRequest<Score extends Scored> {
-  readonly offset: number
+/** Which page, as an operation's input says it. */
+interface AskedPage {
+  readonly offset?: number
   readonly limit: number
-  readonly minRelevance: number
-  /** The door's own formula: orders within windows of ten (EPI3). */
-  readonly score: (found: readonly FoundMemory[]) => Promise<readonly Score[]> | readonly Score[]
+  readonly min_relevance?: number
 }
+
+/** The door's own formula: orders within windows of ten (EPI3). */
+type Formula<Score extends Scored> = (found: readonly FoundMemory[]) => Promise<readonly Score[]> | readonly Score[]
 
 export interface FoundMemory {
   readonly memory: StoredMemory
@@ -38,7 +40,8 @@ export interface RecalledPage<Score extends Scored = Scored> {
 /** One page of what was found: the ranked, then the rest by time, so that pages never overlap or skip (REC7). */
 export async function recallPage<Score extends Scored>(
   found: Found,
-  { offset, limit, minRelevance, score }: PageRequest<Score>,
+  { offset = 0, limit, min_relevance: minRelevance = 0 }: AskedPage,
+  score: Formula<Score>,
   { memories }: OperationContext,
 ): Promise<RecalledPage<Score>> {
   const relevant = found.ranking.ranked.filter(({ relevance }) => relevance >= minRelevance)

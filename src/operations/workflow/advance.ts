@@ -33,7 +33,7 @@ export async function writeStep(step: Step, context: WorkflowContext): Promise<S
   const { turn, workflow, events } = step
   // WFL5, RSB5: answered before it was over, however it ended and whoever ended it.
   if (turn?.answer != null && events.some(endsRun)) {
-    context.inBackground(rememberTurn(turn, true, workflow.preferences, context))
+    context.inBackground(rememberTurn(turn, undefined, workflow.preferences, context))
   }
   return step
 }

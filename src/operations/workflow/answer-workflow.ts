@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Turn } from '../../memory/workflow/conversation/turn.js'
 import { recordAnswer } from '../../memory/workflow/machine/record-answer.js'
 import { inTurn, retryOnConflict } from '../changing.js'
 import * as fields from '../fields.js'
@@ -32,8 +31,6 @@ export async function answerWorkflow(
     return { before: stored.turn, turn: step.turn, preferences: step.workflow.preferences }
   }
   const { before, turn, preferences } = await inTurn(memories, workflow_id, () => retryOnConflict(record))
-  if (turn !== null) await rememberTurn(turn, isFirst(before), preferences, context)
+  if (turn !== null) await rememberTurn(turn, before, preferences, context)
   return { status: 'ok', message: 'AI answer recorded' }
 }
-
-const isFirst = (before: Turn | undefined): boolean => before === undefined || before.answer === null

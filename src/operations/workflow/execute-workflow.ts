@@ -2,18 +2,15 @@ import { z } from 'zod'
 import { type Failure, runStatuses } from '../../memory/workflow/conversation/run.js'
 import { execute, startWorkflow, wasOvertaken } from '../../memory/workflow/machine/execute.js'
 import type { Conversation, Outcome, Step } from '../../memory/workflow/machine/step.js'
-import { askBack, fail, keepPlan } from '../../memory/workflow/machine/work.js'
+import { askBack, fail, keepPlan, reportProgress } from '../../memory/workflow/machine/work.js'
 import * as fields from '../fields.js'
 import { jsonObject } from '../json-object.js'
 import { advance, advanceRun, readSettled, WorkflowRefusal, writeStep } from './advance.js'
 import { learnFromNext } from './learn-from-next.js'
-import { planQuestion } from './plan-question.js'
+import { planningMs, planQuestion } from './plan-question.js'
 import { leaseMs, workOnRun } from './work-on-run.js'
 import { callerOf } from './workflow-caller.js'
 import type { WorkflowContext } from './workflow-context.js'
-
-/** WFL3. */
-const planningMs = 10_000
 
 export const executeInput = z.strictObject({
   user_input: fields.text(100_000),
@@ -118,6 +115,10 @@ async function writePlan(
   const write = (decide: (latest: Conversation) => Outcome) => advanceRun(begun.run, decide, context)
   try {
     const planned = await planQuestion(begun, context, caller)
+    if (planned.fallback !== undefined) {
+      const message = `Planning by rules: ${planned.fallback}`
+      await write((latest) => reportProgress(latest, holder, message, clock.now()))
+    }
     if ('askBack' in planned) return await write((latest) => askBack(latest, holder, planned.askBack, clock.now()))
     const { subqueries } = planned
     const kept = await write((latest) => keepPlan(latest, holder, subqueries, clock.now()))

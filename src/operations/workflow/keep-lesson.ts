@@ -38,15 +38,17 @@ export async function keepLesson(
     const added = await compose(draft, now, context)
     const near = await findNear(added.vector?.values, home, context)
     const stored = near.map(({ memory }) => memory)
-    // The same signal once more, as when an answer is told again, teaches nothing new.
-    if (stored.some((memory) => messageIds.every((id) => learntFrom(memory).includes(id)))) return
     const placement = placeLesson(
       lesson,
       near.map(({ memory, cosine }) => ({ id: memory.id, lesson: lessonIn(memory), cosine })),
     )
     if (placement.kind === 'joins') {
       const old = stored.find(({ id }) => id === placement.id)!
-      const facets: Facets = { ...old.facets, ...placement.lesson, learnt_from: [...learntFrom(old), ...messageIds] }
+      const known = learntFrom(old)
+      // The same signal once more, as when an answer is told again, teaches nothing new.
+      if (messageIds.every((id) => known.includes(id))) return
+      const learnt_from = [...new Set([...known, ...messageIds])]
+      const facets: Facets = { ...old.facets, ...placement.lesson, learnt_from }
       await memories.commit({
         at: now,
         change: [{ id: old.id, version: old.version, facets }],

@@ -1,10 +1,10 @@
 import { judgeTurn } from '../../memory/lessons/judge-turn.js'
-import { lessonOf } from '../../memory/lessons/learn.js'
 import { signalsAfterTurn } from '../../memory/lessons/signals.js'
 import { foldSummary, newestTurns } from '../../memory/workflow/conversation/summary.js'
 import { type Conversation, step } from '../../memory/workflow/machine/step.js'
 import { advance } from './advance.js'
-import { judgeShown, keepLesson } from './keep-lesson.js'
+import { judgeShown } from './keep-lesson.js'
+import { learnLessons } from './learn-lessons.js'
 import { callerOf } from './workflow-caller.js'
 import type { WorkflowContext } from './workflow-context.js'
 
@@ -19,25 +19,26 @@ export async function learnFromNext({ workflow, run }: Conversation, context: Wo
     const last = turns.at(-1)
     if (last === undefined) return
     const caller = callerOf(workflow.preferences, context.defaults)
-    for (const signal of signalsAfterTurn(last, run.userInput, turns.slice(0, -1))) {
-      const messageIds = signal.turns.map(({ messageId }) => messageId)
-      const episodes = await memories.findByFacet('message_id', messageIds, { kinds: ['episode'] })
-      await keepLesson(
-        lessonOf(signal),
-        episodes.map(({ id }) => id),
-        context,
-        caller,
-      )
-    }
     // What a tool error has told already is not told twice.
     const isOpen = judgeTurn(last, null) === undefined
     const verdict = isOpen ? judgeTurn(last, run.userInput) : undefined
     if (verdict !== undefined) await judgeShown(last.lessonIds, verdict, context, caller)
-    if (turns.length <= newestTurns) return
-    await advance(
-      workflow.id,
-      (latest) => step(latest, { workflow: { summary: foldSummary(latest.workflow.summary, turns) } }, clock.now()),
+    if (turns.length > newestTurns) {
+      await advance(
+        workflow.id,
+        (latest) => step(latest, { workflow: { summary: foldSummary(latest.workflow.summary, turns) } }, clock.now()),
+        context,
+      )
+    }
+    // Last: a language model may take its time.
+    await learnLessons(
+      signalsAfterTurn(last, run.userInput, turns.slice(0, -1)),
+      async ({ messageIds }) => {
+        const episodes = await memories.findByFacet('message_id', messageIds, { kinds: ['episode'] })
+        return episodes.map(({ id }) => id)
+      },
       context,
+      caller,
     )
   } catch (error) {
     log.warn('nothing could be learnt from a turn', { workflow: workflow.id, error })

@@ -1,44 +1,73 @@
 import type { JsonObject, StoredMemory } from '../../memory/memory.js'
 import { isObject } from '../../memory/procedural/steps.js'
-import { newestTurns } from '../../memory/workflow/conversation/summary.js'
+import { foldSummary, newestTurns } from '../../memory/workflow/conversation/summary.js'
 import type { Conversation } from '../../memory/workflow/machine/step.js'
 import type { Asked, ProbeHit } from '../../memory/workflow/planning/asked.js'
 import { clarify } from '../../memory/workflow/planning/clarify.js'
-import { planSubqueries } from '../../memory/workflow/planning/plan-subqueries.js'
+import { mayBeAskedBack } from '../../memory/workflow/planning/limits.js'
+import { planSubqueries, toSubqueries } from '../../memory/workflow/planning/plan-subqueries.js'
 import { resolve } from '../../memory/workflow/planning/resolve.js'
 import type { Subquery } from '../../memory/workflow/planning/subquery.js'
 import { type Caller, scopeOf } from '../caller.js'
 import { findMemories } from '../recalling/find-memories.js'
+import { reasonOf } from './ask-in-time.js'
+import { planByModel } from './plan-by-model.js'
 import type { WorkflowContext } from './workflow-context.js'
 
 /** As many as decide whether a facet splits what was found. */
 const probed = 12
+/** More than can be waiting to be folded. */
+const turnsBack = 2 * newestTurns
+/** WFL3: then the rules take over. */
+export const planningMs = 10_000
 
-export type QuestionPlan = { readonly askBack: string } | { readonly subqueries: readonly Subquery[] }
+export type QuestionPlan = ({ readonly askBack: string } | { readonly subqueries: readonly Subquery[] }) & {
+  /** WPL4: why a configured model was not the one to plan; never quotes what it was asked. */
+  readonly fallback?: string
+}
 
-/** WPL1–WPL3: one question to ask back, or what to ask memory for. By rules. */
+/** WPL1–WPL4: one question to ask back, or what to ask memory for. By the model if there is one, else by rules. */
 export async function planQuestion(
-  { workflow, run }: Conversation,
+  conversation: Conversation,
   context: WorkflowContext,
   caller: Caller,
 ): Promise<QuestionPlan> {
-  const turns = await context.memories.workflows.turns(workflow.id, newestTurns)
-  const asked: Asked = {
+  const until = performance.now() + planningMs
+  const asked = await askedIn(conversation, context)
+  const resolved = await resolve(asked)
+  const mayAsk = mayBeAskedBack(asked, resolved.reading)
+  const { languageModel, clock } = context
+  const found = mayAsk || languageModel !== undefined ? await probe(resolved.question, context, caller) : []
+  const byRules = async (): Promise<QuestionPlan> => {
+    const question = clarify(asked, resolved, found)
+    if (question !== undefined) return { askBack: question }
+    return { subqueries: await planSubqueries(resolved.question, asked.clarifications, clock.now()) }
+  }
+  if (languageModel === undefined) return byRules()
+  try {
+    const planned = await planByModel(asked, mayAsk, found, languageModel, until - performance.now())
+    if ('askBack' in planned) return planned
+    const texts = [resolved.question.trim(), ...planned.texts]
+    return { subqueries: await toSubqueries(texts, asked.clarifications, clock.now()) }
+  } catch (error) {
+    return { ...(await byRules()), fallback: reasonOf(error, languageModel) }
+  }
+}
+
+/** RSB6: the newest turns as they are, the older ones by the summary, also those that nobody has folded yet. */
+async function askedIn({ workflow, run }: Conversation, { memories }: WorkflowContext): Promise<Asked> {
+  const read = await memories.workflows.turns(workflow.id, turnsBack)
+  const turns = read.filter(({ messageId }) => messageId !== run.messageId)
+  return {
     question: run.userInput,
     mayAskBack: run.mayAskBack,
     clarifications: run.clarifications,
     turns: turns
-      .filter(({ messageId }) => messageId !== run.messageId)
+      .slice(-newestTurns)
       .map(({ userInput, answer }) => ({ user: userInput, answer: answer?.response ?? null })),
-    summary: workflow.summary,
+    summary: foldSummary(workflow.summary, turns),
     preferences: workflow.preferences,
   }
-  const resolved = await resolve(asked)
-  const question = run.mayAskBack
-    ? clarify(asked, resolved, await probe(resolved.question, context, caller))
-    : undefined
-  if (question !== undefined) return { askBack: question }
-  return { subqueries: await planSubqueries(resolved.question, run.clarifications, context.clock.now()) }
 }
 
 /** WPL2: what a first retrieval finds. */

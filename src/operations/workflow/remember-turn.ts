@@ -1,7 +1,6 @@
 import { judgeTurn } from '../../memory/lessons/judge-turn.js'
-import { lessonOf } from '../../memory/lessons/learn.js'
-import { signalsInTurn } from '../../memory/lessons/signals.js'
-import type { Facets, JsonObject } from '../../memory/memory.js'
+import { type Signal, signalsInTurn } from '../../memory/lessons/signals.js'
+import type { Facets, JsonObject, StoredMemory } from '../../memory/memory.js'
 import { linkedTo, plainWeight } from '../../memory/semantic/links.js'
 import type { Turn } from '../../memory/workflow/conversation/turn.js'
 import { type Caller, homeOf } from '../caller.js'
@@ -10,37 +9,59 @@ import { newEdge } from '../linking.js'
 import { idsInSight } from '../reading.js'
 import { supersede } from '../superseding.js'
 import { compose, type Draft } from '../writing.js'
-import { judgeShown, keepLesson } from './keep-lesson.js'
+import { judgeShown } from './keep-lesson.js'
+import { learnLessons } from './learn-lessons.js'
 import { callerOf } from './workflow-caller.js'
 import type { WorkflowContext } from './workflow-context.js'
 
-/** RSB5: an answered turn becomes an episode; RSB2: and teaches what it shows. `isFirst`: it was not answered before. */
+/**
+ * RSB5: an answered turn becomes an episode; RSB2: and teaches what it shows. `before` is the turn as it was: what that
+ * showed already has been learnt, even where something else was learnt since.
+ */
 export async function rememberTurn(
   turn: Turn,
-  isFirst: boolean,
+  before: Turn | undefined,
   preferences: JsonObject,
   context: WorkflowContext,
 ): Promise<void> {
   if (turn.answer === null) return
   const caller = callerOf(preferences, context.defaults)
   const episode = await keepEpisode(turn, context, caller)
-  for (const signal of signalsInTurn(turn)) await keepLesson(lessonOf(signal), [episode], context, caller)
+  if (episode === undefined) return
+  const learning = learnLessons(newSignals(turn, before), async () => [episode], context, caller)
+  // Whoever tells an answer does not wait for a language model.
+  if (context.languageModel === undefined) await learning
+  else context.inBackground(learning)
   // A tool error speaks against what was shown at once; whatever else does, the user's next words tell (RSB3).
-  const verdict = isFirst ? judgeTurn(turn, null) : undefined
-  if (verdict !== undefined) await judgeShown(turn.lessonIds, verdict, context, caller)
+  const verdict = judgeTurn(turn, null)
+  const isTold = before !== undefined && judgeTurn(before, null) === verdict
+  if (verdict !== undefined && !isTold) await judgeShown(turn.lessonIds, verdict, context, caller)
 }
 
-/** Idempotent by message id: told again it is the same episode, told otherwise its next version. */
-async function keepEpisode(turn: Turn, context: WorkflowContext, caller: Caller): Promise<string> {
+function newSignals(turn: Turn, before: Turn | undefined): readonly Signal[] {
+  if (before === undefined || before.answer === null) return signalsInTurn(turn)
+  const known = new Set(signalsInTurn(before).map(keyOf))
+  return signalsInTurn(turn).filter((signal) => !known.has(keyOf(signal)))
+}
+
+const keyOf = ({ turns: _, ...what }: Signal): string => JSON.stringify(what)
+
+/**
+ * Idempotent by message id: told again it is the same episode, told otherwise its next version. Of answers that come at
+ * once the one that the turn has counts; undefined when the turn is gone.
+ */
+async function keepEpisode(told: Turn, context: WorkflowContext, caller: Caller): Promise<string | undefined> {
   const { memories } = context
-  const draft = episodeOf(turn, caller)
-  const shown = await idsInSight(turn.memoryIds, context, caller)
+  const shown = await idsInSight(told.memoryIds, context, caller)
   return retryOnConflict(async () => {
+    const { turn } = await memories.workflows.answered(told.workflowId, told.messageId)
+    if (turn === undefined) return undefined
+    const draft = episodeOf(turn, caller)
     const { session, project } = draft
     const filter = { session, ofProject: project, kinds: ['episode'] as const }
     const [found] = await memories.findByFacet('message_id', [turn.messageId], filter)
     const [old] = found === undefined ? [] : await memories.get([found.id])
-    if (old !== undefined) return old.text === draft.text ? old.id : (await supersede(old, draft, context)).id
+    if (old !== undefined) return isSame(old, draft) ? old.id : (await supersede(old, draft, context)).id
     const now = context.clock.now()
     const added = await compose({ ...draft, uniqueFacet: 'message_id' }, now, context)
     const { id } = added.memory
@@ -52,6 +73,9 @@ async function keepEpisode(turn: Turn, context: WorkflowContext, caller: Caller)
     return id
   })
 }
+
+const isSame = (old: StoredMemory, { text, facets }: Draft): boolean =>
+  old.text === text && old.facets.reasoning === facets.reasoning && old.facets.tool_calls === facets.tool_calls
 
 function episodeOf(turn: Turn, caller: Caller): Draft {
   const { userInput, clarifications, answer, messageId, workflowId } = turn

@@ -1,7 +1,10 @@
 import { kinds, type StoredMemory } from '../../memory/memory.js'
+import { timelinessOf } from '../../memory/recall/cues.js'
+import type { Query } from '../../memory/recall/query.js'
 import { isStructural } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
 import type { Subquery } from '../../memory/workflow/planning/subquery.js'
+import { withoutDates } from '../../memory/workflow/planning/undated.js'
 import type { FinalOutput } from '../../memory/workflow/retrieval/final-output.js'
 import { type FoundBySubquery, type MergedHit, mergeFound } from '../../memory/workflow/retrieval/merge.js'
 import type { RetrievedMemory } from '../../memory/workflow/retrieval/retrieved-memory.js'
@@ -13,10 +16,10 @@ import { rounded } from '../rounded.js'
 import { findLessons } from './find-lessons.js'
 import type { WorkflowContext } from './workflow-context.js'
 
-const perSubquery = 20
 const mostMemories = 20
-/** Spreading starts from so many of the best. */
+/** Spreading starts from so many of the best, and brings so many more. */
 const mostSeeds = 5
+const mostLinked = 5
 /** COM14. */
 const maxTokens = 20_000
 
@@ -27,29 +30,30 @@ export async function retrieve(
   caller: Caller,
 ): Promise<FinalOutput> {
   const [whole] = subqueries
-  const all: Found[] = []
-  for (const subquery of subqueries) all.push(await ask(subquery, context, caller))
-  const found = all.map(
-    ({ ranking }, place): FoundBySubquery => ({
-      subquery: subqueries[place].text,
-      nothingRelevant: ranking.nothingRelevant,
-      hits: ranking.ranked.slice(0, perSubquery).map(({ candidate, relevance }) => ({ id: candidate.id, relevance })),
-    }),
-  )
-  const spread = await spreadFrom(mergeFound(found).slice(0, mostSeeds), all, found, context)
-  const merged = mergeFound(spread).slice(0, mostMemories)
+  const found: FoundBySubquery[] = []
+  let query: Query | undefined
+  for (const subquery of subqueries) {
+    const dated = await ask(datedText(subquery), subquery, context, caller)
+    const text = await withoutDates(subquery)
+    const undated = text === undefined ? [] : [await ask(text, subquery, context, caller)]
+    query ??= dated.query
+    found.push(...toFound(subquery, dated, undated))
+  }
+  const merged = await withLinked(mergeFound(found), context)
   const memories = await toRetrieved(merged, context, caller)
   return {
-    memories: [...fitBudget(memories, all[0].query, maxTokens)],
+    memories: [...fitBudget(memories, query!, maxTokens)],
     reasoningbank_hits: await findLessons(whole.text, context, caller),
   }
 }
 
 const shownKinds = kinds.filter((kind) => kind !== 'lesson')
 
-function ask({ text, timeHints, lexicalWeight, denseWeight }: Subquery, context: WorkflowContext, caller: Caller) {
-  // A part that does not repeat the date is asked of it too; recall boosts what happened then.
-  const query = [text, ...timeHints.map((hint) => hint.text).filter((hint) => !text.includes(hint))].join(' ')
+/** A part that does not repeat the date is asked of it too; recall boosts what happened then. */
+const datedText = ({ text, timeHints }: Subquery): string =>
+  [text, ...timeHints.map((hint) => hint.text).filter((hint) => !text.includes(hint))].join(' ')
+
+function ask(query: string, { lexicalWeight, denseWeight }: Subquery, context: WorkflowContext, caller: Caller) {
   const { vector, soft } = context.weights.similarity
   const dense = denseWeight / (vector + soft)
   const similarity = { lexical: lexicalWeight, vector: vector * dense, soft: soft * dense }
@@ -59,23 +63,29 @@ function ask({ text, timeHints, lexicalWeight, denseWeight }: Subquery, context:
   )
 }
 
-/** Memories linked to the best come in where they are to the point themselves, however far down they were ranked. */
-async function spreadFrom(
-  best: readonly MergedHit[],
-  all: readonly Found[],
-  found: readonly FoundBySubquery[],
-  { memories }: WorkflowContext,
-): Promise<readonly FoundBySubquery[]> {
-  const seeds = best.map(({ id }) => id)
-  const edges = seeds.length === 0 ? [] : await memories.neighbours(seeds)
+/** WPL3: what is to the point with the date or without it; the date only brings forward. */
+function toFound({ text }: Subquery, dated: Found, undated: readonly Found[]): readonly FoundBySubquery[] {
+  const timeliness = new Map(
+    dated.ranking.ranked.map(({ candidate }) => [candidate.id, timelinessOf(dated.query, candidate)]),
+  )
+  return [dated, ...undated].map(({ ranking }) => ({
+    subquery: text,
+    nothingRelevant: ranking.nothingRelevant,
+    hits: ranking.ranked.map(({ candidate: { id }, relevance }) => ({
+      id,
+      relevance,
+      timeliness: timeliness.get(id) ?? 0,
+    })),
+  }))
+}
+
+/** The best, and those linked to the very best that are to the point themselves, however far down they were ranked. */
+async function withLinked(merged: readonly MergedHit[], { memories }: WorkflowContext): Promise<readonly MergedHit[]> {
+  const [best, further] = [merged.slice(0, mostMemories), merged.slice(mostMemories)]
+  if (further.length === 0) return best
+  const edges = await memories.neighbours(best.slice(0, mostSeeds).map(({ id }) => id))
   const linked = new Set(edges.flatMap(({ source, target, type }) => (isStructural(type) ? [] : [source, target])))
-  return found.map((each, place) => {
-    const further = all[place].ranking.ranked
-      .slice(perSubquery)
-      .filter(({ candidate }) => linked.has(candidate.id))
-      .map(({ candidate, relevance }) => ({ id: candidate.id, relevance }))
-    return { ...each, hits: [...each.hits, ...further] }
-  })
+  return [...best, ...further.filter(({ id }) => linked.has(id)).slice(0, mostLinked)]
 }
 
 async function toRetrieved(

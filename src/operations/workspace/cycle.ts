@@ -1,3 +1,4 @@
+import type { StoredMemory } from '../../memory/memory.js'
 import { toMemoryType } from '../../memory/moving/memory-type.js'
 import { type Broadcast, toRecord } from '../../memory/workspace/broadcast.js'
 import { compete } from '../../memory/workspace/competition/compete.js'
@@ -5,7 +6,7 @@ import { activateLinked } from '../../memory/workspace/competition/link-activati
 import { bufferCapacity, enterLinked } from '../../memory/workspace/state/buffer.js'
 import { occupantIds, seatWinners } from '../../memory/workspace/state/slots.js'
 import { slotCount, type Workspace } from '../../memory/workspace/state/workspace.js'
-import type { Caller } from '../caller.js'
+import { type Caller, homeOf } from '../caller.js'
 import type { OperationContext } from '../operation-context.js'
 import { currentIdsInSight } from '../reading.js'
 import { type Arena, enterArena } from './competitors.js'
@@ -13,6 +14,7 @@ import { changeMind } from './mind.js'
 
 /** One cycle: all compete, the winners take their seats, what they are linked to comes to the edge of attention. */
 export async function runCycle(context: OperationContext, caller: Caller): Promise<Broadcast> {
+  homeOf(caller)
   const broadcast = await changeMind(context, caller, async (before) => {
     const arena = await enterArena(before, context, caller)
     const now = arena.competition.now
@@ -50,17 +52,30 @@ function toBroadcast(before: Workspace, after: Workspace, { memories, competitio
   const was = new Set(occupantIds(before))
   const is = occupantIds(after)
   return {
-    cycle: after.cycle,
-    at: competition.now,
-    capacity: after.slots.length,
-    goals: after.goals.map(({ description, priority }) => ({ description, priority })),
-    items: after.slots.flatMap((slot, place) => {
+    ...tell(after, memories, competition.now),
+    admitted: is.filter((id) => !was.has(id)),
+    evicted: [...was].filter((id) => !is.includes(id)),
+  }
+}
+
+/** What is in mind as it is, without a cycle. */
+export function tell(
+  { cycle, slots, goals }: Workspace,
+  memories: ReadonlyMap<string, StoredMemory>,
+  now: number,
+): Broadcast {
+  return {
+    cycle,
+    at: now,
+    capacity: slots.length,
+    goals: goals.map(({ description, priority }) => ({ description, priority })),
+    items: slots.flatMap((slot, place) => {
       const memory = slot === null ? undefined : memories.get(slot.id)
       if (slot === null || memory === undefined) return []
       const { id, level } = slot
       return [{ slot: place + 1, id, memory_type: toMemoryType(memory.kind), level, content: memory.text }]
     }),
-    admitted: is.filter((id) => !was.has(id)),
-    evicted: [...was].filter((id) => !is.includes(id)),
+    admitted: [],
+    evicted: [],
   }
 }

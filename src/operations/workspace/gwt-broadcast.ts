@@ -15,13 +15,13 @@ export const gwtBroadcast = defineOperation({
   input: z.object({
     max_tokens: fields
       .withDefault(z.int().min(200).max(1_000_000), broadcastTokens)
-      .describe('Budget for the text; long contents are shortened, and it says so.'),
+      .describe('Budget for the text; long contents and goals are shortened, and it says so.'),
   }),
   output: z.object({
     cycle: z.int(),
     capacity: z.int(),
     used: z.int(),
-    goals: z.array(z.object({ description: z.string(), priority: z.number() })),
+    goals: z.array(z.object({ description: z.string(), priority: z.number(), truncated: z.literal(true).optional() })),
     items: z.array(
       z.object({
         slot: z.int(),
@@ -40,14 +40,17 @@ export const gwtBroadcast = defineOperation({
   commandLine: { command: 'mind broadcast', examples: [''] },
   async run({ max_tokens }, context, caller) {
     const broadcast = await runCycle(context, caller)
-    const { text, shortened } = renderBroadcast(broadcast, max_tokens)
+    const { text, shortened, shortenedGoals } = renderBroadcast(broadcast, max_tokens)
     const cut = new Map(shortened.map(({ id, content }) => [id, { content, truncated: true as const }]))
     const { cycle, capacity, goals, items, admitted, evicted } = broadcast
     return {
       cycle,
       capacity,
       used: items.length,
-      goals: [...goals],
+      goals: goals.map((goal, at) => {
+        const description = shortenedGoals[at]
+        return description === undefined ? goal : { ...goal, description, truncated: true as const }
+      }),
       items: items.map((item) => ({ ...item, level: rounded(item.level), ...cut.get(item.id) })),
       admitted: [...admitted],
       evicted: [...evicted],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { activationStates } from '../../memory/moving/memory-type.js'
-import { evict, occupantIds } from '../../memory/workspace/state/slots.js'
+import { evict } from '../../memory/workspace/state/slots.js'
 import { activationStateOf } from '../../memory/workspace/state/workspace.js'
 import { homeOf } from '../caller.js'
 import * as fields from '../fields.js'
@@ -26,10 +26,10 @@ export const gwtEvict = defineOperation({
   async run({ item_id }, context, caller) {
     homeOf(caller)
     return changeMind(context, caller, (before) => {
-      const inside = occupantIds(before).find((id) => item_id.includes(id))
-      const id = inside ?? item_id[0]
-      const workspace = inside === undefined ? before : evict(before, inside, context.clock.now())
-      const status = inside === undefined ? ('not_found' as const) : ('ok' as const)
+      // COM1: without its prefix an id may be any of several; in mind is at most one of them.
+      const id = item_id.find((each) => activationStateOf(before, each) !== 'long_term') ?? item_id[0]
+      const workspace = evict(before, id, context.clock.now())
+      const status = workspace === before ? ('not_found' as const) : ('ok' as const)
       return { workspace, result: { status, id, activation_state: activationStateOf(workspace, id) } }
     })
   },

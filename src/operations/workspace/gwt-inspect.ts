@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { formatTime } from '../../memory/time.js'
-import { busSettings, subscriberNames } from '../../memory/workspace/bus/settings.js'
 import { bufferCapacity } from '../../memory/workspace/state/buffer.js'
 import { occupantIds } from '../../memory/workspace/state/slots.js'
 import type { Workspace } from '../../memory/workspace/state/workspace.js'
@@ -9,8 +8,9 @@ import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
 import type { OperationContext } from '../operation-context.js'
 import { rounded } from '../rounded.js'
+import { fitAnswer } from './fit-texts.js'
 import { readMind } from './mind.js'
-import { readViews } from './views.js'
+import { readSlots, readViews } from './views.js'
 
 const targets = ['workspace', 'buffer', 'goals', 'stats', 'broadcast_bus'] as const
 
@@ -27,7 +27,7 @@ export const gwtInspect = defineOperation({
   async run({ target }, context, caller) {
     const workspace = await readMind(context, caller)
     const seen = await looks[target](workspace, context, caller)
-    return { target, ...seen }
+    return fitAnswer({ target, ...seen })
   },
 })
 
@@ -39,12 +39,7 @@ type Look = (
 
 const looks: Readonly<Record<(typeof targets)[number], Look>> = {
   async workspace(workspace, context, caller) {
-    const views = await readViews(occupantIds(workspace), workspace, context, caller)
-    const slots = workspace.slots.map((slot, place) => {
-      const view = slot === null ? undefined : views.get(slot.id)
-      if (slot === null || view === undefined) return { slot: place + 1, id: null }
-      return { slot: place + 1, ...view, admitted_at: formatTime(slot.admittedAt) }
-    })
+    const slots = await readSlots(workspace, context, caller)
     const used = slots.filter(({ id }) => id !== null).length
     return {
       status: used === 0 ? 'empty' : 'ok',
@@ -95,13 +90,14 @@ const looks: Readonly<Record<(typeof targets)[number], Look>> = {
     }
   },
 
-  async broadcast_bus(workspace) {
+  async broadcast_bus(workspace, { bus, clock }) {
     const { lastBus } = workspace
     return {
       status: lastBus === null ? 'empty' : 'ok',
       configured: true,
-      subscribers: subscriberNames,
-      settings: busSettings,
+      subscribers: bus.subscribers,
+      settings: bus.settings,
+      circuits: bus.circuits(clock.now()),
       latest: lastBus,
       summary: lastBus?.summary ?? null,
       proposal_groups: lastBus?.proposal_groups ?? [],

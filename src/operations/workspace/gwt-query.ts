@@ -6,11 +6,12 @@ import { activationStateOf, type Workspace } from '../../memory/workspace/state/
 import { homeOf, scopeOf } from '../caller.js'
 import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
+import { fitBudget } from '../recalling/answer-budget.js'
 import { findMemories } from '../recalling/find-memories.js'
 import { noteRecall, recallPage } from '../recalling/recall-page.js'
 import { rounded } from '../rounded.js'
 import { changeMind, readMind } from './mind.js'
-import { memoryView, viewOf } from './views.js'
+import { linksInSight, memoryView, viewOf } from './views.js'
 
 export const gwtQuery = defineOperation({
   name: 'gwt_query',
@@ -23,33 +24,35 @@ export const gwtQuery = defineOperation({
     k: fields.withDefault(z.int().min(1).max(100), 5).describe('How many.'),
     memory_type: fields.memoryType.nullish().describe('Only these.'),
     admit: fields.withDefault(z.boolean(), false).describe('Bring what is found to mind.'),
+    max_tokens: fields.maxTokens,
   }),
   output: z.object({
-    results: z.array(memoryView.extend({ admitted: z.boolean(), relevance: z.number() })),
+    results: z.array(
+      memoryView.extend({ admitted: z.boolean(), relevance: z.number(), truncated: z.boolean().optional() }),
+    ),
   }),
   textField: 'results',
   commandLine: { command: 'mind query', positional: ['query'], examples: ['"billing"', '"billing" --admit --k 3'] },
-  async run({ query, k, memory_type, admit: isAdmitted }, context, caller) {
+  async run({ query, k, memory_type, admit: isAdmitted, max_tokens }, context, caller) {
+    if (isAdmitted) homeOf(caller)
     const now = context.clock.now()
     const ofType = memory_type == null ? {} : { kinds: kinds.filter((kind) => toMemoryType(kind) === memory_type) }
     const found = await findMemories({ query, filter: { ...scopeOf(caller), ...ofType }, now }, context)
     const score = (all: readonly { readonly relevance: number }[]) => all.map(({ relevance }) => ({ score: relevance }))
-    const page = await recallPage(found, { offset: 0, limit: k, minRelevance: 0, score }, context)
+    const page = await recallPage(found, { limit: k }, score, context)
     noteRecall(found, page, context)
 
     const ids = page.recalled.map(({ memory }) => memory.id)
     const workspace = isAdmitted ? await admitAll() : await readMind(context, caller)
-    const edges = await context.memories.neighbours(ids)
-    return {
-      results: page.recalled.map(({ memory, relevance }) => ({
-        ...viewOf(memory, workspace, edges),
-        admitted: isAdmitted && activationStateOf(workspace, memory.id) === 'conscious',
-        relevance: rounded(relevance),
-      })),
-    }
+    const links = await linksInSight(ids, context, caller)
+    const results = page.recalled.map(({ memory, relevance }) => ({
+      ...viewOf(memory, workspace, links),
+      admitted: isAdmitted && activationStateOf(workspace, memory.id) === 'conscious',
+      relevance: rounded(relevance),
+    }))
+    return { results: [...fitBudget(results, found.query, max_tokens)] }
 
     function admitAll(): Promise<Workspace> {
-      homeOf(caller)
       return changeMind(context, caller, (before) => {
         const after = page.recalled.reduce(
           (mind, { memory, relevance }) => admit(mind, { id: memory.id, level: relevance }, now),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { activationStates, type MemoryType } from '../../memory/moving/memory-type.js'
-import { entityKey } from '../../memory/semantic/entity.js'
+import { activationStates } from '../../memory/moving/memory-type.js'
 import { linkedTo, plainWeight } from '../../memory/semantic/links.js'
 import { keepContent } from '../../memory/workspace/kept-memory.js'
 import { enterBuffer } from '../../memory/workspace/state/buffer.js'
@@ -8,14 +7,13 @@ import { homeOf } from '../caller.js'
 import * as fields from '../fields.js'
 import { newEdge } from '../linking.js'
 import { defineOperation } from '../operation.js'
-import type { OperationContext } from '../operation-context.js'
 import { getInSight } from '../reading.js'
 import { compose } from '../writing.js'
 import { changeMind } from './mind.js'
+import { namespaceTags } from './namespace.js'
+import { takenKeys } from './taken-keys.js'
 
 const importance = 0.5
-/** Names that are looked up at once. */
-const namesAtOnce = 50
 
 export const gwtStore = defineOperation({
   name: 'gwt_store',
@@ -50,13 +48,14 @@ export const gwtStore = defineOperation({
   },
   async run({ content, memory_type, tags, link_to }, context, caller) {
     const home = homeOf(caller)
+    const carried = [...new Set([...tags, ...namespaceTags(context.namespace)])]
     const targets = await Promise.all((link_to ?? []).map((id) => getInSight(id, context, caller, 'link_to')))
     const linked = [...new Set(targets.map(({ id }) => id))]
     const id = await changeMind(context, caller, async (workspace) => {
       const now = context.clock.now()
       const taken = await takenKeys(memory_type, content, tags, home, context)
       const kept = keepContent(memory_type, content, tags, taken)
-      const draft = { ...home, ...kept, tags, importance, happenedAt: null, source: 'workspace' }
+      const draft = { ...home, ...kept, tags: carried, importance, happenedAt: null, source: 'workspace' }
       const added = await compose(kept.kind === 'entity' ? { ...draft, uniqueFacet: 'key' } : draft, now, context)
       const { id } = added.memory
       return {
@@ -74,28 +73,8 @@ export const gwtStore = defineOperation({
       memory_type,
       activation_state: 'preconscious' as const,
       linked_to: linked,
-      tags,
+      tags: carried,
       status: 'stored' as const,
     }
   },
 })
-
-/** WSP1: of the names that the fact may get, those that another one has. */
-async function takenKeys(
-  type: MemoryType,
-  content: string,
-  tags: readonly string[],
-  { session, project }: { readonly session: string; readonly project: string | null },
-  { memories }: OperationContext,
-): Promise<ReadonlySet<string>> {
-  if (type !== 'semantic') return new Set()
-  const name = String(keepContent(type, content, tags).facets.name)
-  const taken = new Set<string>()
-  for (let first = 1; taken.size === first - 1; first += namesAtOnce) {
-    const numbers = Array.from({ length: namesAtOnce }, (_, place) => first + place)
-    const keys = numbers.map((number) => entityKey(number === 1 ? name : `${name} (${number})`, 'FACT'))
-    const found = await memories.findByFacet('key', keys, { session, ofProject: project, kinds: ['entity'] })
-    for (const { value } of found) taken.add(value)
-  }
-  return taken
-}

@@ -7,8 +7,9 @@ import {
 import type { Workspace } from '../../memory/workspace/state/workspace.js'
 import type { Batch } from '../../ports/memory-store.js'
 import type { Caller } from '../caller.js'
-import { inTurn, retryOnConflict } from '../changing.js'
+import { inTurn } from '../changing.js'
 import type { OperationContext } from '../operation-context.js'
+import { insisting } from './insisting.js'
 
 /** What the caller's session has in mind. */
 export async function readMind(context: OperationContext, caller: Caller): Promise<Workspace> {
@@ -34,25 +35,26 @@ export async function changeMind<Result>(
 ): Promise<Result> {
   const { memories, clock } = context
   const name = nameFor(caller)
-  return inTurn(memories, name, () =>
-    retryOnConflict(async () => {
-      const before = await readWithRevision(context, caller)
-      const { workspace, alongside = {}, result } = await decide(before.workspace)
-      const isSame = workspace === before.workspace
-      if (isSame && Object.keys(alongside).length === 0) return result
-      await memories.commit({
-        ...alongside,
-        at: clock.now(),
-        ...(isSame
-          ? {}
-          : {
-              expectBookmarks: { [name]: before.revision },
-              bookmarks: { [name]: toStored(before.revision, workspace) },
-            }),
-      })
-      return result
-    }),
-  )
+  async function change(holder?: string): Promise<Result> {
+    const before = await readWithRevision(context, caller)
+    const { workspace, alongside = {}, result } = await decide(before.workspace)
+    const isSame = workspace === before.workspace
+    if (isSame && Object.keys(alongside).length === 0) return result
+    await memories.commit({
+      ...alongside,
+      at: clock.now(),
+      ...(holder === undefined ? {} : { holder }),
+      ...(isSame
+        ? {}
+        : {
+            expectBookmarks: { [name]: before.revision },
+            bookmarks: { [name]: toStored(before.revision, workspace) },
+          }),
+    })
+    return result
+  }
+
+  return inTurn(memories, name, () => insisting(name, context, change))
 }
 
 async function readWithRevision({ memories }: OperationContext, caller: Caller): Promise<StoredWorkspace> {

@@ -11,6 +11,9 @@ const readAtOnce = 500
 export interface Structures {
   readonly records: RecordTable
   readonly triples: TripleIndex
+  /** The change that they are in step with, and how many memories they come from. */
+  readonly seq: number
+  readonly memoryCount: number
 }
 
 export interface StructureKeeper {
@@ -45,6 +48,14 @@ class KeptStructures implements Structures {
   readonly #idAt = new Map<number, string>()
   #cursor: StructureCursor | undefined
 
+  get seq(): number {
+    return this.#cursor?.seq ?? 0
+  }
+
+  get memoryCount(): number {
+    return this.#idAt.size
+  }
+
   async follow(memories: MemoryStore): Promise<void> {
     for (;;) {
       const { changes, next, isDone } = await memories.structures(this.#cursor, readAtOnce)
@@ -73,12 +84,18 @@ class KeptStructures implements Structures {
 /** COM3, COM13: whether the caller may see what belongs to this scope. */
 export function canSee(caller: Caller): (scope: string) => boolean {
   const asked = scopeOf(caller)
+  // Scopes are few; what belongs to them are hundreds of thousands.
+  const seen = new Map<string, boolean>()
   return (scope) => {
-    const [session, project] = JSON.parse(scope) as [string, string | null]
-    return (
-      (asked.session === undefined || session === asked.session) &&
-      (asked.project === undefined || project === null || project === asked.project)
-    )
+    let isSeen = seen.get(scope)
+    if (isSeen === undefined) {
+      const [session, project] = JSON.parse(scope) as [string, string | null]
+      isSeen =
+        (asked.session === undefined || session === asked.session) &&
+        (asked.project === undefined || project === null || project === asked.project)
+      seen.set(scope, isSeen)
+    }
+    return isSeen
   }
 }
 

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import type { Edge, StoredMemory } from '../../memory/memory.js'
 import { activationStates, memoryTypes, toMemoryType } from '../../memory/moving/memory-type.js'
 import { isStructural } from '../../memory/semantic/links.js'
+import { formatTime } from '../../memory/time.js'
+import { occupantIds } from '../../memory/workspace/state/slots.js'
 import { activationStateOf, type Workspace } from '../../memory/workspace/state/workspace.js'
-import { type Caller, isInSight } from '../caller.js'
+import { type Caller, isInSight, scopeOf } from '../caller.js'
 import type { OperationContext } from '../operation-context.js'
+import { idsInSight } from '../reading.js'
 import { rounded } from '../rounded.js'
 
 /** Ids at the other ends of a memory's links, in no particular order; where it comes from is no link. */
@@ -17,6 +20,20 @@ export function linkedIds(id: string, edges: readonly Edge[]): string[] {
   return [...new Set(ends)].filter((end) => end !== id)
 }
 
+/** COM3: links at these memories; one whose far end is out of sight is out of sight as well. */
+export async function linksInSight(
+  ids: readonly string[],
+  context: OperationContext,
+  caller: Caller,
+): Promise<readonly Edge[]> {
+  const links = (await context.memories.neighbours(ids)).filter(({ type }) => !isStructural(type))
+  const seesAll = Object.keys(scopeOf(caller)).length === 0
+  if (seesAll || links.length === 0) return links
+  const ends = new Set(links.flatMap(({ source, target }) => [source, target]))
+  const seen = new Set(await idsInSight([...ends], context, caller))
+  return links.filter(({ source, target }) => seen.has(source) && seen.has(target))
+}
+
 export const memoryView = z.object({
   id: z.string(),
   content: z.string(),
@@ -27,11 +44,11 @@ export const memoryView = z.object({
   tags: z.array(z.string()),
 })
 
-/** A memory as the workspace shows it. `edges` are those at it, or more. */
+/** A memory as the workspace shows it. `links` are those at it that the caller sees, or more. */
 export function viewOf(
   memory: StoredMemory,
   workspace: Workspace,
-  edges: readonly Edge[],
+  links: readonly Edge[],
 ): z.output<typeof memoryView> {
   return {
     id: memory.id,
@@ -40,13 +57,13 @@ export function viewOf(
     memory_type: toMemoryType(memory.kind),
     activation_state: activationStateOf(workspace, memory.id),
     activation_level: rounded(levelOf(workspace, memory.id)),
-    linked_ids: linkedIds(memory.id, edges),
+    linked_ids: linkedIds(memory.id, links),
     tags: [...memory.tags],
   }
 }
 
 /** WSP7: of the last competition; of one that has not competed since it came to the buffer, how it came there. */
-export function levelOf({ slots, buffer, levels }: Workspace, id: string): number {
+function levelOf({ slots, buffer, levels }: Workspace, id: string): number {
   return (
     slots.find((slot) => slot?.id === id)?.level ??
     levels[id] ??
@@ -59,12 +76,22 @@ export function levelOf({ slots, buffer, levels }: Workspace, id: string): numbe
 export async function readViews(
   ids: readonly string[],
   workspace: Workspace,
-  { memories }: OperationContext,
+  context: OperationContext,
   caller: Caller,
 ): Promise<ReadonlyMap<string, z.output<typeof memoryView>>> {
-  const [stored, edges] = await Promise.all([memories.get(ids), memories.neighbours(ids)])
+  const [stored, links] = await Promise.all([context.memories.get(ids), linksInSight(ids, context, caller)])
   const held = stored.flatMap((memory) => (memory !== undefined && holds(memory, caller) ? [memory] : []))
-  return new Map(held.map((memory) => [memory.id, viewOf(memory, workspace, edges)]))
+  return new Map(held.map((memory) => [memory.id, viewOf(memory, workspace, links)]))
+}
+
+/** Every slot in its place, also empty. */
+export async function readSlots(workspace: Workspace, context: OperationContext, caller: Caller) {
+  const views = await readViews(occupantIds(workspace), workspace, context, caller)
+  return workspace.slots.map((slot, place) => {
+    const view = slot === null ? undefined : views.get(slot.id)
+    if (slot === null || view === undefined) return { slot: place + 1, id: null }
+    return { slot: place + 1, ...view, admitted_at: formatTime(slot.admittedAt) }
+  })
 }
 
 /** What was superseded, hidden or forgotten meanwhile is not thought of any more. */

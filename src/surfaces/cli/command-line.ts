@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { invalid, toErrorBody, WorldWeaverError } from '../../errors.js'
 import type { Operation } from '../../operations/operation.js'
 import { isRefusal, type RefusalBody } from '../../operations/refusal.js'
+import { askCommand } from './asking/ask-command.js'
 import type { CommandField } from './command-field.js'
 import { addInGroups, allBelow, pathOf } from './command-groups.js'
 import { toErrorLine } from './error-line.js'
@@ -10,9 +11,9 @@ import { exportCommand } from './moving/export-command.js'
 import { importCommand } from './moving/import-command.js'
 import { commandWords, toCommand } from './operation-command.js'
 import { showProgress } from './progress.js'
+import { toRefusalLines } from './refusal-lines.js'
 import { renderAnswer } from './rendering/answer.js'
 import { renderReport } from './rendering/doctor.js'
-import { toPrintable } from './rendering/printable.js'
 import type { CliSurface, GlobalOptions, OpenMemory } from './surface.js'
 
 const everyday = ['remember', 'recall', 'memory_stats']
@@ -38,7 +39,7 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
   function refuse(answer: RefusalBody): void {
     code = 1
     if (wantsJson) printJson(answer)
-    else stderr.write(`${errorTerminal.style.red(`${name}:`)} ${toPrintable(answer.error)}\n`)
+    else stderr.write(`${errorTerminal.style.red(`${name}:`)} ${toRefusalLines(answer).join('\n')}\n`)
   }
 
   async function run(
@@ -117,6 +118,7 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
   const onBad = () => {
     code = 1
   }
+  program.addCommand(askCommand(surface, globalOptions, onBad).helpGroup('Every day:'))
   program.addCommand(exportCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(importCommand(surface, globalOptions, onBad).helpGroup('Every day:'))
 

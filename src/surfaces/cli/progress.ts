@@ -16,13 +16,17 @@ const clearLine = '\r\u001b[K'
 const silent: Progress = { show() {}, end() {} }
 
 /** One line that is drawn over and over. For people only: nothing of it belongs in a file. */
-export function showProgress(stderr: Writable & { readonly isTTY?: boolean }, { style }: Terminal): Progress {
+export function showProgress(
+  stderr: Writable & { readonly isTTY?: boolean },
+  { style }: Terminal,
+  everyMs = drawEveryMs,
+): Progress {
   if (!stderr.isTTY) return silent
   let drawnAt = Number.NEGATIVE_INFINITY
   return {
     show(share, words) {
       const now = performance.now()
-      if (now - drawnAt < drawEveryMs) return
+      if (now - drawnAt < everyMs) return
       drawnAt = now
       stderr.write(`${clearLine}${share === undefined ? '' : `${drawBar(share, style)} `}${words}`)
     },

@@ -3,6 +3,7 @@ import type { ExportedLines, ExportInput } from '../../operations/moving/export-
 import type { ImportInput, LineOutcome } from '../../operations/moving/import-memories.js'
 import type { Operation } from '../../operations/operation.js'
 import type { CallOptions } from '../../operations/operation-context.js'
+import type { WorkflowDoor } from '../../operations/workflow/workflow-door.js'
 import type { DoctorReport } from './rendering/doctor.js'
 import type { Terminal } from './terminal.js'
 
@@ -19,6 +20,7 @@ export interface OpenMemory {
   invoke(operation: Operation, input: unknown, options?: CallOptions): Promise<Record<string, unknown>>
   export(input: ExportInput): AsyncIterable<ExportedLines>
   import(bytes: AsyncIterable<Uint8Array>, input: ImportInput): AsyncIterable<LineOutcome>
+  readonly workflow: WorkflowDoor
   close(): Promise<void>
 }
 

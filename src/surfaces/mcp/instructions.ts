@@ -6,15 +6,23 @@ const front = `Recall before you answer. When the user refers to the past, to "w
 
 Remember as you go. Call \`remember\` when the user states a fact, a preference or a decision, and after something worth knowing next time: a fix and its cause, a failure, a convention. One memory per call that makes sense alone: who, what, why, exact names, paths, versions, error codes. No secrets; nothing you just recalled. What proves wrong or outdated, \`correct\`. What the user wants gone for good, \`forget\`: it only shows what would go until \`dry_run: false\`, once they agree.`
 
-const memory = `What happened: \`create_episode\` with its outcome and valence (importance); \`recall_episodes\` weighs recency, outcome and importance; \`query_at_time\` tells what was known then; \`mark_important\` keeps from fading.
-What is true: \`create_entity\`, \`create_relation\`; \`semantic_recall\` finds, \`spread_activation\` shows what is related, \`supersede_fact\` changes and flags what was derived, \`get_provenance\` tells where it comes from.
-How things are done: before a task of several steps \`recall_skill\`, afterwards \`execute_skill\` with how it went; \`create_skill\` learns a task that went well, \`deprecate_skill\` takes one out (\`build_skill\`, \`how_to\`: old names).
+const memory = `What happened: \`create_episode\` with its outcome; \`recall_episodes\` weighs recency, outcome and importance; \`query_at_time\` tells what was known then; \`mark_important\` keeps from fading.
+What is true: \`create_entity\`, \`create_relation\`; \`semantic_recall\` finds, \`spread_activation\` shows what is related, \`supersede_fact\` changes and flags what was derived, \`get_provenance\` tells where from.
+How things are done: before a long task \`recall_skill\`, afterwards \`execute_skill\` with how it went; \`create_skill\` learns a task that went well, \`deprecate_skill\` takes one out (\`build_skill\`, \`how_to\`: old names).
 \`consolidate_now\` tidies up, \`bring_back\` shows again what it hid; \`memory_stats\` counts; \`get_session_id\` tells where you are.`
 
-const common = `Memories belong to a session and a project. A call sees its own project and what belongs to none; \`project: "*"\` reads all. Times are ISO 8601, UTC unless they say otherwise.
+const workspace = `What matters now: \`gwt_set_goal\`, then \`gwt_broadcast\` tells what comes to mind; \`gwt_attend\` answers from records and relations, \`gwt_collection_query\` counts, \`gwt_store\` keeps.`
+
+const common = `Memories belong to a session and a project. A call sees its own project and what has none; \`project: "*"\` reads all.
 
 Errors are \`{error, message, field?}\`; the field names the parameter to mend. After \`rate_limited\` wait \`retry_after\` seconds.`
 
 /** OPS6: when to use what, in under 2 KB, of the doors that stand open. A client shows it to the model once. */
 export const createInstructions = (isOpen: (door: Operation['door']) => boolean): string =>
-  [greeting, ...(isOpen('front') ? [front] : []), ...(isOpen('memory') ? [memory] : []), common].join('\n\n')
+  [
+    greeting,
+    ...(isOpen('front') ? [front] : []),
+    ...(isOpen('memory') ? [memory] : []),
+    ...(isOpen('workspace') ? [workspace] : []),
+    common,
+  ].join('\n\n')

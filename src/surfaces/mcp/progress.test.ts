@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Progress } from '../../operations/operation-context.js'
 import { createProgressReporter } from './progress.js'
 
-const at = (done: number): Progress => ({ done, total: 100, message: `step ${done}` })
+const at = (done: number): Progress => ({ stage: 'steps', done, total: 100, message: `step ${done}` })
 
 describe('[CON1] progress', () => {
   beforeEach(() => {
@@ -45,16 +45,16 @@ describe('[CON1] progress', () => {
     const sent: Progress[] = []
     const { report, finish } = createProgressReporter(async (progress) => void sent.push(progress))
     const stages = [
-      [1, 3],
-      [3, 3],
-      [3, 3],
-      [0, 2],
-      [1, 2],
-      [2, 2],
-      [1, 1],
+      ['light', 1, 3],
+      ['light', 3, 3],
+      ['light', 3, 3],
+      ['deep', 0, 2],
+      ['deep', 1, 2],
+      ['deep', 2, 2],
+      ['skill', 1, 1],
     ] as const
-    for (const [done, total] of stages) {
-      report({ done, total, message: '' })
+    for (const [stage, done, total] of stages) {
+      report({ stage, done, total, message: '' })
       await vi.advanceTimersByTimeAsync(200)
     }
     await finish()
@@ -64,6 +64,25 @@ describe('[CON1] progress', () => {
       [4, 5],
       [5, 5],
       [6, 6],
+    ])
+  })
+
+  test('[CON1] a stage that begins at the number where the one before ended, or further on, is told of', async () => {
+    const sent: Progress[] = []
+    const { report, finish } = createProgressReporter(async (progress) => void sent.push(progress))
+    for (const [stage, done] of [
+      ['light', 3],
+      ['deep', 3],
+      ['skill', 4],
+    ] as const) {
+      report({ stage, done, total: 4, message: stage })
+      await vi.advanceTimersByTimeAsync(200)
+    }
+    await finish()
+    expect(sent.map(({ done, total, message }) => [done, total, message])).toEqual([
+      [3, 4, 'light'],
+      [6, 7, 'deep'],
+      [10, 10, 'skill'],
     ])
   })
 

@@ -11,11 +11,11 @@ export interface ProgressReporter {
 
 /**
  * Passes progress on, the last one always. Each is further than the one before, as the protocol asks: an operation of
- * several stages may count anew in each, and here they add up.
+ * several stages counts anew in each, and here they add up.
  */
 export function createProgressReporter(send: (progress: Progress) => Promise<void>): ProgressReporter {
   let earlierStages = 0
-  let inStage = 0
+  let stage: Pick<Progress, 'stage' | 'done'> | undefined
   let reached = Number.NEGATIVE_INFINITY
   let heldBack: Progress | undefined
   let timer: NodeJS.Timeout | undefined
@@ -33,8 +33,8 @@ export function createProgressReporter(send: (progress: Progress) => Promise<voi
 
   return {
     report(progress) {
-      if (progress.done < inStage) earlierStages += inStage
-      inStage = progress.done
+      if (stage !== undefined && stage.stage !== progress.stage) earlierStages += stage.done
+      stage = progress
       const done = earlierStages + progress.done
       if (done <= reached) return
       reached = done

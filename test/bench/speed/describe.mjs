@@ -110,7 +110,14 @@ function targetsTable(measured) {
   }
   const medium = at(10_000)
   if (medium !== undefined) {
-    add('recall p95 at 10k', '≤ 15 ms', `${ms(medium.mcp.recall.p95)} ms`, medium.mcp.recall.p95 <= 15)
+    const { recall, recallSettled } = medium.mcp
+    add('recall p95 at 10k', '≤ 15 ms', `${ms(recall.p95)} ms`, recall.p95 <= 15)
+    add(
+      '– the same, each question by its median of five calls',
+      '≤ 15 ms',
+      `${ms(recallSettled.p95)} ms`,
+      recallSettled.p95 <= 15,
+    )
   }
   const { size, started } = measured.at(-1)
   add(`\`initialize\` at ${count(size)}`, '≤ 300 ms', `${ms(started.ww.p50)} ms`, started.ww.p50 <= 300)

@@ -100,6 +100,18 @@ export function describeErase(open: OpenStore): void {
       expect(idsOf(await store.unembedded('another model', 100))).not.toContain(secret)
     })
 
+    test('[GWT15] a session whose memories are replaced keeps what else is noted of it; one that is gone does not', async () => {
+      const store = await stores.fresh(await aWorld())
+      const names = ['mind ["secret-session"]', 'mind ["secret-project"]']
+      await store.commit({ at: start, bookmarks: Object.fromEntries(names.map((name) => [name, { revision: 1 }])) })
+      const replacement = await aNewMemory({ id: secret, text: 'pond', session: 'secret-session' })
+      await store.erase({ at: start, ids: [secret], replaceWith: { add: [replacement] } })
+      expect(Object.keys(await store.bookmarks(names))).toEqual([names[0]])
+      expect(await queryIds(store, { session: 'secret-session' }, wholePage)).toEqual([secret])
+      await store.erase({ at: start, ids: [secret] })
+      expect(await store.bookmarks(names)).toEqual({})
+    })
+
     test('[GWT15] what takes their place comes in the same transaction, or nothing happens', async () => {
       const [store, other] = await stores.pair()
       await store.commit({ at: start, add: await aWorld() })

@@ -97,6 +97,18 @@ export function describeSharing(open: OpenStore): void {
       expect(asked.filter((lease) => lease !== undefined)).toHaveLength(1)
     })
 
+    test('[WSP2] of a bookmark: only its holder may count on the bookmark, until it is released', async () => {
+      const [one, other] = await stores.pair()
+      const lease = await one.lease('place', long)
+      const batch = { at: start, expectBookmarks: { place: null }, bookmarks: { place: { revision: 1 } } }
+      await expect(other.commit(batch)).rejects.toThrow(StoreConflict)
+      await expect(one.commit({ ...batch, holder: 'somebody' })).rejects.toThrow(StoreConflict)
+      await one.commit({ ...batch, holder: lease!.holder })
+      await lease!.release()
+      await other.commit({ at: start, expectBookmarks: { place: 1 }, bookmarks: { place: { revision: 2 } } })
+      expect(await one.bookmarks(['place'])).toEqual({ place: { revision: 2 } })
+    })
+
     test('[CON1] is free once released', async () => {
       const [one, other] = await stores.pair()
       const lease = await one.lease('work', long)

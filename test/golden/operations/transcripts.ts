@@ -1,11 +1,6 @@
-/** One call of a transcript. `{id}` in an input stands for the id that the call of that name answered. */
-export interface Step {
-  readonly name: string
-  readonly tool: string
-  readonly input: Readonly<Record<string, unknown>>
-}
+import { type Step, step } from './step.js'
+import { workspaceTranscripts } from './workspace-transcripts.js'
 
-const step = (name: string, tool: string, input: Step['input'] = {}): Step => ({ name, tool, input })
 const unknownEntity = 'ent-01900000-0000-7000-8000-00000000ffff'
 const unknownId = 'ep-01900000-0000-7000-8000-00000000ffff'
 
@@ -212,4 +207,5 @@ export const transcripts: Readonly<Record<string, readonly Step[]>> = {
     step('unknown', 'get_memory', { id: unknownId }),
     step('misspelt parameter', 'recall', { query: 'port', limits: 3 }),
   ],
+  ...workspaceTranscripts,
 }

@@ -6,6 +6,7 @@ import { createUuidIds } from '#ww/adapters/system/uuid-ids.js'
 import { defaultWeights } from '#ww/memory/activation/weights.js'
 import { importMemories, type LineOutcome } from '#ww/operations/moving/import-memories.js'
 import type { OperationContext } from '#ww/operations/operation-context.js'
+import { createBus } from '#ww/operations/workspace/bus/bus.js'
 import { keepStructures } from '#ww/operations/workspace/structures.js'
 import type { Batch, MemoryStore } from '#ww/ports/memory-store.js'
 import { aNewMemory, idOf, start } from '../../support/memories.js'
@@ -34,11 +35,14 @@ async function importBeside(
     tokenSpace: openStaticTokenSpace,
     noteUses: () => undefined,
     structures: keepStructures(memories),
+    bus: createBus([]),
     clock: createSettableClock(),
     ids: createUuidIds(),
     log: createStderrLog({ level: 'silent' }),
     weights: defaultWeights,
     defaults: { session: 'default', project: null },
+    dataDir: '/nowhere',
+    namespace: { scope: 'global', name: 'nowhere' },
     checksOutput: true,
   }
   const text = lines.map((line) => JSON.stringify(line)).join('\n')

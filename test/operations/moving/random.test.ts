@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Edge, entityTypes, kinds, type Memory, outcomes, states } from '#ww/memory/memory.js'
+import { entityFacets } from '#ww/memory/semantic/entity.js'
 import type { NewMemory } from '#ww/ports/memory-store.js'
 import { storableObject, storableText } from '../../fuzz/arbitraries.js'
 import { aNewMemory, days, hours, idOf, start } from '../../support/memories.js'
@@ -24,14 +25,18 @@ const tag = storableText.map((text) => [...text].slice(0, 50).join('')).filter((
 /** Of any kind: what each must have, and whatever else. */
 const facets = fc
   .tuple(storableObject, fc.constantFrom(...outcomes), fc.constantFrom(...entityTypes), storableText)
-  .map(([context, outcome, entity_type, name]) => ({ context, outcome, entity_type, name }) as Memory['facets'])
+  .map(([context, outcome, entity_type, name]) => {
+    const entity = entityFacets({ name, entityType: entity_type, details: null }, null)
+    return { ...entity, context, outcome } as Memory['facets']
+  })
 const changeable = {
   importance: unit,
   tags: fc.array(tag, { maxLength: 3 }),
   facets,
   state: fc.constantFrom(...states),
-  validTo: fc.option(moment),
 }
+/** How long it held: nothing ends before it began. */
+const lasts = fc.option(fc.integer({ min: 0, max: days(9_000) }))
 
 const memory = fc.record({
   ...changeable,
@@ -44,8 +49,9 @@ const memory = fc.record({
   happenedAt: moment,
   recordedAt: moment,
   validFrom: moment,
+  lasts,
   joinsScene: fc.boolean(),
-  later: fc.array(fc.record(changeable), { maxLength: 3 }),
+  later: fc.array(fc.record({ ...changeable, lasts }), { maxLength: 3 }),
   uses: fc.array(moment, { maxLength: 12 }),
 })
 
@@ -63,20 +69,24 @@ const edges = fc.uniqueArray(
   { maxLength: 30, selector: ({ ends, type, validFrom }) => JSON.stringify([ends, type, validFrom]) },
 )
 
+const endOf = (from: number, lasts: number | null) => (lasts === null ? null : Math.min(latest, from + lasts))
+
 test('[GWT13] whatever a store holds, another one says the same', { timeout: 240_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(memory, { minLength: 1, maxLength: 20 }), edges, async (given, links) => {
       const added: NewMemory[] = []
-      for (const [number, { later: _, uses: __, ...each }] of given.entries()) {
-        added.push(await aNewMemory({ id: idOf(given.length - number, each.kind), ...each }))
+      for (const [number, { later: _, uses: __, lasts, ...each }] of given.entries()) {
+        const validTo = endOf(each.validFrom, lasts)
+        added.push(await aNewMemory({ id: idOf(given.length - number, each.kind), ...each, validTo }))
       }
       const ids = added.map(({ memory: { id } }) => id)
       const folder = await minds.folderWith(added)
       const store = minds.openStore(folder)
-      for (const [number, { later, uses }] of given.entries()) {
+      for (const [number, { later, uses, validFrom }] of given.entries()) {
         const id = ids[number]!
-        for (const [version, change] of later.entries()) {
-          await store.commit({ at: start + hours(version), change: [{ id, version: version + 1, ...change }] })
+        for (const [version, { lasts, ...each }] of later.entries()) {
+          const change = { id, version: version + 1, ...each, validTo: endOf(validFrom, lasts) }
+          await store.commit({ at: start + hours(version), change: [change] })
         }
         await store.reinforce(
           uses.map((at) => ({ id, at, grade: 'good' as const })),
@@ -87,7 +97,7 @@ test('[GWT13] whatever a store holds, another one says the same', { timeout: 240
         const [source, target] = [ids[from], ids[to]]
         return source === undefined || target === undefined || source === target
           ? []
-          : [{ source, target, validTo: lasts === null ? null : Math.min(latest, rest.validFrom + lasts), ...rest }]
+          : [{ source, target, validTo: endOf(rest.validFrom, lasts), ...rest }]
       })
       await store.commit({ at: start, connect })
       await store.close()

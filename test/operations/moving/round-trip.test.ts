@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { kinds } from '#ww/memory/memory.js'
+import { entityFacets } from '#ww/memory/semantic/entity.js'
 import { relationTypes, structuralTypes } from '#ww/memory/semantic/links.js'
 import { aNewMemory, anEdge, days, hours, idOf, minutes, newMemories, start } from '../../support/memories.js'
 import { type Mind, useMinds } from '../../support/minds.js'
 import { exportLines, importLines, whatBecame } from '../../support/moving.js'
+
+/** As every door that stores an entity writes them. */
+const named = (name: string) => entityFacets({ name, entityType: 'FACT', details: null }, null)
 
 const minds = useMinds()
 
@@ -27,13 +31,13 @@ async function aFullFolder(): Promise<string> {
         id: a,
         kind: 'entity',
         text: 'Staging: port 5432',
-        facets: { name: 'Staging', entity_type: 'FACT' },
+        facets: named('Staging'),
         source: 'hook',
       },
       {
         id: idOf(2, 'entity'),
         kind: 'entity',
-        facets: { name: 'Staging (2)', entity_type: 'FACT', needs_review: true },
+        facets: { ...named('Staging (2)'), needs_review: true },
       },
       {
         id: idOf(3, 'procedure'),
@@ -80,7 +84,7 @@ async function aFullFolder(): Promise<string> {
       await aNewMemory({
         id: idOf(12, 'entity'),
         kind: 'entity',
-        facets: { name: 'Staging', entity_type: 'FACT' },
+        facets: named('Staging'),
         text: 'Staging: port 5433',
         recordedAt: start + hours(5),
       }),

@@ -68,6 +68,17 @@ describe('the cycle', () => {
     expect(text).toContain(cut[0]!.content)
   })
 
+  test('[GWT3] long goals are shortened, in the text and in the data', async () => {
+    await tell(topics)
+    await mind.call('gwt_set_goal', { description: 'the ferry '.repeat(900) })
+    const { text, goals } = await mind.call('gwt_broadcast', { max_tokens: 300 })
+    expect(text.length).toBeLessThan(1_200)
+    expect(goals).toEqual([
+      { description: expect.stringMatching(/^the ferry .* more\)$/), priority: 1, truncated: true },
+    ])
+    expect(text).toContain(goals[0]!.description)
+  })
+
   test('[WSP5] a stronger newcomer takes the seat of the weakest, who waits in the buffer', async () => {
     await tell([...others, 'Salt.', 'Ovens are hot.', 'A whisk.', 'A bowl.'])
     await mind.call('gwt_set_goal', { description: 'Bake bread' })
@@ -134,6 +145,24 @@ describe('the cycle', () => {
     for (const { id, level } of items) expect(levels[id]).toBe(level)
   })
 
+  test('[WSP7] [ACT2] being admitted is an access: it does not slow forgetting', async () => {
+    await tell(topics)
+    mind.clock.advance(hours(48))
+    const strengths = async () => {
+      const { jsonl } = await mind.call('gwt_export_memory', {})
+      const lines = jsonl.trimEnd().split('\n')
+      return lines.map((line) => JSON.parse(line) as { uses: number; stability: number })
+    }
+    const before = await strengths()
+    await mind.call('gwt_set_goal', { description: topics[0]! })
+    expect((await mind.call('gwt_broadcast', {})).admitted).toHaveLength(3)
+    await mind.close()
+    mind = minds.open({ dataDir: mind.dataDir, clock: mind.clock })
+    const after = await strengths()
+    expect(after.map(({ uses }) => uses)).toEqual(before.map(({ uses }) => uses + 1))
+    expect(after.map(({ stability }) => stability)).toEqual(before.map(({ stability }) => stability))
+  })
+
   test('[WSP5] what no longer holds leaves the mind', async () => {
     const { id } = await mind.call('create_entity', { name: 'Ferry', entity_type: 'FACT', summary: 'leaves at noon' })
     await mind.call('gwt_set_goal', { description: 'Ferry: leaves at noon' })
@@ -153,6 +182,30 @@ describe('the cycle', () => {
     await mind.call('forget', { ids: [ferry!], dry_run: false })
     expect(await occupants()).not.toContain(ferry)
     expect(JSON.stringify(await mind.call('gwt_inspect', { target: 'stats' }))).not.toContain(ferry)
+  })
+
+  test('[WSP2] [OPS4] goals and what else is in mind stay when the session forgets the last memory of its own', async () => {
+    const theirs = await mind.call('gwt_store', { content: 'The boiler is in the cellar.', session_id: 'other' })
+    const own = await mind.call('gwt_store', { content: 'The lamp is in the hall.' })
+    await mind.call('gwt_set_goal', { description: 'Where is the boiler?' })
+    await mind.call('gwt_broadcast', {})
+    await mind.call('forget', { ids: [own.id], dry_run: false })
+    expect(await mind.call('gwt_inspect', { target: 'goals' })).toMatchObject({
+      goals: [{ description: 'Where is the boiler?' }],
+    })
+    const { slots } = (await mind.call('gwt_inspect', {})) as { slots?: { id: string | null }[] }
+    expect(slots?.flatMap(({ id }) => id ?? [])).toEqual([theirs.id])
+  })
+
+  test('[WSP2] [OPS4] forgetting the last memory of a session leaves other memories, and goals, in mind', async () => {
+    for (const content of topics) await mind.call('create_episode', { content, session_id: 'travel' })
+    const { id } = await mind.call('create_episode', { content: others[0]! })
+    await mind.call('gwt_set_goal', { description: topics[0]! })
+    await mind.call('gwt_broadcast', {})
+    const before = await occupants()
+    await mind.call('forget', { ids: [id], dry_run: false })
+    expect(await occupants()).toEqual(before.map((each) => (each === id ? null : each)))
+    expect(await mind.call('gwt_inspect', { target: 'goals' })).toMatchObject({ status: 'ok' })
   })
 
   test('[COM3] nothing out of sight comes to mind', async () => {

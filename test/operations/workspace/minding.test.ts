@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { allRows } from '../../support/database.js'
 import { idOf } from '../../support/memories.js'
 import { type Mind, useMinds } from '../../support/minds.js'
 
@@ -71,11 +72,35 @@ describe('gwt_query', () => {
         activation_state: 'preconscious',
         activation_level: 0.5,
         linked_ids: [],
-        tags: ['a'],
+        tags: ['a', 'scope:global', expect.stringMatching(/^namespace:/)],
         admitted: false,
         relevance: expect.any(Number),
       },
     ])
+  })
+
+  test('[ACT2] [GWT2] being found is a use', async () => {
+    const { id } = await mind.call('create_episode', { content: 'The ferry leaves at noon.' })
+    await mind.call('gwt_query', { query: 'ferry' })
+    await mind.close()
+    mind = minds.open({ dataDir: mind.dataDir, clock: mind.clock })
+    expect((await mind.call('get_memory', { id })).uses).toBe(2)
+  })
+
+  test('[COM14] [GWT2] long memories give way to their best passage, and say so', async () => {
+    const filler = 'We talked about nothing. '.repeat(800)
+    for (const name of ['Ann', 'Bob', 'Cid']) {
+      await mind.call('gwt_store', { content: `${filler}${name} sails the ferry. ${filler}` })
+    }
+    const { results } = await mind.call('gwt_query', { query: 'Who sails the ferry?', k: 3, max_tokens: 1_000 })
+    expect(JSON.stringify(results).length).toBeLessThan(4_000)
+    expect(results).toHaveLength(3)
+    for (const { content, truncated } of results) {
+      expect(truncated).toBe(true)
+      expect(content).toContain('sails the ferry')
+    }
+    const { results: usual } = await mind.call('gwt_query', { query: 'Who sails the ferry?', k: 3 })
+    expect(JSON.stringify(usual).length).toBeLessThan(80_000)
   })
 
   test('[GWT2] admit brings what is found to mind, durably; without it nothing moves', async () => {
@@ -126,6 +151,17 @@ describe('gwt_evict', () => {
   })
 })
 
+describe('gwt_evict of an id without its prefix', () => {
+  test('[COM1] [GWT16] names the memory that is in mind, in a slot or at the edge of attention', async () => {
+    const { id } = await mind.call('gwt_store', { content: 'The ferry leaves at noon.' })
+    await mind.call('gwt_query', { query: 'ferry', admit: true })
+    const item_id = id.replace('ent-', '')
+    const outside = { id, activation_state: 'preconscious' }
+    expect(await mind.call('gwt_evict', { item_id })).toEqual({ status: 'ok', ...outside })
+    expect(await mind.call('gwt_evict', { item_id })).toEqual({ status: 'not_found', ...outside })
+  })
+})
+
 describe('gwt_link', () => {
   test('[GWT16] links memories of any kind, once', async () => {
     const { id } = await mind.call('create_episode', { content: 'The ferry leaves at noon.' })
@@ -136,6 +172,23 @@ describe('gwt_link', () => {
     }
     const { results } = await mind.call('gwt_query', { query: 'ferry', k: 1 })
     expect(results).toMatchObject([{ id, linked_ids: [note.id] }])
+  })
+
+  test('[COM3] [GWT2] [GWT16] a link to what the caller does not see is not told', async () => {
+    const mine = { session_id: 'mine' }
+    const [a, b] = await Promise.all([
+      mind.call('gwt_store', { content: 'The ferry leaves at noon.', ...mine }),
+      mind.call('gwt_store', { content: 'The captain is ill.', session_id: 'secret' }),
+    ])
+    await mind.call('gwt_link', { source_id: a.id, target_id: b.id })
+    const seenBy = async (scope: { session_id?: string }) => {
+      const { results } = await mind.call('gwt_query', { query: 'ferry', admit: true, ...scope })
+      const inspected = await mind.call('gwt_inspect', scope)
+      const [found] = results.filter(({ id }) => id === a.id)
+      return { linked: found!.linked_ids, isTold: JSON.stringify(inspected).includes(b.id) }
+    }
+    expect(await seenBy(mine)).toEqual({ linked: [], isTold: false })
+    expect(await seenBy({})).toEqual({ linked: [b.id], isTold: true })
   })
 
   test('[GWT16] a missing or the same memory is not linked', async () => {
@@ -153,10 +206,39 @@ describe('gwt_inspect', () => {
     expect(seen.slots).toEqual([1, 2, 3, 4, 5, 6, 7].map((slot) => ({ slot, id: null })))
   })
 
+  test('[COM14] [GWT16] what is long is cut, and it says so', async () => {
+    for (const name of ['Ann', 'Bob', 'Cid']) {
+      await mind.call('gwt_store', { content: `${name} sails. ${'And sails. '.repeat(9_000)}` })
+    }
+    const answer = await mind.call('gwt_inspect', { target: 'buffer' })
+    expect(JSON.stringify(answer).length).toBeLessThan(80_000)
+    expect(answer).toMatchObject({ truncated: true, used: 3 })
+  })
+
   test('[GWT16] an unknown target is answered with those there are', async () => {
     expect(await mind.call('gwt_inspect', { target: 'soul' as never })).toEqual({
       error: 'target must be one of: workspace, buffer, goals, stats, broadcast_bus',
       supported_targets: ['workspace', 'buffer', 'goals', 'stats', 'broadcast_bus'],
     })
   })
+})
+
+describe('all projects', () => {
+  test.each([
+    ['gwt_broadcast', {}],
+    ['gwt_reset', { scope: 'workspace', confirm: 'RESET_WORKSPACE' }],
+    ['gwt_query', { query: 'lamp', admit: true }],
+    ['gwt_import_memory', { jsonl: '{"content": "A rug."}', admit: true }],
+    ['gwt_restore_memory', { jsonl: '{"content": "A rug."}', admit: true }],
+  ] as const)(
+    '[COM13] [GWT1] have no mind of their own: %s refuses "*" before it touches anything',
+    async (tool, input) => {
+      await mind.call('gwt_store', { content: 'The lamp is bright.' })
+      const before = allRows(mind.dataDir)
+      expect(await mind.call(tool, { ...input, project: '*' } as never)).toEqual({
+        error: 'project "*" is for reading; name the project to write into',
+      })
+      expect(allRows(mind.dataDir)).toEqual(before)
+    },
+  )
 })

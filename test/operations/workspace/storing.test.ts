@@ -17,7 +17,7 @@ describe('gwt_store', () => {
       memory_type: 'semantic',
       activation_state: 'preconscious',
       linked_to: [],
-      tags: ['house'],
+      tags: ['house', 'scope:global', expect.stringMatching(/^namespace:/)],
       status: 'stored',
     })
     expect(await mind.call('get_memory', { id: answer.id })).toMatchObject({
@@ -97,6 +97,9 @@ describe('gwt_store', () => {
     ['an unknown type', { content: 'x', memory_type: 'dream' }, /memory_type must be one of/],
     ['an unknown link', { content: 'x', link_to: idOf(77) }, /not found/],
     ['one unknown link among others', { content: 'x', link_to: [idOf(77)] }, /not found/],
+    ['a link that is no id', { content: 'x', link_to: 'the dog' }, /link_to must be a memory id such as/],
+    ['one such link among others', { content: 'x', link_to: [idOf(77), 'the dog'] }, /link_to must be a memory id/],
+    ['a link that is no text', { content: 'x', link_to: 7 }, /link_to must be a string or a list/],
     ['an unknown parameter', { content: 'x', kind: 'note' }, /kind is not a parameter/],
   ])('[GWT1] %s is refused in a sentence, as an answer, and leaves no trace', async (_, input, sentence) => {
     const before = rowCounts(mind.dataDir)

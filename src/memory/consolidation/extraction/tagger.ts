@@ -9,7 +9,7 @@ let tagger: Promise<Tagger> | undefined
 /** The library takes a few hundred milliseconds to load, so it waits for the first text. */
 export function loadTagger(): Promise<Tagger> {
   tagger ??= import('compromise/two').then(({ default: nlp }) => {
-    // Its last step looks for hundreds of phrases; it takes two thirds of the time and hardly changes a score.
+    // Its last step looks for hundreds of phrases; it takes about 40 % of the time and hardly changes a score.
     const steps = nlp.hooks().filter((step) => step !== 'postTagger')
     return (text) => {
       const tags = new Map<number, ReadonlySet<string>>()

@@ -1,23 +1,18 @@
-import { toKey } from '../../workspace/phrases.js'
 import type { Asked, ProbeHit } from './asked.js'
-import { askingSentences, isNeverAskedBack } from './asking.js'
+import { askingSentences } from './asking.js'
 import { askForCriterion, findBareEvaluation } from './evaluation.js'
 import { askForFacet, findFacetSplit } from './facet-split.js'
+import { mayBeAskedBack, wasAsked } from './limits.js'
 import { askAbout, type Resolved } from './resolve.js'
 import { askForMore, isTooLittle } from './too-little.js'
-
-/** WPL1. */
-const mostRounds = 2
 
 /**
  * WPL1, WPL2: the one question to ask back, by the first rule that has one; undefined when it is clear enough. `probe` is
  * what a first retrieval of `resolved.question` found.
  */
 export function clarify(asked: Asked, resolved: Resolved, probe: readonly ProbeHit[]): string | undefined {
-  if (!asked.mayAskBack || asked.clarifications.length >= mostRounds || isNeverAskedBack(resolved.reading))
-    return undefined
-  const wasAsked = new Set(asked.clarifications.map(({ question }) => toKey(question)))
-  return questionsFor(asked, resolved, probe).find((question) => !wasAsked.has(toKey(question)))
+  if (!mayBeAskedBack(asked, resolved.reading)) return undefined
+  return questionsFor(asked, resolved, probe).find((question) => !wasAsked(asked, question))
 }
 
 /** In the order of WPL2. An answer to an earlier question says what was missing there. */

@@ -10,7 +10,7 @@ import { isContent, type ReadSentence, read, set } from './reading.js'
 import type { Subquery, TimeHint } from './subquery.js'
 
 /** WPL3. */
-const mostSubqueries = 6
+export const mostSubqueries = 6
 /** A page that was pasted is one query, and its beginning is taken apart. */
 const longestTakenApart = 2000
 /** Shared content words, of all that two queries have, from which on they ask for the same. */
@@ -28,9 +28,21 @@ export async function planSubqueries(
   clarifications: readonly Clarification[],
   now: number,
 ): Promise<readonly Subquery[]> {
-  const whole = question.trim()
+  return toSubqueries(
+    [question.trim(), ...(await partsOf(question.trim().slice(0, longestTakenApart)))],
+    clarifications,
+    now,
+  )
+}
+
+/** The same of texts that somebody else found, the whole question first. */
+export async function toSubqueries(
+  queries: readonly string[],
+  clarifications: readonly Clarification[],
+  now: number,
+): Promise<readonly Subquery[]> {
   const constraints = clarifications.map(({ answer }) => answer.trim())
-  const texts = distinctQueries([whole, ...(await partsOf(whole.slice(0, longestTakenApart)))]).map((text) =>
+  const texts = distinctQueries(queries).map((text) =>
     [text, ...constraints.filter((constraint) => !containsPhrase(text, constraint))].join(' '),
   )
   const spansOfWhole = await findTimeSpans(texts[0] ?? '', now)

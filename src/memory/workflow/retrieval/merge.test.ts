@@ -16,13 +16,24 @@ const idsOf = (...all: FoundBySubquery[]) => mergeFound(all).map(({ id }) => id)
 describe('[WPL5] what the sub-queries found', () => {
   test('[WPL5] the score is the best relevance, whichever sub-query gave it', () => {
     expect(mergeFound([found('q1', { a: 0.6 }), found('q2', { a: 0.9 })])).toEqual([
-      { id: 'a', score: 0.9, subqueriesMatched: ['q1', 'q2'] },
+      { id: 'a', score: 0.9, subqueriesMatched: ['q1', 'q2'], timeliness: 0 },
     ])
   })
 
   test('[WPL5] the floor applies to it, also to what spreading brought', () => {
     expect(idsOf(found('q', { a: 0.5, b: 0.4999 }))).toEqual(['a'])
     expect(mergeFound([found('q', { a: 0.6 })], 0.7)).toEqual([])
+  })
+
+  test('[WPL3] the time that was asked for decides the order, not who is there', () => {
+    const then = { id: 'b', relevance: 0.6, timeliness: 1 }
+    const hits = [{ id: 'a', relevance: 0.7 }, then, { id: 'c', relevance: 0.95 }, { ...then, id: 'd', relevance: 0.4 }]
+    const merged = mergeFound([{ subquery: 'q', nothingRelevant: false, hits }])
+    expect(merged.map(({ id, score }) => [id, score])).toEqual([
+      ['c', 0.95],
+      ['b', 0.6],
+      ['a', 0.7],
+    ])
   })
 
   test('[WPL5] below the floor a sub-query does not count as matched', () => {

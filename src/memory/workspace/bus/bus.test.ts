@@ -149,7 +149,7 @@ describe('[GWT11] arbitration', () => {
 describe('[GWT11] budgets', () => {
   test('[GWT11] four proposals each, the most confident', () => {
     const sent = Array.from({ length: 1000 }, (_, at) => proposal(`k${at}`, { confidence: at / 1000 }))
-    const { proposals, droppedCount } = takeIn(sent, busSettings)
+    const { proposals, droppedCount } = takeIn(sent, 'semantic_recall', busSettings)
     expect(proposals.map(({ key }) => key)).toEqual(['k999', 'k998', 'k997', 'k996'])
     expect(droppedCount).toBe(996)
   })
@@ -161,6 +161,7 @@ describe('[GWT11] budgets', () => {
         proposal('beside', { content: 'x', metadata: { text: 'y'.repeat(5000) } }),
         proposal('fine', { content: 'x'.repeat(3990) }),
       ],
+      'semantic_recall',
       busSettings,
     )
     for (const { content, metadata, evidence_ids } of proposals) {
@@ -172,6 +173,39 @@ describe('[GWT11] budgets', () => {
       ['fine', false],
       ['long', true],
     ])
+  })
+})
+
+describe('[GWT11] what is no proposal', () => {
+  const take = (sent: unknown) => takeIn(sent, 'guest', busSettings)
+
+  test('[GWT11] is dropped, and the others stay', () => {
+    const odd = [
+      null,
+      'look',
+      {},
+      { ...proposal('a'), confidence: Number.NaN },
+      { ...proposal('b'), confidence: 2 },
+      { ...proposal('c'), kind: 'order' },
+      { ...proposal('d'), evidence_ids: null },
+    ]
+    const { proposals, droppedCount } = take([...odd, proposal('fine')])
+    expect(proposals.map(({ key }) => key)).toEqual(['fine'])
+    expect(droppedCount).toBe(odd.length)
+  })
+
+  test('[GWT11] nobody speaks in the name of another, or says more than a proposal has', () => {
+    const { proposals } = take([{ ...proposal('a'), subscriber: 'structured_resolver', order: 'all' }])
+    expect(proposals).toEqual([{ ...proposal('a'), subscriber: 'guest' }])
+  })
+
+  test('[GWT11] a key is no way around the limit', () => {
+    expect(take([proposal('k'.repeat(100_000))]).proposals[0].key).toHaveLength(busSettings.max_payload)
+  })
+
+  test('[GWT11] no list, and what JSON does not know, are failures', () => {
+    expect(() => take(undefined)).toThrow(TypeError)
+    expect(() => take([proposal('a', { metadata: { big: 5n as never } })])).toThrow(TypeError)
   })
 })
 

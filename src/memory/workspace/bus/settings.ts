@@ -21,7 +21,7 @@ export const busSettings: BusSettings = {
   half_open_after_ms: 60_000,
 }
 
-export const subscriberNames = [
+const subscriberNames = [
   'structured_resolver',
   'semantic_recall',
   'relation_continuation',

@@ -1,6 +1,6 @@
 import type { Json } from '../../memory.js'
 import { toKey } from '../phrases.js'
-import type { EvidencePlan } from '../planners/evidence-plan.js'
+import { type EvidencePlan, isExact } from '../planners/evidence-plan.js'
 import { contradictionKey, type ValueContradiction } from './contradictions.js'
 import type { Proposal } from './proposal.js'
 import type { SubscriberName } from './settings.js'
@@ -17,9 +17,9 @@ const proposal = (
   metadata: { readonly [key: string]: Json } = {},
 ): Proposal => ({ subscriber, kind, key, content, confidence: clamp(confidence), evidence_ids, metadata })
 
-/** An exact answer, if the plan has one. A path that broke is none. */
+/** An exact answer, if the plan has one. */
 export function proposeAnswer(question: string, plan: EvidencePlan): readonly Proposal[] {
-  if (plan.answer === '' || plan.metadata.broken_at !== undefined) return []
+  if (!isExact(plan)) return []
   const content = `${question.trim()} ${plan.answer}`
   const metadata = { answer: plan.answer, strategy: plan.strategy }
   return [
@@ -136,7 +136,8 @@ export function critiquePlan(plan: EvidencePlan): readonly Proposal[] {
   ]
 }
 
-function evidenceIds({ metadata }: EvidencePlan): readonly string[] {
+/** Memories that the plan rests on. */
+export function evidenceIds({ metadata }: Pick<EvidencePlan, 'metadata'>): readonly string[] {
   return Array.isArray(metadata.evidence_ids) ? metadata.evidence_ids.map(String) : []
 }
 

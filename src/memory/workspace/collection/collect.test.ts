@@ -228,6 +228,15 @@ describe('[GWT8] any records', () => {
     )
   })
 
+  test('[GWT8] [COM3] what others call theirs does not change the names of ours', () => {
+    const table = new RecordTable()
+    table.put('m0', 'mine', parseRecords('kind=Tool, label=Hammer'))
+    table.put('m1', 'mine', parseRecords('kind=Tool, label=Saw'))
+    table.put('m2', 'theirs', parseRecords('kind=Band, label=Hammer'))
+    const mine = table.select((scope) => scope === 'mine')
+    expect(ask({ operation: 'filter', field: 'kind', value: 'Tool' }, mine).answer).toBe('Hammer, Saw')
+  })
+
   test('[GWT8] who may not see a record does not count it', () => {
     fc.assert(
       fc.property(collection, collection, request, (mine, others, given) => {
@@ -262,4 +271,49 @@ describe('[GWT8] any records', () => {
       }),
     )
   })
+})
+
+test('[GWT8] bounds tell numbers apart that are one double', () => {
+  const records = recordsIn('name=a, n=9007199254740992', 'name=b, n=9007199254740993', 'name=c, n=9007199254740992.0')
+  const above = (value: string, test: 'above' | 'at_least') =>
+    collect(
+      {
+        ...toCollectionRequest({ operation: 'filter', k: 5 }),
+        criteria: [{ field: 'n', test, values: [value] }],
+      },
+      records,
+    ).answer
+  expect(above('9007199254740992', 'above')).toBe('b')
+  expect(above('9007199254740992', 'at_least')).toBe('a, b, c')
+  expect(above('9007199254740993', 'above')).toBe('none')
+})
+
+test('[GWT15] what came in the place of a forgotten value is summed and ordered by its own', () => {
+  const table = new RecordTable()
+  table.put('a', '', parseRecords('name=A, n=5.25, day=2025-01-02'))
+  expect(ask({ operation: 'sum', metric: 'n' }, table.select()).answer).toBe('5.25')
+  expect(ask({ operation: 'max', metric: 'day' }, table.select()).answer).toBe('2025-01-02')
+  table.put('a', '', parseRecords('name=A, n=1e3, day=2020-05-06'))
+  table.put('b', '', parseRecords('name=B, n=7, day=2021-05-06'))
+  expect(ask({ operation: 'sum', metric: 'n' }, table.select()).answer).toBe('1007')
+  expect(ask({ operation: 'max', metric: 'day' }, table.select()).answer).toBe('2021-05-06')
+})
+
+test('[GWT8] numbers beyond any double are ranked by their digits', () => {
+  const sizes = recordsIn('name=A, size=1e400', 'name=B, size=1e401', 'name=C, size=5', 'name=D, size=-1e400')
+  const top = (k: number) => ask({ operation: 'top_k', metric: 'size', k }, sizes)
+  expect(top(1).matched_records).toMatchObject([{ id: 'm1' }])
+  expect(top(4).matched_records.map(({ id }) => id)).toEqual(['m1', 'm0', 'm2', 'm3'])
+})
+
+test('[GWT8] many of the best are as exact as few', () => {
+  const values = Array.from({ length: 300 }, (_, at) => (at * 7919) % 101)
+  const records = recordsIn(...values.map((value, at) => `id=${at}, n=${value}`))
+  const expected = values
+    .map((value, at) => ({ value, at }))
+    .sort((a, b) => b.value - a.value || a.at - b.at)
+    .map(({ value, at }) => `${at} (${value})`)
+  for (const k of [1, 3, 75, 120, 300, 1000]) {
+    expect(ask({ operation: 'top_k', metric: 'n', k }, records).answer).toBe(expected.slice(0, k).join(', '))
+  }
 })

@@ -30,6 +30,7 @@ export function collect(request: CollectionRequest, { table, rows, fields }: Rec
     request,
     table,
     rows: matching,
+    inSight: rows,
     metricKeys: metric === null ? [] : findFields(metric, known),
     groupKeys: groupKeysOf(request, known),
   })

@@ -1,6 +1,6 @@
 import { parseTime } from '../../time.js'
 import type { Column } from '../records/column.js'
-import { compareDecimals, type Decimal, parseDecimal } from '../records/decimal.js'
+import { type Decimal, formatDecimal, parseDecimal } from '../records/decimal.js'
 import { findFields } from '../records/field-names.js'
 import { labelKey, type RecordTable } from '../records/record-table.js'
 
@@ -61,30 +61,29 @@ function bounded(columns: readonly Column[], test: Bounding, values: readonly st
       if (code < 0) return false
       let isHolding = holdsByCode.get(code)
       if (isHolding === undefined) {
-        isHolding = bounds.some((bound) => holds(test, compareToBound(column.texts[code], bound)))
+        isHolding = bounds.some((bound) => holds(test, compareToBound(column, code, bound)))
         holdsByCode.set(code, isHolding)
       }
       return isHolding
     })
 }
 
-type Bound = { readonly decimal: Decimal } | { readonly time: number }
+type Bound = { readonly decimal: Decimal; readonly nearest: number } | { readonly time: number }
 
 function toBound(value: string): Bound | undefined {
   const decimal = parseDecimal(value.trim())
-  if (decimal !== undefined) return { decimal }
+  if (decimal !== undefined) return { decimal, nearest: Number(formatDecimal(decimal)) }
   const time = parseTime(value.trim())
   return time === undefined ? undefined : { time }
 }
 
 /** Undefined when the two cannot be compared. */
-function compareToBound(text: string, bound: Bound): number | undefined {
-  if ('decimal' in bound) {
-    const own = parseDecimal(text)
-    return own === undefined ? undefined : compareDecimals(own, bound.decimal)
-  }
-  const own = parseTime(text)
-  return own === undefined ? undefined : own - bound.time
+function compareToBound(column: Column, code: number, bound: Bound): number | undefined {
+  const own = 'decimal' in bound ? column.numbers[code] : column.timeOf(code)
+  if (Number.isNaN(own)) return undefined
+  if (!('decimal' in bound)) return own - bound.time
+  // Rounding to doubles keeps the order: only where those are equal the digits are asked.
+  return own === bound.nearest ? parseDecimal(column.texts[code])?.cmp(bound.decimal) : own - bound.nearest
 }
 
 function holds(test: Bounding, order: number | undefined): boolean {

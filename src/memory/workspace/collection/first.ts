@@ -1,6 +1,7 @@
 /** The first `count` of the items in an order, without sorting all of them. */
 export function firstOf<Item>(items: readonly Item[], count: number, order: (a: Item, b: Item) => number): Item[] {
-  if (count >= items.length) return [...items].sort(order)
+  // Of few to leave out, sorting all is quicker than keeping a short list.
+  if (count * 4 >= items.length) return [...items].sort(order).slice(0, count)
   const first: Item[] = []
   for (const item of items) {
     if (first.length === count && (count === 0 || order(item, first[count - 1]) >= 0)) continue

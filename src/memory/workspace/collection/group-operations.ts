@@ -3,6 +3,7 @@ import { naturalOrder } from '../natural-order.js'
 import { compileCriteria } from './criteria.js'
 import { firstOf } from './first.js'
 import { distinctNames, groupRows } from './groups.js'
+import { rowsNaming } from './naming-rows.js'
 import { listed, type Matched, type Outcome } from './outcome.js'
 import {
   type Aggregate,
@@ -17,10 +18,13 @@ import { firstRows } from './record-order.js'
 /** More groups or values than this are counted, not listed. */
 const mostListed = 50
 
-export function distinctValues({ table, rows, metricKeys, groupKeys }: Matched): Outcome {
-  const names = distinctNames(table, rows, metricKeys.length > 0 ? metricKeys : groupKeys)
+export function distinctValues({ request, table, rows, metricKeys, groupKeys }: Matched): Outcome {
+  const keys = metricKeys.length > 0 ? metricKeys : groupKeys
+  const names = distinctNames(table, rows, keys)
+  const named = firstOf(names, mostListed, naturalOrder)
   return {
-    answer: listed(firstOf(names, mostListed, naturalOrder), names.length),
+    answer: listed(named, names.length),
+    shown: rowsNaming(named, table, rows, keys, request.k),
     metadata: { distinct_count: names.length },
   }
 }
@@ -36,7 +40,7 @@ export function perGroup({ request, table, rows, metricKeys, groupKeys }: Matche
       shown.map((group) => `${group.name}: ${amountOf(group)}`),
       groups.length,
     ),
-    shown: firstRows(table, rows, request.k),
+    shown: rowsNaming(namesOf(shown), table, rows, groupKeys, request.k),
     metadata: {
       numeric_count: groups.reduce((sum, { numericCount }) => sum + numericCount, 0),
       group_count: groups.length,
@@ -58,9 +62,11 @@ export function rankGroups({ request, table, rows, metricKeys, groupKeys }: Matc
   )
   return {
     answer: best.length === 0 ? 'none' : best.map((group) => `${group.name} (${amountOf(group)})`).join(', '),
-    shown: firstRows(
+    shown: rowsNaming(
+      namesOf(best),
       table,
       best.flatMap(({ rows }) => rows),
+      groupKeys,
       request.k,
     ),
     metadata: {
@@ -102,6 +108,8 @@ export function compareGroups({ request, table, rows, metricKeys, groupKeys }: M
     },
   }
 }
+
+const namesOf = (groups: readonly { readonly name: string }[]): string[] => groups.map(({ name }) => name)
 
 const amountOf = ({ quantity }: Pick<Aggregated, 'quantity'>): string =>
   quantity === null ? 'none' : formatQuantity(quantity)

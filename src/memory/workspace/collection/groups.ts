@@ -8,41 +8,61 @@ export interface Group {
 
 /** Rows by the value of a field, in no particular order; those without one are in no group. */
 export function groupRows(table: RecordTable, rows: readonly number[], keys: readonly string[]): readonly Group[] {
-  const columns = keys.flatMap((key) => table.column(key) ?? [])
-  const groups = new Map<string, { name: string; rows: number[] }>()
+  const columns = keys
+    .flatMap((key) => table.column(key) ?? [])
+    .map((column) => ({ column, byCode: [] as OpenGroup[] }))
+  const groups = new Map<string, OpenGroup>()
   for (const row of rows) {
-    const column = columns.find((each) => each.codeAt(row) >= 0)
-    if (column === undefined) continue
-    const code = column.codeAt(row)
-    const text = column.texts[code]
-    const group = groups.get(column.valueKeys[code])
-    if (group === undefined) groups.set(column.valueKeys[code], { name: text, rows: [row] })
-    else {
-      if (text < group.name) group.name = text
-      group.rows.push(row)
+    for (const { column, byCode } of columns) {
+      const code = column.codeAt(row)
+      if (code < 0) continue
+      // A code is looked up once, and its rows only follow it.
+      byCode[code] ??= openGroup(groups, column.valueKeys[code], column.texts[code])
+      byCode[code].rows.push(row)
+      break
     }
   }
   return [...groups.values()]
 }
 
+interface OpenGroup {
+  name: string
+  readonly rows: number[]
+}
+
+function openGroup(groups: Map<string, OpenGroup>, valueKey: string, text: string): OpenGroup {
+  const group = groups.get(valueKey) ?? { name: text, rows: [] }
+  if (text < group.name) group.name = text
+  groups.set(valueKey, group)
+  return group
+}
+
 /** The distinct values of a field, as `groupRows` names them. */
 export function distinctNames(table: RecordTable, rows: readonly number[], keys: readonly string[]): readonly string[] {
-  const columns = keys.flatMap((key) => table.column(key) ?? []).map((column) => ({ column, codes: new Set<number>() }))
+  const columns = keys
+    .flatMap((key) => table.column(key) ?? [])
+    .map((column) => ({ column, isSeen: new Uint8Array(column.texts.length) }))
   for (const row of rows) {
-    for (const { column, codes } of columns) {
+    for (const { column, isSeen } of columns) {
       const code = column.codeAt(row)
       if (code < 0) continue
-      codes.add(code)
+      isSeen[code] = 1
       break
     }
   }
+  const sole: string[] = []
   const names = new Map<string, string>()
-  for (const { column, codes } of columns) {
-    for (const code of codes) {
-      const name = names.get(column.valueKeys[code])
+  for (const { column, isSeen } of columns) {
+    for (let code = 0; code < isSeen.length; code++) {
+      if (isSeen[code] === 0) continue
       const text = column.texts[code]
-      if (name === undefined || text < name) names.set(column.valueKeys[code], text)
+      // Most values are spelled in one way, and need no look-up of the others.
+      if (columns.length === 1 && column.isSoleSpelling(code)) sole.push(text)
+      else {
+        const name = names.get(column.valueKeys[code])
+        if (name === undefined || text < name) names.set(column.valueKeys[code], text)
+      }
     }
   }
-  return [...names.values()]
+  return [...sole, ...names.values()]
 }

@@ -8,6 +8,8 @@ export interface Matched {
   readonly table: RecordTable
   /** Those that meet the criteria. */
   readonly rows: readonly number[]
+  /** All that the caller may see. */
+  readonly inSight: readonly number[]
   /** Of the metric and of the group field, resolved to the fields that the store has. */
   readonly metricKeys: readonly string[]
   readonly groupKeys: readonly string[]

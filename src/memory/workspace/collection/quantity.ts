@@ -1,6 +1,6 @@
-import { add, compareDecimals, type Decimal, divide, formatDecimal, negate } from '../records/decimal.js'
+import { type Decimal, divide, formatDecimal, toDecimal } from '../records/decimal.js'
 import type { RecordTable } from '../records/record-table.js'
-import { averagePlaces, compareMeasures, type Measured, measure, sumOf } from './measure.js'
+import { addUp, averagePlaces, decimalAt, findExtreme, measure } from './measure.js'
 
 export const aggregates = ['count', 'average', 'sum', 'min', 'max'] as const
 export type Aggregate = (typeof aggregates)[number]
@@ -26,29 +26,26 @@ export function aggregateOf(
   aggregate: Aggregate,
 ): Aggregated {
   const count = rows.length
-  if (aggregate === 'count') return { count, numericCount: 0, quantity: whole({ digits: BigInt(count), scale: 0 }) }
-  const { measured, isTime } = measure(table, rows, keys)
-  if (measured.length === 0 || isTime) return { count, numericCount: 0, quantity: null }
-  return { count, numericCount: measured.length, quantity: quantityOf(measured, aggregate) }
-}
-
-function quantityOf(measured: readonly Measured[], aggregate: Exclude<Aggregate, 'count'>): Quantity {
-  const sum = () => sumOf(measured)
-  if (aggregate === 'sum') return whole(sum())
-  if (aggregate === 'average') return { total: sum(), over: measured.length, isAverage: true }
-  const better = aggregate === 'min' ? -1 : 1
-  const best = measured.reduce((most, each) => (compareMeasures(each, most) * better > 0 ? each : most))
-  return whole(sumOf([best]))
+  if (aggregate === 'count') return { count, numericCount: 0, quantity: whole(toDecimal(count)) }
+  if (aggregate === 'sum' || aggregate === 'average') {
+    const { count: numericCount, sum } = addUp(table, rows, keys)
+    if (numericCount === 0) return { count, numericCount, quantity: null }
+    const isAverage = aggregate === 'average'
+    return { count, numericCount, quantity: isAverage ? { total: sum, over: numericCount, isAverage } : whole(sum) }
+  }
+  const measurement = measure(table, rows, keys)
+  if (measurement.count === 0 || measurement.isTime) return { count, numericCount: 0, quantity: null }
+  const best = decimalAt(measurement, findExtreme(measurement, aggregate))
+  return { count, numericCount: measurement.count, quantity: best === undefined ? null : whole(best) }
 }
 
 export function compareQuantities(a: Quantity, b: Quantity): number {
-  return compareDecimals(times(a.total, b.over), times(b.total, a.over))
+  return a.total.times(b.over).cmp(b.total.times(a.over))
 }
 
 /** |a − b|. */
 export function formatDifference(a: Quantity, b: Quantity): string {
-  const difference = add(times(a.total, b.over), negate(times(b.total, a.over)))
-  const magnitude = difference.digits < 0n ? negate(difference) : difference
+  const magnitude = a.total.times(b.over).minus(b.total.times(a.over)).abs()
   return formatQuantity({ total: magnitude, over: a.over * b.over, isAverage: a.isAverage || b.isAverage })
 }
 
@@ -57,4 +54,3 @@ export function formatQuantity({ total, over, isAverage }: Quantity): string {
 }
 
 const whole = (total: Decimal): Quantity => ({ total, over: 1, isAverage: false })
-const times = ({ digits, scale }: Decimal, factor: number): Decimal => ({ digits: digits * BigInt(factor), scale })

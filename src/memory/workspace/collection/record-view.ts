@@ -28,8 +28,11 @@ function viewValue({ text, number }: RecordField): string | number {
   return number !== null && decimal !== undefined && formatDecimal(decimal) === String(number) ? number : text
 }
 
-/** What to call a record in an answer: its name, its label, its first text, else its id. */
-export function titleOf(record: StructuredRecord): string {
+/**
+ * What to call a record in an answer: its name, its label, the first text that tells it from others, the first text,
+ * else its id.
+ */
+export function titleOf(record: StructuredRecord, isTelling: (field: RecordField) => boolean = () => true): string {
   for (const key of titleKeys) {
     const field = fieldOf(record, key)
     if (field !== undefined) return field.text
@@ -37,7 +40,8 @@ export function titleOf(record: StructuredRecord): string {
   const named = record.fields.find(({ key }) => /\b(?:name|title)$/.test(key))
   if (named !== undefined) return named.text
   if (record.label !== null) return record.label
-  return record.fields.find(({ number }) => number === null)?.text ?? recordId(record)
+  const texts = record.fields.filter(({ number }) => number === null)
+  return (texts.find(isTelling) ?? texts.at(0))?.text ?? recordId(record)
 }
 
 /** One line that shows what the answer rests on, and where it stands. */

@@ -13,3 +13,7 @@ export interface EvidencePlan {
   readonly evidence: readonly string[]
   readonly metadata: { readonly [key: string]: Json }
 }
+
+/** Whether it answers. A path that broke says where, which is no answer. */
+export const isExact = ({ answer, metadata }: EvidencePlan): boolean =>
+  answer !== '' && metadata.broken_at === undefined

@@ -26,7 +26,7 @@ export function* planEvidence(question: string, planner: Planner, sources: Plann
     case 'graph':
       return withPlanner(
         (yield* planGraph(question, sources.relationNames)) ??
-          unanswered('graph', 'the question names no relation from a node of the graph'),
+          unanswered('graph', 'no relation that the question names leads on from a node that it names'),
       )
     case 'semantic':
       return withPlanner(semantic())

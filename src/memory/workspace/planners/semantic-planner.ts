@@ -1,4 +1,5 @@
 import { stopWords } from '../../recall/stop-words.js'
+import { toEvidence } from '../evidence-text.js'
 import { wordsIn } from '../phrases.js'
 import { clausesOf, contentOf, distinctQueries, sidesOf } from '../question-parts.js'
 import type { EvidencePlan } from './evidence-plan.js'
@@ -11,7 +12,6 @@ export interface ContextMemory {
 
 const mostQueries = 5
 const mostEvidence = 5
-const longestEvidence = 300
 
 const quoted = /["“”]([^"“”]{2,80})["“”]/gu
 /** GWT6: what to ask memory for: the question, its parts, the names in it, and its telling words. Answers nothing. */
@@ -33,7 +33,7 @@ export function planSemantic(
     strategy: 'semantic',
     answer: '',
     queries,
-    evidence: shown.map(({ content }) => shortened(content)),
+    evidence: shown.map(({ content }) => toEvidence(content)),
     metadata: { evidence_ids: shown.map(({ id }) => id), context_count: context.length },
   }
 }
@@ -51,11 +51,3 @@ function namesIn(question: string): readonly string[] {
 }
 
 const tellingWords = (question: string): string => contentOf(question).join(' ')
-
-/** Whole characters only; the mark says that there is more. */
-function shortened(text: string): string {
-  const characters = Array.from(text.replace(/\s+/gu, ' ').trim())
-  return characters.length <= longestEvidence
-    ? characters.join('')
-    : `${characters.slice(0, longestEvidence - 1).join('')}…`
-}

@@ -1,3 +1,5 @@
+import { parseTime } from '../../time.js'
+import { type ExactSum, toUnits } from './decimal-sum.js'
 import { addToTally, createTally } from './fields.js'
 import { type RecordField, readValue } from './record.js'
 
@@ -18,9 +20,16 @@ export class Column {
   /** NaN where the value is no number. */
   readonly numbers: number[] = []
   readonly #uses: number[] = []
+  /** What a number adds to a sum; a scale of −1 where its text must be asked. */
+  readonly #units: number[] = []
+  readonly #scales: number[] = []
+  /** Read when first asked for; NaN where the value is no time. */
+  readonly #times: (number | undefined)[] = []
   readonly #pages: (Int32Array | undefined)[] = []
   readonly #codeOfText = new Map<string, number>()
   readonly #codesOfKey = new Map<string, Set<number>>()
+  /** By code: the codes whose values are one with it, itself among them. */
+  readonly #spellings: (ReadonlySet<number> | undefined)[] = []
   readonly #free: number[] = []
 
   constructor(key: string) {
@@ -31,6 +40,25 @@ export class Column {
   codeAt(row: number): number {
     const page = this.#pages[row >> pageBits]
     return page === undefined ? nothing : page[row & (pageRows - 1)]
+  }
+
+  /** How many rows have the value of this code. */
+  usesOf(code: number): number {
+    return this.#uses[code]
+  }
+
+  timeOf(code: number): number {
+    let time = this.#times[code]
+    if (time === undefined) {
+      time = parseTime(this.texts[code]) ?? Number.NaN
+      this.#times[code] = time
+    }
+    return time
+  }
+
+  addTo(sum: ExactSum, code: number): void {
+    if (this.#scales[code] < 0) sum.addLiteral(this.texts[code])
+    else sum.addUnits(this.#units[code], this.#scales[code])
   }
 
   set(row: number, { name, text, valueKey, number }: RecordField): number {
@@ -63,6 +91,11 @@ export class Column {
     return [...(this.#codesOfKey.get(readValue(text).valueKey) ?? [])]
   }
 
+  /** Whether the value is spelled in one way only. */
+  isSoleSpelling(code: number): boolean {
+    return this.#spellings[code]?.size === 1
+  }
+
   hasValue(valueKey: string): boolean {
     return this.#codesOfKey.has(valueKey)
   }
@@ -73,10 +106,15 @@ export class Column {
     this.valueKeys[code] = valueKey
     this.numbers[code] = number ?? Number.NaN
     this.#uses[code] = 0
+    const quick = number === null ? undefined : toUnits(text)
+    this.#units[code] = quick?.units ?? 0
+    this.#scales[code] = quick?.scale ?? nothing
+    this.#times[code] = undefined
     this.#codeOfText.set(text, code)
-    const codes = this.#codesOfKey.get(valueKey)
-    if (codes === undefined) this.#codesOfKey.set(valueKey, new Set([code]))
-    else codes.add(code)
+    const codes = this.#codesOfKey.get(valueKey) ?? new Set()
+    codes.add(code)
+    this.#codesOfKey.set(valueKey, codes)
+    this.#spellings[code] = codes
     return code
   }
 
@@ -89,6 +127,9 @@ export class Column {
     this.texts[code] = ''
     this.valueKeys[code] = ''
     this.numbers[code] = Number.NaN
+    this.#units[code] = 0
+    this.#times[code] = undefined
+    this.#spellings[code] = undefined
     this.#free.push(code)
   }
 }

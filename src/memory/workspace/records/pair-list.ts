@@ -14,7 +14,8 @@ const pairPattern = {
 const labelled = /^(?<label>[^=:;,|]{1,60}):\s+(?<list>.*=.*)$/u
 const blank = /\s+/gu
 const quoted = /^(["'`])(?<inside>.*)\1$/su
-const numberAndStop = /^(?<number>[-+]?[\d,]*\.?\d+)\.$/u
+// One way only to read a run of digits: with two, a hundred thousand of them would take minutes.
+const numberAndStop = /^(?<number>[-+]?[\d,]*(?:\.\d+|(?<=\d)))\.$/u
 
 /** One line that is a list of pairs from end to end; at least two, or it is a sentence with a sign in it. */
 export function parsePairLine(line: string): PairList | undefined {

@@ -150,6 +150,13 @@ describe('[GWT7] what is none', () => {
 })
 
 describe('[GWT7] records of any content', () => {
+  test('[GWT7] a number as long as a text may be is read in one go', () => {
+    // Were its digits tried in every combination, this would not end within the test's time.
+    const digits = '1'.repeat(400_000)
+    const [record] = parseRecords(`name=Lamp, size=${digits}`)
+    expect(record.fields.map(({ text }) => text)).toEqual(['Lamp', digits])
+  })
+
   test('[GWT7] no text breaks the parser', () => {
     const line = fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -111,6 +111,16 @@ export class RecordTable {
     return { memoryId, ordinal, label, fields }
   }
 
+  /** The first so many records of these memories. */
+  recordsOf(memoryIds: readonly string[], most: number): readonly StructuredRecord[] {
+    const rows: number[] = []
+    for (const id of new Set(memoryIds)) {
+      rows.push(...(this.#rowsOfMemory.get(id) ?? []).slice(0, most - rows.length))
+      if (rows.length === most) break
+    }
+    return rows.map((row) => this.record(row))
+  }
+
   /** Where a row stands, without the rest of it. */
   place(row: number): { readonly memoryId: string; readonly ordinal: number } {
     return this.#row(row)

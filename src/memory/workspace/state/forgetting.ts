@@ -14,7 +14,8 @@ export function dropFromMind(workspace: Workspace, ids: ReadonlySet<string>): Wo
 
 /**
  * GWT15, OPS4: deleted memories leave the mind. The last broadcast names all that it tells of, so it goes when it names
- * one of them; traces, proposals and their keys may quote what they do not name, so they always go.
+ * one of them; traces, with the question that they and the last goal are about, proposals and their keys may quote what
+ * they do not name, so they always go.
  */
 export function forgetMemories(workspace: Workspace, ids: ReadonlySet<string>): Workspace {
   if (ids.size === 0) return workspace
@@ -23,6 +24,7 @@ export function forgetMemories(workspace: Workspace, ids: ReadonlySet<string>): 
   return {
     ...dropFromMind(workspace, ids),
     lastBroadcast: named.some((id) => ids.has(id)) ? null : lastBroadcast,
+    goals: workspace.goals.filter(({ origin }) => origin !== 'attend'),
     lastBus: null,
     lastTrace: null,
     repetitions: {},

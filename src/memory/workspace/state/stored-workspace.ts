@@ -32,3 +32,9 @@ export function forgetInStored(stored: Json, ids: ReadonlySet<string>): Json {
   const { revision, workspace } = readStored(stored)
   return toStored(revision, forgetMemories(workspace, ids))
 }
+
+/** Nothing that anybody would miss. */
+export function isEmptyMind(stored: Json): boolean {
+  const { goals, slots, buffer } = readStored(stored).workspace
+  return goals.length === 0 && buffer.length === 0 && slots.every((slot) => slot === null)
+}

@@ -9,7 +9,17 @@ import { renderAtTime, renderEpisodes, renderRecall } from './recalled.js'
 import { renderCreated, renderDeprecated, renderExecuted, renderSkills } from './skills.js'
 import { renderStats } from './stats.js'
 import { renderMarked, renderStored } from './stored.js'
-import { renderBroadcast, renderQuery } from './workspace.js'
+import {
+  renderAttended,
+  renderBroadcast,
+  renderCollected,
+  renderExplained,
+  renderGoal,
+  renderKept,
+  renderLines,
+  renderQuery,
+  renderResolved,
+} from './workspace.js'
 
 export interface Rendering {
   readonly terminal: Terminal
@@ -46,6 +56,14 @@ const renderers: Readonly<Record<string, Renderer>> = {
   deprecate_skill: renderDeprecated,
   gwt_broadcast: renderBroadcast,
   gwt_query: renderQuery,
+  gwt_store: renderKept,
+  gwt_set_goal: renderGoal,
+  gwt_attend: renderAttended,
+  gwt_resolve: renderResolved,
+  gwt_collection_query: renderCollected,
+  gwt_trace_explain: renderExplained,
+  gwt_export_memory: renderLines,
+  gwt_backup_memory: renderLines,
 }
 
 /** An answer for people. An operation that is new here is readable from the first day. */

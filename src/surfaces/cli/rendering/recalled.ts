@@ -45,7 +45,7 @@ export function renderRecall(answer: z.output<typeof recall.output>, rendering: 
 export const floorOf = ({ offset }: Page, { asked }: Rendering): number =>
   asked.min_relevance === undefined && offset === 0 ? hardlyRelevant : 0
 
-const tagged = (tags: readonly string[]): string[] =>
+export const tagged = (tags: readonly string[]): string[] =>
   tags.length === 0 ? [] : [tags.map((tag) => `#${tag}`).join(' ')]
 
 export function renderEpisodes(answer: z.output<typeof recallEpisodes.output>, rendering: Rendering): string[] {
@@ -126,7 +126,7 @@ function whyEmpty(asked: Rendering['asked']): string {
 /** Where the text begins, right of the bar. */
 export const textColumn = 18
 
-function renderOne(found: Found, page: Page, terminal: Terminal): string[] {
+export function renderOne(found: Found, page: Pick<Page, 'nothing_relevant'>, terminal: Terminal): string[] {
   const { style, columns } = terminal
   const { filled, empty } = bar(found.share)
   const paint = page.nothing_relevant ? style.dim : found.share >= 0.5 ? style.green : style.yellow

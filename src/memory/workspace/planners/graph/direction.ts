@@ -41,14 +41,24 @@ function roleOf(
   if (form === 'noun') {
     // "What is Paris the capital of?"
     const leavesOpen = words[to]?.key === 'of' && (to + 1 >= words.length || asked.has(words[to + 1].key))
-    return isBehind && leavesOpen && !words[covered.to - 1].isPossessive ? 'holder' : 'base'
+    const isOpen = leavesOpen || isSaidOf(from, covered, words)
+    return isBehind && isOpen && !words[covered.to - 1].isPossessive ? 'holder' : 'base'
   }
   // "… and who owns that?"
   const isObject = !isBehind || (from >= covered.to && pronouns.has(words[to]?.key ?? ''))
   // "Where is it stored?", by a relation `stores`: as if somebody did it.
-  const isPassive = form === 'passive' || (isParticiple && relation.kind === 'active' && !relation.isParticiple)
+  const isPassive = form === 'passive' || (isParticiple && !(relation.kind === 'active' && relation.isParticiple))
   if (isPassive) return isBehind ? 'done_to' : 'doer'
   return isObject ? 'done_to' : 'doer'
+}
+
+const beingWords: ReadonlySet<string> = new Set(['is', 'are', 'was', 'were'])
+
+/** "… that the parser is a part of": what is covered is it. */
+function isSaidOf(from: number, covered: Covered, words: readonly PlacedWord[]): boolean {
+  const before = words[from - 1]?.key ?? ''
+  const at = ['a', 'an', 'the'].includes(before) ? from - 2 : from - 1
+  return at >= covered.to && beingWords.has(words[at].key)
 }
 
 /** What the relation's subject is, in the terms of the role asked about. */

@@ -208,6 +208,48 @@ describe('[GWT9] other words for a step', () => {
   })
 })
 
+describe('[GWT9] clauses in clauses', () => {
+  const plant = indexOf([
+    'Ann -> mentors -> Bob',
+    'Bob -> reports_to -> Cid',
+    'Ann -> reports_to -> Dot',
+    'Eve -> mentors -> Cid',
+    'Cid -> works_for -> Acme',
+    'Bob -> works_for -> Zeta',
+    'Acme -> headquartered_in -> Oslo',
+    'Bob -> lives_in -> Graz',
+    'Valve -> PART_OF -> Pump',
+    'Pump -> REQUIRES -> Oil',
+    'Press -> PRODUCES -> Oil',
+    'Pump -> owner -> Team Red',
+    'Kit -> reports_to -> Lou',
+    'Lou -> mentor -> Max',
+  ])
+  test.each([
+    ['Who does Ann mentor?', 'Bob'],
+    ['Who is mentored by Eve?', 'Cid'],
+    ['Who mentors the person that Bob reports to?', 'Eve'],
+    ['Who mentors the person Bob reports to?', 'Eve'],
+    ['Who mentors the person that the people who live in Graz report to?', 'Eve'],
+    ['In which city is the company that the person Bob reports to works for headquartered?', 'Oslo'],
+    ['What does the system that Valve is part of require?', 'Oil'],
+    ['What is the oil that the system that Valve is a part of requires produced by?', 'Press'],
+    ['What do the systems that are part of Pump require?', 'none: the path breaks at Valve, which has no "require"'],
+    ['By whom is the system that Valve is part of owned?', 'Team Red'],
+    ['By whom is Pump owned?', 'Team Red'],
+  ])('[GWT9] %s', (question, expected) => {
+    expect(ask(question, plant)?.answer).toBe(expected)
+  })
+
+  test('[GWT9] a path that breaks is not answered by another', () => {
+    // Dot, to whom Ann reports, mentors nobody; and Lou's mentor is no answer to whom Kit's would report.
+    expect(ask('Who is mentored by the person Ann reports to?', plant)?.answer).toBe(
+      'none: the path breaks at Dot, which has no "mentored"',
+    )
+    expect(ask('Who does the mentor of Kit report to?', plant)).toBeUndefined()
+  })
+})
+
 describe('[GWT9] not for the graph', () => {
   test.each([
     'Why does Atlas depend on Redis?',

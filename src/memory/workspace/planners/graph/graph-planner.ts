@@ -33,7 +33,7 @@ interface Attempt {
   readonly walked: Walked
 }
 
-/** Every start and order until one leads to its end; else the one that led farthest. */
+/** Every start until one leads to its end; else the one that led farthest. */
 function* attempts(
   read: GraphQuestion,
   names: ReadonlyMap<string, string>,
@@ -41,15 +41,18 @@ function* attempts(
 ): GraphWalk<Attempt> {
   let farthest: Attempt | undefined
   for (const start of starts) {
-    for (const order of orderHops(start, read.hops, read.words)) {
-      const from = new Map([[start.key, names.get(start.key) ?? start.key]])
-      const attempt = { start, order, walked: yield* walk(from, order, read.words, read.isTransitive) }
-      if (attempt.walked.broken === null) return attempt
-      if (farthest === undefined || attempt.walked.steps.length > farthest.walked.steps.length) farthest = attempt
-    }
+    const attempt = yield* walkFrom(start, read, names)
+    if (attempt.walked.broken === null) return attempt
+    if (farthest === undefined || attempt.walked.steps.length > farthest.walked.steps.length) farthest = attempt
   }
   if (farthest === undefined) throw new RangeError('a walk needs a start')
   return farthest
+}
+
+function* walkFrom(start: NamedNode, read: GraphQuestion, names: ReadonlyMap<string, string>): GraphWalk<Attempt> {
+  const order = orderHops(start, read.hops, read.words)
+  const from = new Map([[start.key, names.get(start.key) ?? start.key]])
+  return { start, order, walked: yield* walk(from, order, read.words, read.isTransitive) }
 }
 
 function* planFollow(read: GraphQuestion, names: ReadonlyMap<string, string>): GraphWalk<EvidencePlan | undefined> {
@@ -93,15 +96,12 @@ function* planCheck(read: GraphQuestion, names: ReadonlyMap<string, string>): Gr
   let farthest: Attempt | undefined
   for (const start of read.nodes) {
     const wanted = read.nodes.filter(({ key }) => key !== start.key)
-    for (const order of orderHops(start, read.hops, read.words)) {
-      const from = new Map([[start.key, names.get(start.key) ?? start.key]])
-      const walked = yield* walk(from, order, read.words, read.isTransitive)
-      const ends = read.isTransitive ? walked.steps.slice(read.hops.length - 1) : walked.steps.slice(-1)
-      const met = walked.broken === null && wanted.every(({ key }) => ends.some(({ reached }) => reached.has(key)))
-      if (met) return toPlan(read, { start, order, walked }, names, ['yes'])
-      if (farthest === undefined || walked.steps.length > farthest.walked.steps.length)
-        farthest = { start, order, walked }
-    }
+    const attempt = yield* walkFrom(start, read, names)
+    const { steps, broken } = attempt.walked
+    const ends = read.isTransitive ? steps.slice(read.hops.length - 1) : steps.slice(-1)
+    const met = broken === null && wanted.every(({ key }) => ends.some(({ reached }) => reached.has(key)))
+    if (met) return toPlan(read, attempt, names, ['yes'])
+    if (farthest === undefined || steps.length > farthest.walked.steps.length) farthest = attempt
   }
   if (farthest === undefined || farthest.walked.steps.length === 0) return undefined
   return toPlan(read, farthest, names, ['no'])
@@ -129,12 +129,14 @@ function* planNeighbours(read: GraphQuestion, names: ReadonlyMap<string, string>
     triples.map((triple) => (endKey(triple, 'subject') === key ? nameAt(triple, 'object') : nameAt(triple, 'subject'))),
   )
   if (others.size === 0) return undefined
+  const answers = [...others.values()].sort(naturalOrder)
+  const grounds = groundsOf(answers, triples)
   return {
     strategy: 'graph',
-    answer: listed([...others.values()].sort(naturalOrder)),
+    answer: listed(answers),
     queries: [],
-    evidence: triples.slice(0, mostEvidence).map(formatTriple),
-    metadata: { start: names.get(key) ?? key, depth: 1, evidence_ids: idsOf(triples) },
+    evidence: grounds.map(formatTriple),
+    metadata: { start: names.get(key) ?? key, depth: 1, evidence_ids: idsOf(grounds) },
   }
 }
 
@@ -145,7 +147,7 @@ function toPlan(
   answers: readonly string[],
 ): EvidencePlan {
   const { steps, broken, isTruncated } = walked
-  const triples = [...new Set(steps.flatMap((step) => step.triples))]
+  const grounds = groundsOf(answers, [...new Set(steps.flatMap((step) => step.triples))])
   const at = broken === null ? '' : broken.at.toSorted(naturalOrder).join(', ')
   const relation = broken === null ? '' : wordsOfHop(read, broken.hop)
   return {
@@ -155,7 +157,7 @@ function toPlan(
         ? listed(answers)
         : `none: the path breaks at ${at}, which has no "${relation}"`,
     queries: [],
-    evidence: triples.slice(0, mostEvidence).map(formatTriple),
+    evidence: grounds.map(formatTriple),
     metadata: {
       start: names.get(start.key) ?? start.key,
       depth: steps.length,
@@ -163,7 +165,7 @@ function toPlan(
         relations: [...new Set(step.triples.map((triple) => triple.relation))],
         nodes: [...step.reached.values()].sort(naturalOrder).slice(0, mostListed),
       })),
-      evidence_ids: idsOf(triples),
+      evidence_ids: idsOf(grounds),
       ...(broken === null
         ? {}
         : { broken_at: { hop: steps.length + 1, nodes: broken.at.slice(0, mostListed), relation } }),
@@ -177,6 +179,17 @@ const wordsOfHop = ({ words }: GraphQuestion, { from, to }: { readonly from: num
     .slice(from, to)
     .map(({ surface }) => surface)
     .join(' ')
+
+/** Of many, before all others one for each name that the answer lists: it goes with them when they are forgotten (OPS4). */
+function groundsOf(answers: readonly string[], triples: readonly Triple[]): readonly Triple[] {
+  if (triples.length <= mostEvidence) return triples
+  const unnamed = new Set(answers.slice(0, mostListed))
+  const naming = triples.filter(
+    ({ subject, object }) => [subject, object].filter((name) => unnamed.delete(name)).length > 0,
+  )
+  const chosen = new Set([...new Set([...naming, ...triples])].slice(0, mostEvidence))
+  return triples.filter((triple) => chosen.has(triple))
+}
 
 const idsOf = (triples: readonly Triple[]): string[] =>
   [...new Set(triples.map(({ memoryId }) => memoryId))].slice(0, mostEvidence)

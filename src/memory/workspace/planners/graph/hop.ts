@@ -1,6 +1,7 @@
 import type { PlacedWord } from '../../phrases.js'
 import { fieldKey } from '../../records/field-names.js'
-import { isAgent, isParticiple, isResult, type Relation, wordForms } from './relation.js'
+import { isParticiple, wordForms } from '../word-forms.js'
+import { isAgent, isResult, type Relation } from './relation.js'
 
 /** Words of the question that name a step along the graph. */
 export interface Hop {

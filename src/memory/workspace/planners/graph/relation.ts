@@ -1,5 +1,5 @@
-import { stemEnglish } from '../../../recall/english-stem.js'
 import { fieldKey } from '../../records/field-names.js'
+import { isParticiple, wordForms } from '../word-forms.js'
 
 /**
  * How the name of a relation puts its two ends. A verb has one who does it and one it is done to; a noun has one who
@@ -32,37 +32,16 @@ const agents: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
+/** Verbs that end as those nouns do: in `Ann -> mentors -> Bob` somebody does it. */
+const agentlikeVerbs: ReadonlySet<string> = new Set(
+  `mentors sponsors monitors authors tutors covers offers triggers orders filters transfers registers powers delivers
+  answers administers masters renders refers prefers discovers enters alters anchors honors favors steers engineers
+  buffers shelters fosters considers remembers mirrors factors tenders uncovers`.split(/\s+/),
+)
 const verbal = /(?:s|ed|ing)$/
 
 /** "manager", "owner", "parent": a word for who does it. */
 export const isAgent = (word: string): boolean => agentive.test(word) || agents.has(word)
-
-/** What stemming does not bring together. */
-const baseOfParticiple: Readonly<Record<string, string>> = {
-  made: 'make',
-  built: 'build',
-  born: 'bear',
-  kept: 'keep',
-  held: 'hold',
-  sold: 'sell',
-  written: 'write',
-  wrote: 'write',
-  led: 'lead',
-  run: 'run',
-  known: 'know',
-  sent: 'send',
-  taken: 'take',
-  given: 'give',
-  found: 'find',
-  bought: 'buy',
-  taught: 'teach',
-  driven: 'drive',
-  grown: 'grow',
-  won: 'win',
-  paid: 'pay',
-}
-
-export const isParticiple = (word: string): boolean => /[^e]ed$/.test(word) || Object.hasOwn(baseOfParticiple, word)
 
 /** "dependency", "location", "requirement": a word for what it is done to, or where. */
 export const isResult = (word: string): boolean => /(?:enc(?:y|ies|es?)|ments?|tions?)$/.test(word) && !agents.has(word)
@@ -74,7 +53,7 @@ export function readRelation(name: string): Relation {
   return {
     name,
     kind: kindOf(words, contents),
-    isAgentive: isAgent(head),
+    isAgentive: isAgent(head) && !agentlikeVerbs.has(head),
     isParticiple: isParticiple(head),
     contents: (contents.length === 0 ? words : contents).map(wordForms),
     prepositions: words.slice(words.indexOf(head) + 1).filter((word) => small.has(word)),
@@ -90,14 +69,6 @@ function kindOf(words: readonly string[], contents: readonly string[]): Relation
   // "depends on", "located in", "reports to".
   if (small.has(words.at(-1) ?? '')) return 'active'
   const head = contents.at(-1) ?? first
-  if (isAgent(head)) return 'noun'
+  if (isAgent(head) && !agentlikeVerbs.has(head)) return 'noun'
   return verbal.test(first) && !/(?:ss|us|is)$/.test(first) ? 'active' : 'plain'
-}
-
-/** "manager", "manages" and "managed" meet in one of these. */
-export function wordForms(word: string): readonly string[] {
-  const forms = [stemEnglish(Object.hasOwn(baseOfParticiple, word) ? baseOfParticiple[word] : word)]
-  const doer = /^(?<base>\p{L}{2,})(?:er|or)s?$/u.exec(word)?.groups?.base
-  if (doer !== undefined) forms.push(stemEnglish(doer), stemEnglish(`${doer}e`))
-  return [...new Set([...forms, word])]
 }

@@ -189,6 +189,16 @@ function fieldFor(
   const fits = ({ numericCount, count }: FieldSummary) => (isDate ? numericCount < count : numericCount > 0)
   const named = (mention: FieldMention): BoundField => ({ key: mention.field.key, words: [], mention })
   const before = fields.findLast(({ field, to }) => to <= first && first - to <= 5 && fits(field))
+  const isApart = before !== undefined && words.slice(before.to, first).some(({ key }) => !equalitySigns.has(key))
+  if (before !== undefined && !isApart) return named(before)
+  // "the price of lamps with more than 5 units", "the age of those who earn more than 5", "the age … heavier than 5"
+  const unit = fields.find(({ field, from }) => from === last + 1 && fits(field))
+  if (unit !== undefined) return named(unit)
+  for (const at of [...span, first - 1]) {
+    const isNamed = fields.some(({ from, to }) => from <= at && at < to)
+    const key = isNamed ? undefined : hintedField(words[at]?.key ?? '', known)
+    if (key !== undefined) return { key, words: [at], mention: undefined }
+  }
   if (before !== undefined) return named(before)
   const behind = fields.find(({ field, from }) => from > last && from - last <= 3 && fits(field))
   if (behind !== undefined) return named(behind)

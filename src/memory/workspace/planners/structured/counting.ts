@@ -1,11 +1,11 @@
 import { type Interpretation, interpretation } from './interpretation.js'
-import { asksForDistinct, groupAfter, headField, withPresence } from './meaning.js'
+import { asksForDistinct, findCountWords, groupAfter, headField, withPresence } from './meaning.js'
 import type { Reading } from './reading.js'
 
 /** "how many in North", "how many different regions", "how many units did North sell". */
 export function readCounting(reading: Reading): Interpretation | undefined {
-  const asked = / (?:how many|number of|count of|count|how often) /.exec(reading.text)
-  if (asked === null) return undefined
+  const asked = findCountWords(reading)
+  if (asked === undefined) return undefined
   const head = headField(reading, asked.index + asked[0].length)
   const others = reading.fields.filter((mention) => mention !== head)
   const groupField = groupAfter(reading, others, ['per', 'each', 'every', 'by'])?.field.key ?? null

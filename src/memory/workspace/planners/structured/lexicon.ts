@@ -17,6 +17,8 @@ export interface Superlative {
 const hinted = (order: Order, fields: string): Superlative['hints'] =>
   fields.split(' ').map((field) => [field, order] as const)
 const price = 'price cost amount fee value'
+const pay = 'salary income pay wage wages earnings'
+const size = 'size area population amount quantity total value volume'
 const dates = 'date created updated time year timestamp sold ordered released published born birthday'
 
 const superlative = (phrase: string, order: Order, hints: Superlative['hints'] = []): Superlative => ({
@@ -36,10 +38,12 @@ export const superlatives: readonly Superlative[] = [
   superlative('top rated', 'highest', hinted('highest', 'rating score stars')),
   superlative('lowest rated', 'lowest', hinted('lowest', 'rating score stars')),
   superlative('worst rated', 'lowest', hinted('lowest', 'rating score stars')),
+  ...['best paid', 'highest paid', 'top paid'].map((phrase) => superlative(phrase, 'highest', hinted('highest', pay))),
+  ...['lowest paid', 'worst paid', 'least paid'].map((phrase) => superlative(phrase, 'lowest', hinted('lowest', pay))),
   superlative('most populous', 'highest', hinted('highest', 'population inhabitants')),
   superlative('highest', 'highest'),
-  superlative('largest', 'highest', hinted('highest', 'size area population amount quantity')),
-  superlative('biggest', 'highest', hinted('highest', 'size area population amount quantity')),
+  superlative('largest', 'highest', hinted('highest', size)),
+  superlative('biggest', 'highest', hinted('highest', size)),
   superlative('greatest', 'highest'),
   superlative('maximum', 'highest'),
   superlative('max', 'highest'),
@@ -55,7 +59,7 @@ export const superlatives: readonly Superlative[] = [
   superlative('fastest', 'highest', [...hinted('highest', 'speed'), ...hinted('lowest', 'duration latency time')]),
   superlative('oldest', 'highest', [...hinted('highest', 'age'), ...hinted('lowest', dates)]),
   superlative('lowest', 'lowest'),
-  superlative('smallest', 'lowest', hinted('lowest', 'size area population amount quantity')),
+  superlative('smallest', 'lowest', hinted('lowest', size)),
   superlative('minimum', 'lowest'),
   superlative('min', 'lowest'),
   superlative('least', 'lowest'),
@@ -96,9 +100,9 @@ export const fieldHints: Readonly<Record<string, string>> = {
   long: 'length duration',
   longer: 'length duration',
   rated: 'rating score stars',
-  earn: 'salary income pay',
-  earns: 'salary income pay',
-  earning: 'salary income pay',
+  earn: pay,
+  earns: pay,
+  earning: pay,
   populous: 'population',
 }
 
@@ -138,16 +142,31 @@ export const collectionNouns = set(`thing things product products order orders s
 
 /** They ask, count or connect, and say nothing about which records. */
 export const functionWords = set(`list show give find tell name display enumerate get fetch return print compute
-  calculate determine report identify count number sum total totals average mean avg top bottom rank ranked ranking sort
+  calculate determine report identify add adding count number sum total totals average mean avg top bottom rank ranked ranking sort
   sorted order ordered compare comparison compared versus vs difference differ distinct different unique kind kinds type
   types exist exists existing available stored recorded listed registered known present contain contains containing
-  include includes included including belong belongs belonging come comes coming located based lie lies labelled labeled
+  include includes included including belong belongs belonging come comes coming labelled labeled
   tagged marked called named equal equals equalling value values overall altogether combined together whole entire entirely
   respectively group grouped grouping across terms term regard regarding according respect among amongst exactly much
   currently current exceed exceeds exceeding least most higher lower greater larger smaller bigger better worse fewer less
-  work works worked working live lives lived living reside resides residing come came situated placed made sold bought
+  came made sold bought
   written published released produced built created appear appears
   highest lowest = == > < >= <= != is are was were be been being do does did has have had having`)
+
+const where = `city town village country location place address residence home street region state province district
+  neighborhood neighbourhood county area zone`
+const residing = set(where)
+const standing = set(`${where} territory office site room building branch store warehouse datacenter floor campus`)
+const working =
+  set(`${where} office site branch department team division company employer organization organisation unit
+  role position job project group`)
+
+/** They say where somebody lives or works, or something stands, and only fit fields that tell that. */
+export const placeVerbs: Readonly<Record<string, ReadonlySet<string> | undefined>> = Object.fromEntries([
+  ...['live', 'lives', 'lived', 'living', 'reside', 'resides', 'residing'].map((verb) => [verb, residing]),
+  ...['located', 'based', 'situated', 'placed', 'lie', 'lies'].map((verb) => [verb, standing]),
+  ...['work', 'works', 'worked', 'working'].map((verb) => [verb, working]),
+])
 
 /** They stand between a field and its value. */
 export const linkWords = set('is are was were of = == : equals equal to named called in as being the a an')
@@ -155,3 +174,6 @@ export const linkWords = set('is are was were of = == : equals equal to named ca
 export const negations =
   set(`not except excluding exclude excludes besides outside non isn't aren't wasn't weren't doesn't
   don't without isnt arent`)
+
+/** What people call the field that says what a record is. */
+export const kindFields = set('type kind class category entity object record')

@@ -1,4 +1,6 @@
+import { labelKey } from '../../records/record-table.js'
 import { type Interpretation, interpretation } from './interpretation.js'
+import { anyRecordNouns, collectionNouns, kindFields } from './lexicon.js'
 import { asksForDistinct, headField, hintedByWords } from './meaning.js'
 import type { Reading } from './reading.js'
 
@@ -20,5 +22,15 @@ export function readListing(reading: Reading): Interpretation | undefined {
   const metric = reading.fields.at(0)?.field.key ?? hinted
   if (metric !== undefined && isLookup) return interpretation('filter', reading, { metric })
   if (metric !== undefined && asksForDistinct(reading)) return interpretation('distinct', reading, { metric })
+  // "Where is the Lamp?" and "what is in North?" do not say of which records to tell what.
+  if (/^ (?:when|where|how) /.test(asked[0]) || (/^ what(?:'s|s)? $/.test(asked[0]) && !namesRecords(reading)))
+    return undefined
   return reading.criteria.length === 0 ? undefined : interpretation('filter', reading)
 }
+
+/** A noun says what is asked for: records, or those of some kind. */
+const namesRecords = ({ words, values, kinds, unexplained }: Reading): boolean =>
+  kinds.length > 0 ||
+  unexplained.length > 0 ||
+  values.some(({ fields }) => fields.includes(labelKey) || fields.some((field) => kindFields.has(field))) ||
+  words.some(({ key }) => anyRecordNouns.has(key) || collectionNouns.has(key))

@@ -10,8 +10,10 @@ export function metricMention({ fields, words, vocabulary }: Reading, from: numb
 }
 
 /** "who earns the most", "how much does it cost": a field that the words mean without naming it. */
-export const hintedByWords = ({ words, vocabulary }: Reading): string | undefined =>
-  words.map(({ key }) => hintedField(key, vocabulary.fields)).find((key) => key !== undefined)
+export const hintedByWords = ({ words, vocabulary, mentioned }: Reading): string | undefined =>
+  words
+    .map(({ key }, at) => (mentioned.has(at) ? undefined : hintedField(key, vocabulary.fields)))
+    .find((key) => key !== undefined)
 
 /** "per region", "for each region", "by region". */
 export function groupAfter(
@@ -38,6 +40,8 @@ const aggregateWords: Readonly<Record<string, 'average' | 'sum'>> = {
   totals: 'sum',
   combined: 'sum',
   altogether: 'sum',
+  add: 'sum',
+  adding: 'sum',
 }
 
 /** The word that asks for a sum or an average, and where it stands. A field may be called so: `isField`. */
@@ -71,3 +75,12 @@ export function headField({ text, words, fields }: Reading, textAt: number): Fie
 }
 
 export const asksForDistinct = ({ text }: Reading): boolean => / (?:distinct|different|unique|separate) /.test(text)
+
+/** The first words that ask for a count; in "the item count" they name a field. */
+export function findCountWords({ text, mentioned }: Reading): RegExpExecArray | undefined {
+  for (const found of text.matchAll(/ (?:how many|number of|count of|count|how often)(?= )/g)) {
+    const at = text.slice(0, found.index).split(' ').length - 1
+    if (!mentioned.has(at)) return found
+  }
+  return undefined
+}

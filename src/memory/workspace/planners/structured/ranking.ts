@@ -14,9 +14,11 @@ const topWithoutNumber = 5
 export function readRanking(reading: Reading, records: RecordSet): Interpretation | undefined {
   const found = findSuperlative(reading)
   if (found === undefined) return undefined
-  const hint = hintedMetric(found.superlative, reading)
-  const named = metricMention(reading, found.end)
-  const metric = named?.field.key ?? hint?.key ?? hintedByWords(reading) ?? null
+  // "the largest number of orders"
+  const isOfCounts = / (?:number|count) of /.test(textFrom(reading, found.end))
+  const hint = isOfCounts ? undefined : hintedMetric(found.superlative, reading)
+  const named = isOfCounts ? undefined : metricMention(reading, found.end)
+  const metric = isOfCounts ? null : (named?.field.key ?? hint?.key ?? hintedByWords(reading) ?? null)
   const order =
     (named === undefined || named.field.key === hint?.key ? hint?.order : undefined) ?? found.superlative.order
   const extreme = order === 'highest' ? 'max' : 'min'
@@ -40,6 +42,12 @@ export function readRanking(reading: Reading, records: RecordSet): Interpretatio
   }
   return metric === null ? undefined : interpretation('top_k', withPresence(reading, group), { metric, order, k })
 }
+
+const textFrom = ({ words }: Reading, from: number): string =>
+  ` ${words
+    .slice(from, from + 2)
+    .map(({ key }) => key)
+    .join(' ')} `
 
 /** "the largest order total": the order's total, not the largest order. */
 function isModifier({ from, to }: FieldMention, { end }: PlacedSuperlative, named: FieldMention | undefined): boolean {

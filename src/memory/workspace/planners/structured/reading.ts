@@ -1,11 +1,20 @@
 import { stopWords } from '../../../recall/stop-words.js'
 import type { Criterion } from '../../collection/criteria.js'
 import { type PlacedWord, wordsIn } from '../../phrases.js'
-import { parseDecimal } from '../../records/decimal.js'
 import type { RecordSet } from '../../records/record-table.js'
 import { amountAt, findBounds, hintedField } from './bounds.js'
-import { anyRecordNouns, collectionNouns, functionWords, negations, superlatives } from './lexicon.js'
-import { type FieldMention, findMentions, type ValueMention } from './mentions.js'
+import {
+  anyRecordNouns,
+  collectionNouns,
+  functionWords,
+  negations,
+  placeVerbs,
+  type Superlative,
+  superlatives,
+} from './lexicon.js'
+import { type FieldMention, findMentions, type KindMention, type ValueMention } from './mentions.js'
+import { findFlags, findPlainNumbers, findPresence, mergeCriteria, valueCriteria } from './said-criteria.js'
+import { findScope } from './scope.js'
 import { createVocabulary, type Vocabulary } from './vocabulary.js'
 
 /** A question taken apart: what it says about which records, and what is left to say what is wanted of them. */
@@ -13,12 +22,17 @@ export interface Reading {
   readonly words: readonly PlacedWord[]
   /** The words' keys between single blanks, for patterns over several words. */
   readonly text: string
+  /** The same without the words of bounds: "more than 5" compares nothing with anything. */
+  readonly unbounded: string
   readonly vocabulary: Vocabulary
   /** Every criterion that the words name, values of one field together. */
   readonly criteria: readonly Criterion[]
   readonly values: readonly ValueMention[]
+  readonly kinds: readonly KindMention[]
   /** Mentions that no criterion has used. */
   readonly fields: readonly FieldMention[]
+  /** Words that are part of a field's or value's name, or of a bound. */
+  readonly mentioned: ReadonlySet<number>
   /** Words that say something which nothing here explains. */
   readonly unexplained: readonly number[]
   /** Numbers that no criterion has used: "the 2 employees with …". */
@@ -27,10 +41,19 @@ export interface Reading {
 
 export function readQuestion(question: string, records: RecordSet): Reading {
   const words = wordsIn(question)
-  const vocabulary = createVocabulary(records)
-  const { fields, values } = findMentions(words, vocabulary)
-  const bounds = findBounds(words, fields, vocabulary.fields)
-  const inYears = findPlainNumbers(words, vocabulary, new Set(bounds.flatMap((bound) => bound.words)))
+  const whole = createVocabulary(records)
+  const { fields, kinds, values: found } = findMentions(words, whole)
+  const phrases = superlativePhrases(words, whole)
+  const named = found.filter((value) => !phrases.has(value.from))
+  const scope = findScope(words, named, kinds, records)
+  const vocabulary = { ...whole, fields: scope.fields }
+  const bounds = findBounds(words, fields, scope.fields)
+  const bounding = new Set(bounds.flatMap((bound) => bound.words))
+  const values = named
+    // "after 2025-01-02", where a record has that very day.
+    .filter((value) => !wordsOf(value).every((at) => bounding.has(at)))
+    .map((value) => ({ ...value, fields: scope.fieldsOf(value) }))
+  const inYears = findPlainNumbers(words, vocabulary, bounding)
   const presence = findPresence(words, fields)
   const besideValues = new Set(values.map(({ beside }) => beside))
   const flags = findFlags(
@@ -45,102 +68,64 @@ export function readQuestion(question: string, records: RecordSet): Reading {
     ...presence.map(({ mention }) => mention),
     ...flags.map(({ mention }) => mention),
   ])
-  const explained = new Set<number>([
-    ...fields.flatMap(wordsOf),
-    ...values.flatMap(wordsOf),
-    ...bounds.flatMap((bound) => bound.words),
+  const mentioned = new Set<number>([
+    ...[...fields, ...values, ...kinds].flatMap(wordsOf),
+    ...values.flatMap(({ verb }) => verb),
+    ...bounding,
     ...inYears.map(({ at }) => at),
     ...presence.map(({ at }) => at),
   ])
+  const keys = words.map(({ key }) => key)
+  const isExplained = (at: number) => mentioned.has(at) || phrases.has(at) || saysNothing(words[at], vocabulary, values)
   return {
     words,
-    text: ` ${words.map(({ key }) => key).join(' ')} `,
+    text: ` ${keys.join(' ')} `,
+    unbounded: ` ${keys.filter((_, at) => !bounding.has(at)).join(' ')} `,
     vocabulary,
-    criteria: merge([
-      ...values.map((value): Criterion => {
-        const test = isNegated(words, value.beside?.from ?? value.from, value.from) ? 'is_not' : 'is'
-        // Of several fields that have it, any will do.
-        return { field: value.fields.length === 1 ? value.fields[0] : null, test, values: [value.text] }
-      }),
+    criteria: mergeCriteria([
+      ...valueCriteria(words, values),
       ...bounds.map(({ criterion }) => criterion),
       ...inYears.map(({ criterion }) => criterion),
       ...presence.map(({ criterion }) => criterion),
       ...flags.map(({ criterion }) => criterion),
+      ...kinds.map(({ kind }): Criterion => ({ field: kind.key, test: 'present', values: [] })),
     ]),
     values,
+    kinds,
     fields: fields.filter((mention) => !used.has(mention)),
-    unexplained: words.flatMap((word, at) => (explained.has(at) || saysNothing(word, vocabulary) ? [] : [at])),
-    numbers: words.flatMap((_, at) => (!explained.has(at) && amountAt(words, at) !== undefined ? [at] : [])),
+    mentioned,
+    unexplained: keys.flatMap((_, at) => (isExplained(at) ? [] : [at])),
+    numbers: keys.flatMap((_, at) => (!mentioned.has(at) && amountAt(words, at) !== undefined ? [at] : [])),
   }
 }
 
 const wordsOf = ({ from, to }: { readonly from: number; readonly to: number }): readonly number[] =>
   Array.from({ length: to - from }, (_, offset) => from + offset)
 
-/** Values of one field are alternatives: nothing is in North and in South. */
-function merge(criteria: readonly Criterion[]): readonly Criterion[] {
-  const merged = new Map<string, Criterion>()
-  for (const criterion of criteria) {
-    const { field, test, values } = criterion
-    const isMergeable = field !== null && (test === 'is' || test === 'is_not')
-    const key = isMergeable ? `${test} ${field}` : `${merged.size}`
-    const before = merged.get(key)
-    merged.set(
-      key,
-      before === undefined ? criterion : { ...before, values: [...new Set([...before.values, ...values])] },
-    )
-  }
-  return [...merged.values()]
-}
-
-function isNegated(words: readonly PlacedWord[], from: number, to: number): boolean {
-  for (let at = Math.max(0, from - 3); at < to; at++) {
-    if (negations.has(words[at].key)) return !words.slice(at, to).some(({ endsClause }) => endsClause)
-    if (words[at].key === 'other' && words[at + 1]?.key === 'than') return true
-  }
-  return false
-}
-
-/** "in 2024": a number that one field has, and that a preposition makes a place or a time. */
-function findPlainNumbers(words: readonly PlacedWord[], { fieldsWithValue }: Vocabulary, taken: ReadonlySet<number>) {
-  return words.flatMap(({ surface }, at) => {
-    const before = words[at - 1]?.key ?? ''
-    if (taken.has(at) || !['in', 'during', 'from', 'for'].includes(before) || parseDecimal(surface) === undefined)
-      return []
-    const fields = fieldsWithValue(surface)
-    if (fields.length !== 1) return []
-    return [{ at, criterion: { field: fields[0], test: 'is', values: [surface] } satisfies Criterion }]
-  })
-}
-
-const absence: ReadonlySet<string> = new Set(['no', 'without', 'missing', 'lacking', 'lack', 'lacks'])
-
-/** "without a discount", "have no owner", "missing an email". */
-function findPresence(words: readonly PlacedWord[], fields: readonly FieldMention[]) {
-  return fields.flatMap((mention) => {
-    const at = ['a', 'an', 'any', 'the'].includes(words[mention.from - 1]?.key ?? '')
-      ? mention.from - 2
-      : mention.from - 1
-    if (!absence.has(words[at]?.key ?? '')) return []
-    return [{ at, mention, criterion: { field: mention.field.key, test: 'absent', values: [] } satisfies Criterion }]
-  })
-}
-
-/** "are remote", "remote employees", "not remote": a field that says yes or no. */
-function findFlags(words: readonly PlacedWord[], fields: readonly FieldMention[], vocabulary: Vocabulary) {
-  return fields.flatMap((mention) => {
-    const before = words[mention.from - 1]?.key ?? ''
-    if (!vocabulary.isBoolean(mention.field) || ['per', 'by', 'each', 'the', 'what'].includes(before)) return []
-    const values = isNegated(words, mention.from, mention.from) ? ['false', 'no'] : ['true', 'yes']
-    return [{ mention, criterion: { field: mention.field.key, test: 'is', values } satisfies Criterion }]
-  })
+/** The words of "best paid" and the like, where a field is meant by it: there "paid" is not what an invoice is. */
+function superlativePhrases(words: readonly PlacedWord[], { fields }: Vocabulary): ReadonlySet<number> {
+  const isMeant = ({ hints }: Superlative) =>
+    hints.some(([hint]) => fields.some(({ key }) => key.split(' ').includes(hint)))
+  const phrases = superlatives.filter((each) => each.words.length > 1 && isMeant(each))
+  return new Set(
+    words.flatMap((_, from) =>
+      phrases
+        .filter((phrase) => phrase.words.every((word, offset) => words[from + offset]?.key === word))
+        .flatMap((phrase) => wordsOf({ from, to: from + phrase.words.length })),
+    ),
+  )
 }
 
 const superlativeWords: ReadonlySet<string> = new Set(superlatives.flatMap(({ words }) => words))
 
-function saysNothing(word: PlacedWord, { fields }: Vocabulary): boolean {
+function saysNothing(word: PlacedWord, { fields }: Vocabulary, values: readonly ValueMention[]): boolean {
   const { key } = word
   if (hintedField(key, fields) !== undefined) return true
+  // "live in Oslo" is said of a city, not of where a parcel goes.
+  const places = placeVerbs[key]
+  if (places !== undefined) {
+    return values.some((value) => value.fields.some((field) => places.has(field.slice(field.lastIndexOf(' ') + 1))))
+  }
   if (stopWords('en').has(key) || functionWords.has(key) || superlativeWords.has(key) || negations.has(key)) return true
   return anyRecordNouns.has(key) || collectionNouns.has(key) || amountAt([word], 0) !== undefined
 }

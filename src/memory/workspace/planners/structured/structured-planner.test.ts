@@ -147,6 +147,72 @@ describe('[GWT6] the structured planner lists and looks up', () => {
   })
 })
 
+/** Kinds that share fields and values: only a type, a label or a field named after the kind tells them apart. */
+const depot = recordsIn([
+  '{"type": "shipment", "tracking": "S1", "status": "lost", "destination": "Prague", "weight": 4.5, "fee": 9}',
+  '{"type": "shipment", "tracking": "S2", "status": "pending", "destination": "Oslo", "weight": 12, "fee": 3}',
+  '{"type": "shipment", "tracking": "S3", "status": "delivered", "weight": 30, "fee": 20}',
+  'order_id=O-1, state=pending, item_count=3, order_value=40, ordered_on=2025-01-02, clerk=Ann',
+  'order_id=O-2, state=delivered, item_count=1, order_value=95.50, ordered_on=2025-02-10, clerk=Bob',
+  'order_id=O-3, state=pending, item_count=8, order_value=12, ordered_on=2025-03-05, clerk=Ann',
+  'Bill 1: number=I-1, office=Prague, status=paid, amount=800, created_at=2025-01-02, assignee=Ann',
+  'Bill 2: number=I-2, office=Oslo, status=open, amount=250, created_at=2025-04-01, assignee=Bob',
+  '| employee | salary | office | certified |\n|---|---|---|---|\n| Eve | 5000 | Prague | yes |\n| Fay | 7000 | Oslo | no |',
+])
+
+describe('[GWT6] the structured planner tells kinds of records apart', () => {
+  test.each([
+    ['How many shipments are pending?', '1'],
+    ['How many orders are pending?', '2'],
+    ['How many bills are in Prague?', '1'],
+    ['Which shipments are not in Prague?', 'S2'],
+    ['How many shipments are in Prague or Oslo?', '2'],
+    ['Which shipments have the status lost or pending?', 'S1, S2'],
+    ['How many shipments are not lost or pending?', '1'],
+    ['How many shipments are not in Prague or in Oslo?', '0'],
+    ['Which orders have a state that is not pending?', 'O-2'],
+    ['How many orders are there?', '3'],
+    ['List the 2 largest orders', 'O-2 (95.5), O-1 (40)'],
+    ['What is the largest bill?', 'Bill 1 (800)'],
+    ['Name the shipment with the highest fee', 'S3 (20)'],
+    ['Who is the best paid employee?', 'Fay (7000)'],
+    ['Count the certified employees', '1'],
+    ['List the certified employees', 'Eve'],
+    ['Which employees work in Prague?', 'Eve'],
+  ])('[GWT6] %s', (question, expected) => {
+    expect(answerTo(question, depot)).toBe(expected)
+  })
+
+  test.each(['Which people live in Oslo?', 'What is located in Tromso?', 'What is in Prague?', 'Where is S1?'])(
+    '[GWT6] not by what only shares a word: %s',
+    (question) => {
+      expect(answerTo(question, depot)).toBeUndefined()
+    },
+  )
+})
+
+describe('[GWT6] the structured planner finds what a bound or a word is about', () => {
+  test.each([
+    ['How many bills were created after 2025-01-02?', '1'],
+    ['How many bills have a created date since 2025-01-02?', '2'],
+    ['How many orders were ordered before 2025-02-10?', '1'],
+    ['Which order was ordered earliest?', 'O-1 (2025-01-02)'],
+    ['How many bills are assigned to Ann?', '1'],
+    ["What is O-3's item count?", '8'],
+    ['What is the average order value of orders with an item count below 5?', '67.75'],
+    ['What is the sum of the fee of shipments with more than 5 weight?', '23'],
+    ['What is the lowest fee of shipments heavier than 10?', '3'],
+    ['Add up the fee of all shipments', '32'],
+    ['What is the number of bills?', '2'],
+    ['Show me the heaviest 2 shipments', 'S3 (30), S2 (12)'],
+    ['Which state has the largest number of orders?', 'pending (2)'],
+    ['What is the highest order value of orders with clerk Ann or Bob?', '95.5'],
+    ['Top 2 shipments heavier than 4 ranked by fee', 'S3 (20), S1 (9)'],
+  ])('[GWT6] %s', (question, expected) => {
+    expect(answerTo(question, depot)).toBe(expected)
+  })
+})
+
 describe('[GWT6] the structured planner leaves alone', () => {
   test.each([
     'How many siblings does Bob have?',

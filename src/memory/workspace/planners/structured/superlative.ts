@@ -54,9 +54,9 @@ export function hintedMetric({ hints }: Superlative, { vocabulary, fields }: Rea
   return dates.length === 1 ? { key: dates[0].key, order } : undefined
 }
 
-/** "the 3 cheapest", "top 3", "the 2 employees with the lowest …". */
+/** "the 3 cheapest", "the cheapest 3", "top 3", "the 2 employees with the lowest …". */
 export function amountFor({ words, numbers }: Reading, { at, end }: PlacedSuperlative): number | undefined {
-  const beside = numbers.find((place) => place === at - 1 || (place > at && place < end))
+  const beside = numbers.find((place) => place === at - 1 || (place > at && place <= end))
   const place = beside ?? numbers.find((each) => each < at)
   const amount = place === undefined ? undefined : amountAt(words, place)
   return amount !== undefined && /^[1-9]\d{0,3}$/.test(amount) ? Number(amount) : undefined

@@ -1,11 +1,11 @@
 import { type Interpretation, interpretation } from './interpretation.js'
-import { findAggregate, groupAfter, hintedByWords, metricMention, withPresence } from './meaning.js'
+import { findAggregate, findCountWords, groupAfter, hintedByWords, metricMention, withPresence } from './meaning.js'
 import type { Reading } from './reading.js'
 
 /** "average price per region", "total units in North". */
 export function readTotals(reading: Reading): Interpretation | undefined {
   const found = findAggregate(reading)
-  if (found === undefined || / (?:number of|count of|how many) /.test(reading.text)) return undefined
+  if (found === undefined || findCountWords(reading) !== undefined) return undefined
   const named = metricMention(reading, found.isField ? found.at : found.at + 1)
   const metric = named?.field.key ?? hintedByWords(reading) ?? soleNumericField(reading)
   if (metric === undefined) return undefined

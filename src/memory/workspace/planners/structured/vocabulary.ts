@@ -4,6 +4,7 @@ import { fieldKey, numbersOf } from '../../records/field-names.js'
 import type { FieldSummary } from '../../records/fields.js'
 import { readValue } from '../../records/record.js'
 import { labelKey, type RecordSet } from '../../records/record-table.js'
+import { isParticiple } from '../word-forms.js'
 
 /** What a question can be about: the fields and the values of the records that it may see. */
 export interface Vocabulary {
@@ -14,12 +15,17 @@ export interface Vocabulary {
   isTemporal(field: FieldSummary): boolean
   /** It says yes or no, so that its name alone says yes: "remote employees". */
   isBoolean(field: FieldSummary): boolean
+  /** The field that numbers or names records of this kind: `order_id` those that are orders. */
+  findKind(noun: string): FieldSummary | undefined
   /** Keys of the fields that have the value, the commonest first. */
   fieldsWithValue(phrase: string): readonly string[]
 }
 
 const booleans: ReadonlySet<string> = new Set(['true', 'false', 'yes', 'no'])
 const timeWords: ReadonlySet<string> = new Set(['date', 'time', 'at', 'on', 'day', 'year'])
+
+const identifying = ['id', 'no', 'nr', 'number', 'name', 'code', 'key', 'title', 'ref'] as const
+const isEventWord = (word: string): boolean => isParticiple(word) || word === 'due'
 
 /** So many values tell whether a field holds dates. */
 const sampled = 20
@@ -31,17 +37,24 @@ export function createVocabulary({ table, rows, fields }: RecordSet): Vocabulary
   for (const field of fields) {
     for (const form of numbersOf(field.key)) if (!byForm.has(form)) byForm.set(form, field)
   }
-  // "hired" is about the hire date.
-  const byVerb = new Map(
-    fields.flatMap((field) => {
-      const [verb, ...rest] = field.key.split(' ')
-      return rest.length > 0 && rest.every((word) => timeWords.has(word)) ? [[stemEnglish(verb), field] as const] : []
-    }),
-  )
   const isWhole = rows.length === table.size
   const isTemporal = ({ key, numericCount }: FieldSummary): boolean => {
     const texts = numericCount > 0 ? [] : firstOf(table.column(key)?.texts ?? [], sampled)
     return texts.length > 0 && texts.every((text) => parseTime(text) !== undefined)
+  }
+  // "hired" is about the hire date, and "created date" about `created_at`.
+  const byEvent = new Map<string, FieldSummary>()
+  for (const field of fields) {
+    const words = field.key.split(' ')
+    const event = words.filter((word) => !timeWords.has(word)).join(' ')
+    const isEvent = event !== '' && (words.length > 1 && event !== field.key ? true : isTemporal(field))
+    if (isEvent && !byEvent.has(stemEnglish(event))) byEvent.set(stemEnglish(event), field)
+  }
+  const findEvent = (phrase: string): FieldSummary | undefined => {
+    const words = phrase.split(' ')
+    const event = words.filter((word) => !timeWords.has(word)).join(' ')
+    // Alone it must be a form of the verb: orders are not what was ordered.
+    return event !== '' && (words.length > 1 || isEventWord(phrase)) ? byEvent.get(stemEnglish(event)) : undefined
   }
   const isBoolean = ({ key }: FieldSummary): boolean => {
     const values = table.column(key)?.valueKeys ?? []
@@ -55,7 +68,11 @@ export function createVocabulary({ table, rows, fields }: RecordSet): Vocabulary
     findField: (phrase) =>
       numbersOf(fieldKey(phrase))
         .map((form) => byForm.get(form))
-        .find((field) => field !== undefined) ?? byVerb.get(stemEnglish(fieldKey(phrase))),
+        .find((field) => field !== undefined) ?? findEvent(fieldKey(phrase)),
+    findKind(noun) {
+      const kinds = numbersOf(fieldKey(noun))
+      return fields.find(({ key }) => kinds.some((kind) => identifying.some((word) => key === `${kind} ${word}`)))
+    },
     fieldsWithValue(phrase) {
       const { valueKey } = readValue(phrase)
       return [...fields.map(({ key }) => key), labelKey].filter((key) => {

@@ -1,0 +1,11 @@
+import type { InputLine } from './read-lines.js'
+
+/** The lines of a text that is all there, by number, from 1, as `readLines` has them. */
+export function textLines(text: string): InputLine[] {
+  // Some editors put the mark at the beginning of a file.
+  return text
+    .replace(/^\ufeff/, '')
+    .split('\n')
+    .map((line, place) => ({ number: place + 1, text: line.replace(/\r$/, '') }))
+    .filter((line) => line.text.trim() !== '')
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import * as fields from '../fields.js'
+import { defineOperation } from '../operation.js'
+import { keepLines } from './keeping/kept-lines.js'
+import { isSelected, selectionFields, toSelection } from './keeping/memory-selection.js'
+import { namespaceField, namespaceOf } from './namespace.js'
+
+export const gwtBackupMemory = defineOperation({
+  name: 'gwt_backup_memory',
+  summary: 'A copy of everything in sight, or of a part of it, with where it comes from: JSON Lines.',
+  guidance: 'gwt_restore_memory puts it back.',
+  door: 'workspace',
+  effect: 'read',
+  input: z.object(selectionFields),
+  output: z.object({
+    status: z.enum(['ok', 'empty']),
+    format: z.literal('gwt-memory-backup-v1'),
+    namespace: namespaceField,
+    file_sizes: z.record(z.string(), z.int()),
+    item_count: z.int(),
+    filters: z.object({ memory_type: fields.memoryType.nullable(), tag: z.string().nullable() }),
+    jsonl: z.string(),
+  }),
+  commandLine: { command: 'mind backup', examples: ['', '--tag billing'] },
+  async run(input, context, caller) {
+    const filters = toSelection(input)
+    const { ids, jsonl } = await keepLines(context, caller, isSelected(filters))
+    const { files } = await context.memories.condition(context.embedder.identity)
+    return {
+      status: ids.length === 0 ? ('empty' as const) : ('ok' as const),
+      format: 'gwt-memory-backup-v1' as const,
+      namespace: namespaceOf(context),
+      file_sizes: { ...files },
+      item_count: ids.length,
+      filters,
+      jsonl,
+    }
+  },
+})

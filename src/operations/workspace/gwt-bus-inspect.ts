@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { toBusResult } from '../../memory/workspace/bus/bus-result.js'
+import { defineOperation } from '../operation.js'
+import { busResult, busSummary } from './bus/bus-view.js'
+import { fitAnswer } from './fit-texts.js'
+import { readMind } from './mind.js'
+
+/** Before anything was said. */
+const silence = toBusResult([], []).summary
+
+export const gwtBusInspect = defineOperation({
+  name: 'gwt_bus_inspect',
+  summary: 'Show what the subscribers of the last broadcast proposed, what was accepted, and why the rest was not.',
+  door: 'workspace',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    status: z.enum(['ok', 'empty']),
+    broadcast_bus: busResult.nullable(),
+    summary: busSummary,
+    truncated: z.literal(true).optional(),
+  }),
+  commandLine: { command: 'mind bus', examples: [''] },
+  async run(_input, context, caller) {
+    const { lastBus } = await readMind(context, caller)
+    const status = lastBus === null ? ('empty' as const) : ('ok' as const)
+    return fitAnswer({ status, broadcast_bus: lastBus, summary: lastBus?.summary ?? silence })
+  },
+})

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { kinds } from '../../memory/memory.js'
+import { memoryTypes, toMemoryType } from '../../memory/moving/memory-type.js'
+import { formatTime } from '../../memory/time.js'
+import { bufferCapacity } from '../../memory/workspace/state/buffer.js'
+import { occupantIds } from '../../memory/workspace/state/slots.js'
+import type { Workspace } from '../../memory/workspace/state/workspace.js'
+import type { StoreTally } from '../../ports/memory-store.js'
+import { scopeOf } from '../caller.js'
+import { defineOperation } from '../operation.js'
+import type { OperationContext } from '../operation-context.js'
+import { embeddingField, embeddingOf } from './keeping/embedding.js'
+import { readMind } from './mind.js'
+import { namespaceField, namespaceOf } from './namespace.js'
+import { recordsFor } from './structures.js'
+
+const counts = z.record(z.string(), z.int())
+
+export const gwtMemoryProfile = defineOperation({
+  name: 'gwt_memory_profile',
+  summary: 'What is stored in sight, what this process holds of it, and what it is made of.',
+  door: 'workspace',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    status: z.enum(['ok', 'empty']),
+    namespace: namespaceField,
+    data_dir: z.string(),
+    embedding: embeddingField,
+    persisted_item_count: z.int(),
+    runtime_index_count: z.int(),
+    structured_record_count: z.int(),
+    structured_fields: z.array(z.object({ name: z.string(), count: z.int(), numeric_count: z.int() })),
+    counts_by_type: z.record(z.enum(memoryTypes), z.int()),
+    counts_by_source: counts,
+    file_sizes: counts,
+    restored_runtime_items: z.int(),
+    cycle_stats: z.object({
+      cycle: z.int(),
+      goal_count: z.int(),
+      capacity: z.int(),
+      used: z.int(),
+      buffer_capacity: z.int(),
+      buffer_used: z.int(),
+      last_broadcast_at: z.string().nullable(),
+    }),
+    retention_policy: z.object({
+      retires: z.boolean(),
+      min_age_days: z.number().nullable(),
+      max_retrievability: z.number().nullable(),
+      max_importance: z.number().nullable(),
+    }),
+  }),
+  commandLine: { command: 'mind profile', examples: [''] },
+  async run(_, context, caller) {
+    const { memories, embedder, structures } = context
+    const [tally, condition, structured, workspace] = await Promise.all([
+      memories.tally(scopeOf(caller)),
+      memories.condition(embedder.identity),
+      structures.read(),
+      readMind(context, caller),
+    ])
+    const records = recordsFor(structured, caller)
+    return {
+      status: tally.total === 0 ? ('empty' as const) : ('ok' as const),
+      namespace: namespaceOf(context),
+      data_dir: context.dataDir,
+      embedding: embeddingOf(context),
+      persisted_item_count: tally.total,
+      runtime_index_count: condition.cachedVectors,
+      structured_record_count: records.rows.length,
+      structured_fields: records.fields.map(({ name, count, numericCount }) => ({
+        name,
+        count,
+        numeric_count: numericCount,
+      })),
+      counts_by_type: countsByType(tally),
+      counts_by_source: { ...tally.sources },
+      file_sizes: { ...condition.files },
+      restored_runtime_items: condition.restoredMemories,
+      cycle_stats: cycleStats(workspace),
+      retention_policy: retentionPolicy(context),
+    }
+  },
+})
+
+/** Every type, also one that there is none of. */
+function countsByType({ kinds: found }: StoreTally) {
+  const ofType = (type: (typeof memoryTypes)[number]) =>
+    kinds.reduce((sum, kind) => (toMemoryType(kind) === type ? sum + (found[kind] ?? 0) : sum), 0)
+  return {
+    episodic: ofType('episodic'),
+    semantic: ofType('semantic'),
+    procedural: ofType('procedural'),
+    working: ofType('working'),
+  }
+}
+
+function cycleStats(workspace: Workspace) {
+  const { cycle, goals, slots, buffer, lastBroadcast } = workspace
+  return {
+    cycle,
+    goal_count: goals.length,
+    capacity: slots.length,
+    used: occupantIds(workspace).length,
+    buffer_capacity: bufferCapacity,
+    buffer_used: buffer.length,
+    last_broadcast_at: lastBroadcast === null ? null : formatTime(lastBroadcast.at),
+  }
+}
+
+/** CON6: as configured; without a policy nothing is ever retired. */
+function retentionPolicy({ retirement }: OperationContext) {
+  return {
+    retires: retirement !== undefined,
+    min_age_days: retirement?.minAgeDays ?? null,
+    max_retrievability: retirement?.maxRetrievability ?? null,
+    max_importance: retirement?.maxImportance ?? null,
+  }
+}
