@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FinalOutput } from '#ww/memory/workflow/retrieval/final-output.js'
+import { useMinds } from '../support/minds.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { execute, type Frame, post, readStream } from '../support/workflow-client.js'
 import { startWorkflowServer, useGatedServer, type WorkflowServer } from '../support/workflow-server.js'
@@ -67,6 +69,40 @@ describe('whose memories a workflow sees', () => {
     expect(await episodesOf(dataDir, 'default')).toEqual([])
     // What dora was told is dora's alone.
     expect((await found({ session_id: 'anna' })).contents).toEqual([where('boathouse')])
+  })
+})
+
+describe('what a retrieved memory is related to', () => {
+  const minds = useMinds()
+
+  test('[COM3] [WPL5] only what the caller sees is named, whoever related it', async () => {
+    const mind = minds.open()
+    const create = async (name: string, session_id: string) => {
+      const summary = `${name} is kept by the ferry company.`
+      return (await mind.call('create_entity', { name, entity_type: 'CONCEPT', summary, session_id })).id
+    }
+    const [anchor, rope, chain] = [
+      await create('Anchor', 'anna'),
+      await create('Rope', 'anna'),
+      await create('Chain', 'ben'),
+    ]
+    for (const target_id of [rope, chain]) {
+      await mind.call('create_relation', { source_id: anchor, target_id, relation_type: 'USES' })
+    }
+    const related = async (preferences: object) => {
+      const user_input = 'Which anchor is kept by the ferry company?'
+      const { answer } = await mind.workflow.execute({ user_input, ask_clarifications: false, preferences })
+      await mind.workflow.settled()
+      const query = { cursor: 0, finalOnly: true }
+      const stream = await mind.workflow.follow(answer.workflow_id, query, AbortSignal.timeout(10_000))
+      for await (const [event] of stream!.events) {
+        const { memories } = event!.data as unknown as FinalOutput
+        return memories.find(({ id }) => id === anchor)?.relations.map(({ target_id }) => target_id)
+      }
+      return undefined
+    }
+    expect(await related({ session_id: 'anna' })).toEqual([rope])
+    expect((await related({}))?.sort()).toEqual([rope, chain].sort())
   })
 })
 

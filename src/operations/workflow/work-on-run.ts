@@ -27,7 +27,7 @@ export async function workOnRun(
   renewing.unref()
   context.atWork.add(run)
   try {
-    const output = await context.retrieving(() => retrieve(subqueries, context, caller))
+    const output = await retrieve(subqueries, context, caller)
     await write((latest) => complete(latest, holder, output, clock.now()))
   } catch (error) {
     // WSS5: cancelled, or in other hands: what comes late is thrown away.

@@ -1,7 +1,6 @@
 import type { Run } from '../../memory/workflow/conversation/run.js'
 import type { OperationContext } from '../operation-context.js'
 import type { EventHub } from './event-hub.js'
-import type { Turnstile } from './turnstile.js'
 
 /** All that the workflow door may touch. */
 export interface WorkflowContext extends OperationContext {
@@ -12,8 +11,6 @@ export interface WorkflowContext extends OperationContext {
   readonly newUuid: () => string
   /** The runs that this process plans or works on. */
   readonly atWork: Set<Run>
-  /** Retrievals go through it: many at once would hold the candidates of all in memory, and none would end sooner. */
-  readonly retrieving: Turnstile
   /** Work that nobody waits for, until the server closes. */
   readonly inBackground: (work: Promise<unknown>) => void
 }

@@ -11,7 +11,6 @@ import { type FollowedWorkflow, followWorkflow } from './follow-workflow.js'
 import { handOver } from './hand-over.js'
 import { sessionOfCall } from './session-of-call.js'
 import { tendWorkflows } from './tend-workflows.js'
-import { createTurnstile } from './turnstile.js'
 import type { WorkflowContext } from './workflow-context.js'
 
 /** The workflow door: ask, be asked back, follow, answer. */
@@ -33,9 +32,6 @@ export interface WorkflowDoor {
   handOver(): Promise<void>
 }
 
-/** One recalls while the store finds for the next; more only wait for each other. */
-const retrievalsAtOnce = 4
-
 export function openWorkflowDoor(operations: OperationContext): WorkflowDoor {
   const underWay = new Set<Promise<unknown>>()
   function track<Result>(work: Promise<Result>): Promise<Result> {
@@ -50,7 +46,6 @@ export function openWorkflowDoor(operations: OperationContext): WorkflowDoor {
     holder: crypto.randomUUID(),
     newUuid: () => crypto.randomUUID(),
     atWork: new Set(),
-    retrieving: createTurnstile(retrievalsAtOnce),
     inBackground(work) {
       track(work.catch((error: unknown) => operations.log.error('work in the background failed', { error })))
     },

@@ -33,7 +33,7 @@ describe('the workflow door, against its model', () => {
   }
 
   const assert = (commands: fc.Arbitrary<Iterable<fc.AsyncCommand<Model, Real>>>, numRuns: number) =>
-    fc.assert(fc.asyncProperty(commands, play), { numRuns, seed, endOnFailure: sequences > 100 })
+    fc.assert(fc.asyncProperty(commands, play), { numRuns, seed, timeout: 20_000, endOnFailure: true })
 
   test(`[WFL1] [WFL2] [WSS2] [WSS3] [WSS5] ${sequences - withCrashes} sequences of calls at two servers (seed ${seed})`, {
     timeout: patienceMs,
