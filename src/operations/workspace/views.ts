@@ -34,6 +34,9 @@ export async function linksInSight(
   return links.filter(({ source, target }) => seen.has(source) && seen.has(target))
 }
 
+/** COM14: ten thousand ids would fill the answer. */
+const mostLinked = 100
+
 export const memoryView = z.object({
   id: z.string(),
   content: z.string(),
@@ -41,6 +44,8 @@ export const memoryView = z.object({
   activation_state: z.enum(activationStates),
   activation_level: z.number(),
   linked_ids: z.array(z.string()),
+  /** Of a hub, whose links are too many to list. */
+  link_count: z.int().optional(),
   tags: z.array(z.string()),
 })
 
@@ -50,6 +55,7 @@ export function viewOf(
   workspace: Workspace,
   links: readonly Edge[],
 ): z.output<typeof memoryView> {
+  const linked = linkedIds(memory.id, links)
   return {
     id: memory.id,
     // WSP1: an entity's text is its name, summary and details, or what it was stored with.
@@ -57,7 +63,8 @@ export function viewOf(
     memory_type: toMemoryType(memory.kind),
     activation_state: activationStateOf(workspace, memory.id),
     activation_level: rounded(levelOf(workspace, memory.id)),
-    linked_ids: linkedIds(memory.id, links),
+    linked_ids: linked.slice(0, mostLinked),
+    ...(linked.length > mostLinked ? { link_count: linked.length } : {}),
     tags: [...memory.tags],
   }
 }

@@ -191,6 +191,17 @@ describe('gwt_link', () => {
     expect(await seenBy({})).toEqual({ linked: [b.id], isTold: true })
   })
 
+  test('[COM14] of a hub a hundred links are listed, and all are counted', async () => {
+    const { id } = await mind.call('create_episode', { content: 'The ferry leaves at noon.' })
+    const lines = Array.from({ length: 130 }, (_, number) =>
+      JSON.stringify({ content: `Trip ${number}`, linked_ids: [id] }),
+    )
+    await mind.call('gwt_import_memory', { jsonl: lines.join('\n') })
+    const { results } = await mind.call('gwt_query', { query: 'The ferry leaves at noon.', k: 1 })
+    expect(results).toMatchObject([{ id, link_count: 130 }])
+    expect(results[0]!.linked_ids).toHaveLength(100)
+  })
+
   test('[GWT16] a missing or the same memory is not linked', async () => {
     const { id } = await mind.call('create_episode', { content: 'The ferry leaves at noon.' })
     expect(await mind.call('gwt_link', { source_id: id, target_id: idOf(9) })).toMatchObject({ status: 'not_found' })
