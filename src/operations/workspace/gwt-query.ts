@@ -21,7 +21,7 @@ export const gwtQuery = defineOperation({
   effect: 'write',
   input: z.object({
     query: fields.query,
-    k: fields.withDefault(z.int().min(1).max(100), 5).describe('How many.'),
+    k: fields.limit(5).describe('How many (at most 100).'),
     memory_type: fields.memoryType.nullish().describe('Only these.'),
     admit: fields.withDefault(z.boolean(), false).describe('Bring what is found to mind.'),
     max_tokens: fields.maxTokens,

@@ -4,6 +4,8 @@ import { type Readable, Transform, type Writable } from 'node:stream'
 const largestFrameBytes = 8 * 1024 * 1024
 
 const newline = 10
+/** Enough for an id and what stands beside it. */
+const endBytes = 1_024
 
 interface Listeners {
   readonly onRequest: (id: Id, method: string) => void
@@ -24,6 +26,8 @@ export function guardFrames(
 ): Readable {
   let parts: Buffer[] = []
   let size = 0
+  // Of a frame that is too large: whose answer it waits for stands at one of its ends.
+  let ends: { head: Buffer; tail: Buffer } = { head: Buffer.alloc(0), tail: Buffer.alloc(0) }
 
   const refuse = (code: number, message: string, id: Id | null = null) =>
     output.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`)
@@ -31,10 +35,14 @@ export function guardFrames(
   function finish(guard: Transform): void {
     const isTooLarge = size > largestFrameBytes
     const line = isTooLarge ? '' : Buffer.concat(parts).toString('utf8').trim()
+    const { head, tail } = ends
     parts = []
     size = 0
-    if (isTooLarge) refuse(-32600, `Invalid Request: a message may have at most ${largestFrameBytes} bytes`)
-    else if (line !== '') check(line, guard)
+    ends = { head: Buffer.alloc(0), tail: Buffer.alloc(0) }
+    if (isTooLarge) {
+      const id = idAtAnEnd(head.toString('utf8'), tail.toString('utf8'))
+      refuse(-32600, `Invalid Request: a message may have at most ${largestFrameBytes} bytes`, id)
+    } else if (line !== '') check(line, guard)
   }
 
   function check(line: string, guard: Transform): void {
@@ -75,13 +83,28 @@ export function guardFrames(
   })
 
   function collect(part: Buffer): void {
+    if (size === 0) ends.head = part.subarray(0, endBytes)
     size += part.length
     if (size <= largestFrameBytes) parts.push(part)
-    // Too large to keep: only its end is still looked for.
-    else parts = []
+    else {
+      // Too large to keep: only its end is still looked for.
+      const last = Buffer.concat([...parts.slice(-1), ends.tail, part])
+      ends.tail = last.subarray(-endBytes)
+      parts = []
+    }
   }
 
   return input.pipe(guard)
+}
+
+const anId = String.raw`"id"\s*:\s*(\d{1,15}|"(?:[^"\\]|\\.)*")`
+const idFirst = new RegExp(String.raw`^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?${anId}\s*,`)
+const idLast = new RegExp(String.raw`,\s*${anId}\s*\}\s*$`)
+
+/** The request's own id, where clients write it: before its parameters, or behind them. */
+function idAtAnEnd(head: string, tail: string): Id | null {
+  const found = idFirst.exec(head)?.[1] ?? idLast.exec(tail)?.[1]
+  return found === undefined ? null : JSON.parse(found)
 }
 
 type Id = string | number
