@@ -3,7 +3,7 @@ import type { CallMessage, Channel, EngineOf, ReplyMessage, Role, TroubleMessage
 import { fromThreadError } from './thread-error.js'
 
 /** Workers make much short-lived garbage; V8's default would let each keep tens of megabytes of it. */
-const maxYoungGenerationSizeMb = 4
+const maxYoungGenerationSizeMb = 2
 
 interface Waiting {
   readonly resolve: (result: never) => void
