@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { parseTriples } from './planners/graph/triples.js'
 import { ownTags } from './records/own-writing.js'
-import { recordsIn, structureOf, triplesIn } from './text-structure.js'
+import { parseRecords } from './records/parse-records.js'
+import { isPlain, recordsIn, structureOf, triplesIn } from './text-structure.js'
 
 const text = 'Sale 17: region=North, amount=12.50\nAtlas -> owned by -> Anna'
 
@@ -17,4 +20,34 @@ test('[GWT7] prose has no structure, and neither has what the workspace wrote it
   expect(structureOf({ text: 'Meeting at 10:30: bring the lamp.', tags: [] })).toBeUndefined()
   expect(structureOf({ text, tags: [ownTags.summary] })).toBeUndefined()
   expect(structureOf({ text, tags: ['mine', ownTags.answer] })).toBeUndefined()
+})
+
+test('[GWT7] [GWT9] what is not even looked at holds nothing', () => {
+  const piece = fc.constantFrom(
+    'name',
+    'price',
+    ' ',
+    ':',
+    '=',
+    '4.50',
+    '\n',
+    ', ',
+    '; ',
+    '- ',
+    '->',
+    '|',
+    '{',
+    '}',
+    '"',
+    'a',
+    '.',
+  )
+  const text = fc.array(piece, { maxLength: 24 }).map((pieces) => pieces.join(''))
+  fc.assert(
+    fc.property(text, (each) => {
+      fc.pre(isPlain(each))
+      expect([...parseRecords(each), ...parseTriples(each)]).toEqual([])
+    }),
+    { numRuns: 5_000 },
+  )
 })

@@ -20,10 +20,20 @@ export function structureOf(memory: {
   readonly text: string
   readonly tags: readonly string[]
 }): TextStructure | undefined {
-  if (!mayHoldRecords(memory)) return undefined
+  if (!mayHoldRecords(memory) || isPlain(memory.text)) return undefined
   const records = parseRecords(memory.text).map(toStored)
   const triples = parseTriples(memory.text).map(({ subject, relation, object }) => [subject, relation, object] as const)
   return records.length + triples.length === 0 ? undefined : { records, triples }
+}
+
+const bracketsAndArrows = /[{|→⟶]|->|=>/u
+const signs = /[:=]/gu
+
+/** No bracket, no arrow, at most one colon or equals sign: most texts, and nothing to take apart. */
+export function isPlain(text: string): boolean {
+  if (bracketsAndArrows.test(text)) return false
+  signs.lastIndex = 0
+  return !signs.test(text) || !signs.test(text)
 }
 
 export const recordsIn = ({ records }: TextStructure): readonly ParsedRecord[] =>
