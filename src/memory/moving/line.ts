@@ -1,5 +1,5 @@
 import type { Edge } from '../memory.js'
-import { derivedFrom, structuralTypes, versionOf } from '../semantic/links.js'
+import { derivedFrom, isStructural, versionOf } from '../semantic/links.js'
 import { reviewOf } from '../semantic/review.js'
 import { type activationStates, toMemoryType } from './memory-type.js'
 import type { MovedMemory, PastVersion } from './moved-memory.js'
@@ -98,9 +98,8 @@ const toVersion = ({ version, endedAt, state, validTo, importance, tags, facets 
 
 /** What it is about, both directions; where it comes from has names of its own. */
 function linkedIds(open: readonly Edge[], id: string): string[] {
-  const isStructural = ({ type }: Edge) => structuralTypes.some((structural) => structural === type)
   const others = open
-    .filter((edge) => !isStructural(edge))
+    .filter(({ type }) => !isStructural(type))
     .map(({ source, target }) => (source === id ? target : source))
   return [...new Set(others)].sort()
 }

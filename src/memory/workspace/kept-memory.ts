@@ -2,6 +2,7 @@ import { facetsOfText } from '../facets-of-text.js'
 import { domains, type Facets, type Kind } from '../memory.js'
 import { fromMemoryType, type MemoryType } from '../moving/memory-type.js'
 import { entityFacets, entityKey } from '../semantic/entity.js'
+import { atMost } from './at-most.js'
 
 /** What `gwt_store` makes of a content. */
 export interface KeptMemory {
@@ -27,7 +28,7 @@ export function keepContent(
   const facets = facetsOfText(kind, content)
   if (kind === 'entity') {
     const name = freeName(String(facets.name), takenKeys)
-    const summary = beginningOf(content)
+    const summary = atMost(content.trim(), longestSummary)
     const entity = { name, entityType: 'FACT', summary, details: content } as const
     return { kind, text: content, summary, facets: entityFacets(entity, null) }
   }
@@ -46,12 +47,4 @@ function freeName(name: string, takenKeys: ReadonlySet<string>): string {
 function domainOf(tags: readonly string[]): (typeof domains)[number] {
   const tagged = tags.map((tag) => /^domain:(.+)$/.exec(tag)?.[1])
   return domains.find((domain) => tagged.includes(domain)) ?? 'coding'
-}
-
-/** Whole characters only; the mark says that there is more. */
-function beginningOf(content: string): string {
-  const characters = Array.from(content.trim())
-  return characters.length <= longestSummary
-    ? characters.join('')
-    : `${characters.slice(0, longestSummary - 1).join('')}…`
 }

@@ -1,5 +1,6 @@
 import { themesAmong } from '../consolidation/theme.js'
 import type { Memory } from '../memory.js'
+import { atMost } from './at-most.js'
 
 type Note = Pick<Memory, 'text' | 'happenedAt'>
 
@@ -32,11 +33,10 @@ export function summariseNotes(notes: readonly Note[]): string {
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** The first sentence on one line; whole characters only, and the mark says that there is more. */
+/** The first sentence on one line. */
 function beginningOf(text: string): string {
   // Far more than is kept: a note may have a hundred thousand characters.
   const start = text.trim().slice(0, longestLine * 8)
   const [first] = Array.from(sentences.segment(start), ({ segment }) => segment.replace(/\s+/gu, ' ').trim())
-  const characters = Array.from(first ?? '')
-  return characters.length <= longestLine ? characters.join('') : `${characters.slice(0, longestLine - 1).join('')}…`
+  return atMost(first ?? '', longestLine)
 }

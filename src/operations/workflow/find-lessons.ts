@@ -1,4 +1,4 @@
-import type { Lesson } from '../../memory/lessons/lesson.js'
+import { type Lesson, newLesson } from '../../memory/lessons/lesson.js'
 import type { LessonHit } from '../../memory/lessons/lesson-hit.js'
 import { rankLessons } from '../../memory/lessons/rank-lessons.js'
 import type { StoredMemory } from '../../memory/memory.js'
@@ -35,15 +35,6 @@ export async function findLessons(question: string, context: WorkflowContext, ca
 
 /** A lesson that was only told as a text has no record yet. */
 export function lessonIn({ facets, text }: Pick<StoredMemory, 'facets' | 'text'>): Lesson {
-  return {
-    key_lesson: text,
-    context_to_prefer: '',
-    outcome: 'neutral',
-    confidence: 2 / 3,
-    uses: 0,
-    wins: 0,
-    losses: 0,
-    superseded_by: null,
-    ...(facets as Partial<Lesson>),
-  }
+  const told = newLesson({ key_lesson: text, context_to_prefer: '', outcome: 'neutral' })
+  return { ...told, ...(facets as Partial<Lesson>) }
 }

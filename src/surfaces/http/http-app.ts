@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { WorldWeaverError } from '../../errors.js'
 import type { RateLimit } from '../../memory/rate-limit.js'
+import { concealed } from '../../operations/concealed.js'
 import { WorkflowRefusal } from '../../operations/workflow/advance.js'
 import type { WorkflowDoor } from '../../operations/workflow/workflow-door.js'
 import type { Clock } from '../../ports/clock.js'
@@ -59,15 +60,8 @@ export function createHttpApp(surface: HttpSurface): Hono<Told> {
   app.notFound((context) => context.json(workflowError(404, 'NOT_FOUND', 'There is nothing here').body, 404))
   app.onError((error, context) => {
     const known = error instanceof WorldWeaverError || error instanceof WorkflowRefusal
-    const { status, body } = known ? toWorkflowError(error) : concealed(error)
+    const { status, body } = toWorkflowError(known ? error : concealed(error, 'request', { log }))
     return context.json(body, status)
   })
-
-  /** COM8: the cause stays in the log; the caller gets a number to find it by. */
-  function concealed(error: Error) {
-    const reference = crypto.randomUUID().slice(0, 8)
-    log.error('request failed', { reference, error })
-    return workflowError(500, 'INTERNAL_ERROR', `Something went wrong on our side. Reference: ${reference}`)
-  }
   return app
 }
