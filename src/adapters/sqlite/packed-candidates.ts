@@ -60,69 +60,69 @@ class UnpackedCandidate implements Candidate {
   readonly id: string
   private readonly packed: PackedCandidates
   private readonly index: number
+  private readonly numbers: Float64Array
+  private readonly from: number
 
   constructor(packed: PackedCandidates, id: string, index: number) {
     this.packed = packed
     this.id = id
     this.index = index
-  }
-
-  private number(name: keyof typeof field): number {
-    return this.packed.numbers[this.index * fields + field[name]]
+    this.numbers = packed.numbers
+    this.from = index * fields
   }
 
   get kind(): Kind {
     // A code that this version wrote or migrated; `fromCode` knows them all.
-    return kindCode.fromCode(this.number('kind'))!
+    return kindCode.fromCode(this.numbers[this.from + field.kind])!
   }
 
   get outcome(): Outcome | null {
-    return outcomeCode.fromCode(this.number('outcome'))
+    return outcomeCode.fromCode(this.numbers[this.from + field.outcome])
   }
 
   get speaker(): string | null {
-    const speaker = this.number('speaker')
+    const speaker = this.numbers[this.from + field.speaker]
     return speaker === 0 ? null : this.packed.speakers[speaker - 1]
   }
 
   get isQuestion(): boolean {
-    return (this.number('flags') & flag.isQuestion) !== 0
+    return (this.numbers[this.from + field.flags] & flag.isQuestion) !== 0
   }
 
   get namesTime(): boolean {
-    return (this.number('flags') & flag.namesTime) !== 0
+    return (this.numbers[this.from + field.flags] & flag.namesTime) !== 0
   }
 
   get happenedAt(): number {
-    return this.number('happenedAt')
+    return this.numbers[this.from + field.happenedAt]
   }
 
   get recordedAt(): number {
-    return this.number('recordedAt')
+    return this.numbers[this.from + field.recordedAt]
   }
 
   get importance(): number {
-    return this.number('importance')
+    return this.numbers[this.from + field.importance]
   }
 
   get scene(): number {
-    return this.number('scene')
+    return this.numbers[this.from + field.scene]
   }
 
   get order(): number {
-    return this.number('order')
+    return this.numbers[this.from + field.order]
   }
 
   get length(): number {
-    return this.number('length')
+    return this.numbers[this.from + field.length]
   }
 
   get contentTokens(): number {
-    return this.number('contentTokens')
+    return this.numbers[this.from + field.contentTokens]
   }
 
   get cosine(): number | null {
-    const cosine = this.number('cosine')
+    const cosine = this.numbers[this.from + field.cosine]
     return Number.isNaN(cosine) ? null : cosine
   }
 

@@ -21,20 +21,39 @@ export interface Found {
   readonly isExhaustive: boolean
 }
 
+/** A question taken apart and embedded, for those that ask it more than once. */
+export interface ReadQuestion {
+  readonly query: Query
+  readonly vector: CandidateRequest['vector']
+}
+
+/** `now` is the asking clock. */
+export async function readQuestion(
+  text: string,
+  now: number,
+  { memories, embedder, tokenSpace }: OperationContext,
+): Promise<ReadQuestion> {
+  const [tokens, languages] = await Promise.all([tokenSpace(), memories.languages()])
+  const query = await analyseQuery(text, { tokens, languages, now })
+  return { query, vector: { model: embedder.identity, values: await embedder.embedQuery(text) } }
+}
+
 /** The one pipeline behind every recall: engines find candidates, the domain ranks them. `now` is the asking clock. */
 export async function findMemories(
   asked: { readonly query: string; readonly filter: MemoryFilter; readonly now: number },
-  { memories, embedder, tokenSpace, weights }: OperationContext,
+  context: OperationContext,
 ): Promise<Found> {
-  const [tokens, languages] = await Promise.all([tokenSpace(), memories.languages()])
-  const query = await analyseQuery(asked.query, { tokens, languages, now: asked.now })
-  const vector = await embedder.embedQuery(asked.query)
-  const request: CandidateRequest = {
-    ...breadth,
-    filter: asked.filter,
-    terms: query.terms,
-    vector: { model: embedder.identity, values: vector },
-  }
+  return findFor(await readQuestion(asked.query, asked.now, context), asked.filter, context)
+}
+
+/** The same for a question that was read before. */
+export async function findFor(
+  { query, vector }: ReadQuestion,
+  filter: MemoryFilter,
+  { memories, tokenSpace, weights }: OperationContext,
+): Promise<Found> {
+  const tokens = await tokenSpace()
+  const request: CandidateRequest = { ...breadth, filter, terms: query.terms, vector }
   const options = { weights: weights.similarity }
 
   const finding = memories.findCandidates(request)
@@ -50,7 +69,7 @@ export async function findMemories(
   }
   const phraseHolders = await findPhraseHolders(query, set, memories)
   const ranking = rankCandidates(query, set, tokens, { ...options, phraseHolders, known })
-  return { query, filter: asked.filter, ranking, total: set.total, isExhaustive: set.isExhaustive }
+  return { query, filter, ranking, total: set.total, isExhaustive: set.isExhaustive }
 }
 
 /** REC9: only here is stored text read before ranking, and only of what holds every word of the phrase. */

@@ -120,9 +120,9 @@ async function writePlan(
       await write((latest) => reportProgress(latest, holder, message, clock.now()))
     }
     if ('askBack' in planned) return await write((latest) => askBack(latest, holder, planned.askBack, clock.now()))
-    const { subqueries } = planned
+    const { subqueries, probed } = planned
     const kept = await write((latest) => keepPlan(latest, holder, subqueries, clock.now()))
-    context.inBackground(workOnRun(kept, subqueries, context, caller))
+    context.inBackground(workOnRun(kept, { subqueries, probed }, context, caller))
     return kept
   } catch (error) {
     if (error instanceof WorkflowRefusal) throw error

@@ -5,7 +5,7 @@ import type { StoredMemory } from '../../memory/memory.js'
 import { derivedFrom, linkedTo } from '../../memory/semantic/links.js'
 import { relevanceFloor } from '../../memory/workflow/retrieval/merge.js'
 import { type Caller, scopeOf } from '../caller.js'
-import { findMemories } from '../recalling/find-memories.js'
+import { findFor, type ReadQuestion } from '../recalling/find-memories.js'
 import { rounded } from '../rounded.js'
 import type { WorkflowContext } from './workflow-context.js'
 
@@ -13,9 +13,12 @@ const mostLessons = 5
 const looked = 20
 
 /** RSB4: lessons whose context or wording is near to the question, by relevance × confidence. */
-export async function findLessons(question: string, context: WorkflowContext, caller: Caller): Promise<LessonHit[]> {
-  const filter = { ...scopeOf(caller), kinds: ['lesson'] as const }
-  const { ranking } = await findMemories({ query: question, filter, now: context.clock.now() }, context)
+export async function findLessons(
+  question: ReadQuestion,
+  context: WorkflowContext,
+  caller: Caller,
+): Promise<LessonHit[]> {
+  const { ranking } = await findFor(question, { ...scopeOf(caller), kinds: ['lesson'] }, context)
   if (ranking.nothingRelevant) return []
   const best = ranking.ranked.slice(0, looked)
   const ids = best.map(({ candidate }) => candidate.id)

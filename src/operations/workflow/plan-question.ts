@@ -5,23 +5,29 @@ import type { Conversation } from '../../memory/workflow/machine/step.js'
 import type { Asked, ProbeHit } from '../../memory/workflow/planning/asked.js'
 import { clarify } from '../../memory/workflow/planning/clarify.js'
 import { mayBeAskedBack } from '../../memory/workflow/planning/limits.js'
-import { planSubqueries, toSubqueries } from '../../memory/workflow/planning/plan-subqueries.js'
+import { planSubqueries, toSubqueries, usualWeights } from '../../memory/workflow/planning/plan-subqueries.js'
 import { resolve } from '../../memory/workflow/planning/resolve.js'
 import type { Subquery } from '../../memory/workflow/planning/subquery.js'
-import { type Caller, scopeOf } from '../caller.js'
-import { findMemories } from '../recalling/find-memories.js'
+import type { Caller } from '../caller.js'
 import { reasonOf } from './ask-in-time.js'
 import { planByModel } from './plan-by-model.js'
+import { type Recollection, recollect } from './recollect.js'
 import type { WorkflowContext } from './workflow-context.js'
 
 /** As many as decide whether a facet splits what was found. */
-const probed = 12
+const mostHits = 12
 /** More than can be waiting to be folded. */
 const turnsBack = 2 * newestTurns
 /** WFL3: then the rules take over. */
 export const planningMs = 10_000
 
-export type QuestionPlan = ({ readonly askBack: string } | { readonly subqueries: readonly Subquery[] }) & {
+export interface Planned {
+  readonly subqueries: readonly Subquery[]
+  /** What planning has found on the way. */
+  readonly probed?: Recollection
+}
+
+export type QuestionPlan = ({ readonly askBack: string } | Planned) & {
   /** WPL4: why a configured model was not the one to plan; never quotes what it was asked. */
   readonly fallback?: string
 }
@@ -37,18 +43,21 @@ export async function planQuestion(
   const resolved = await resolve(asked)
   const mayAsk = mayBeAskedBack(asked, resolved.reading)
   const { languageModel, clock } = context
-  const found = mayAsk || languageModel !== undefined ? await probe(resolved.question, context, caller) : []
+  const mayProbe = mayAsk || languageModel !== undefined
+  // By the usual weights: then it is the whole question's own retrieval, mostly.
+  const probed = mayProbe ? await recollect(resolved.question.trim(), usualWeights, context, caller) : undefined
+  const found = probed === undefined ? [] : await hitsOf(probed, context)
   const byRules = async (): Promise<QuestionPlan> => {
     const question = clarify(asked, resolved, found)
     if (question !== undefined) return { askBack: question }
-    return { subqueries: await planSubqueries(resolved.question, asked.clarifications, clock.now()) }
+    return { subqueries: await planSubqueries(resolved, asked.clarifications, clock.now()), probed }
   }
   if (languageModel === undefined) return byRules()
   try {
     const planned = await planByModel(asked, mayAsk, found, languageModel, until - performance.now())
     if ('askBack' in planned) return planned
     const texts = [resolved.question.trim(), ...planned.texts]
-    return { subqueries: await toSubqueries(texts, asked.clarifications, clock.now()) }
+    return { subqueries: await toSubqueries(texts, asked.clarifications, clock.now()), probed }
   } catch (error) {
     return { ...(await byRules()), fallback: reasonOf(error, languageModel) }
   }
@@ -71,10 +80,9 @@ async function askedIn({ workflow, run }: Conversation, { memories }: WorkflowCo
 }
 
 /** WPL2: what a first retrieval finds. */
-async function probe(query: string, context: WorkflowContext, caller: Caller): Promise<readonly ProbeHit[]> {
-  const found = await findMemories({ query, filter: scopeOf(caller), now: context.clock.now() }, context)
-  const best = found.ranking.ranked.slice(0, probed)
-  const stored = await context.memories.get(best.map(({ candidate }) => candidate.id))
+async function hitsOf({ found }: Recollection, { memories }: WorkflowContext): Promise<readonly ProbeHit[]> {
+  const best = found.ranking.ranked.slice(0, mostHits)
+  const stored = await memories.get(best.map(({ candidate }) => candidate.id))
   return stored.flatMap((memory, place) =>
     memory === undefined ? [] : [{ text: memory.text, score: best[place].relevance, facets: toldBeside(memory) }],
   )

@@ -1,19 +1,24 @@
-import { kinds, type StoredMemory } from '../../memory/memory.js'
+import type { StoredMemory } from '../../memory/memory.js'
 import { timelinessOf } from '../../memory/recall/cues.js'
-import type { Query } from '../../memory/recall/query.js'
 import { isStructural } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
 import type { Subquery } from '../../memory/workflow/planning/subquery.js'
 import { withoutDates } from '../../memory/workflow/planning/undated.js'
 import type { FinalOutput } from '../../memory/workflow/retrieval/final-output.js'
-import { type FoundBySubquery, type MergedHit, mergeFound } from '../../memory/workflow/retrieval/merge.js'
+import {
+  type FoundBySubquery,
+  type MergedHit,
+  mergeFound,
+  relevanceFloor,
+} from '../../memory/workflow/retrieval/merge.js'
 import type { RetrievedMemory } from '../../memory/workflow/retrieval/retrieved-memory.js'
-import { type Caller, scopeOf } from '../caller.js'
+import type { Caller } from '../caller.js'
 import { idsInSight } from '../reading.js'
 import { fitBudget } from '../recalling/answer-budget.js'
-import { type Found, findMemories } from '../recalling/find-memories.js'
+import type { Found } from '../recalling/find-memories.js'
 import { rounded } from '../rounded.js'
 import { findLessons } from './find-lessons.js'
+import { type Recollection, recollect } from './recollect.js'
 import type { WorkflowContext } from './workflow-context.js'
 
 const mostMemories = 20
@@ -23,59 +28,55 @@ const mostLinked = 5
 /** COM14. */
 const maxTokens = 20_000
 
-/** WPL5: what memory has for the plan, and the lessons that fit. */
+/** WPL5: what memory has for the plan, and the lessons that fit. What planning has found already is not asked again. */
 export async function retrieve(
   subqueries: readonly Subquery[],
   context: WorkflowContext,
   caller: Caller,
+  probed?: Recollection,
 ): Promise<FinalOutput> {
-  const [whole] = subqueries
-  const found: FoundBySubquery[] = []
-  let query: Query | undefined
-  for (const subquery of subqueries) {
-    const dated = await ask(datedText(subquery), subquery, context, caller)
-    const text = await withoutDates(subquery)
-    const undated = text === undefined ? [] : [await ask(text, subquery, context, caller)]
-    query ??= dated.query
-    found.push(...toFound(subquery, dated, undated))
+  const [whole, ...parts] = subqueries
+  const isProbed = probed?.question.query.text === datedText(whole) && probed.lexicalWeight === whole.lexicalWeight
+  const first = isProbed ? probed : await recollect(datedText(whole), whole, context, caller)
+  const found = [...toFound(whole, first.found, await withoutItsDates(whole, context, caller))]
+  for (const part of parts) {
+    const dated = await recollect(datedText(part), part, context, caller)
+    found.push(...toFound(part, dated.found, await withoutItsDates(part, context, caller)))
   }
   const merged = await withLinked(mergeFound(found), context)
   const memories = await toRetrieved(merged, context, caller)
   return {
-    memories: [...fitBudget(memories, query!, maxTokens)],
-    reasoningbank_hits: await findLessons(whole.text, context, caller),
+    memories: [...fitBudget(memories, first.question.query, maxTokens)],
+    reasoningbank_hits: await findLessons(first.question, context, caller),
   }
 }
-
-const shownKinds = kinds.filter((kind) => kind !== 'lesson')
 
 /** A part that does not repeat the date is asked of it too; recall boosts what happened then. */
 const datedText = ({ text, timeHints }: Subquery): string =>
   [text, ...timeHints.map((hint) => hint.text).filter((hint) => !text.includes(hint))].join(' ')
 
-function ask(query: string, { lexicalWeight, denseWeight }: Subquery, context: WorkflowContext, caller: Caller) {
-  const { vector, soft } = context.weights.similarity
-  const dense = denseWeight / (vector + soft)
-  const similarity = { lexical: lexicalWeight, vector: vector * dense, soft: soft * dense }
-  return findMemories(
-    { query, filter: { ...scopeOf(caller), kinds: shownKinds }, now: context.clock.now() },
-    { ...context, weights: { ...context.weights, similarity } },
-  )
+async function withoutItsDates(
+  subquery: Subquery,
+  context: WorkflowContext,
+  caller: Caller,
+): Promise<readonly Found[]> {
+  const text = await withoutDates(subquery)
+  return text === undefined ? [] : [(await recollect(text, subquery, context, caller)).found]
 }
 
 /** WPL3: what is to the point with the date or without it; the date only brings forward. */
-function toFound({ text }: Subquery, dated: Found, undated: readonly Found[]): readonly FoundBySubquery[] {
+function toFound({ text, timeHints }: Subquery, dated: Found, undated: readonly Found[]): readonly FoundBySubquery[] {
   const timeliness = new Map(
-    dated.ranking.ranked.map(({ candidate }) => [candidate.id, timelinessOf(dated.query, candidate)]),
+    timeHints.length === 0
+      ? []
+      : dated.ranking.ranked.map(({ candidate }) => [candidate.id, timelinessOf(dated.query, candidate)]),
   )
   return [dated, ...undated].map(({ ranking }) => ({
     subquery: text,
     nothingRelevant: ranking.nothingRelevant,
-    hits: ranking.ranked.map(({ candidate: { id }, relevance }) => ({
-      id,
-      relevance,
-      timeliness: timeliness.get(id) ?? 0,
-    })),
+    hits: ranking.ranked
+      .filter(({ relevance }) => relevance >= relevanceFloor)
+      .map(({ candidate: { id }, relevance }) => ({ id, relevance, timeliness: timeliness.get(id) ?? 0 })),
   }))
 }
 

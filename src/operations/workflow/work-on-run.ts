@@ -1,9 +1,9 @@
 import type { Failure } from '../../memory/workflow/conversation/run.js'
 import type { Conversation, Outcome } from '../../memory/workflow/machine/step.js'
 import { complete, fail, renewLease } from '../../memory/workflow/machine/work.js'
-import type { Subquery } from '../../memory/workflow/planning/subquery.js'
 import type { Caller } from '../caller.js'
 import { advanceRun, WorkflowRefusal } from './advance.js'
+import type { Planned } from './plan-question.js'
 import { retrieve } from './retrieve.js'
 import type { WorkflowContext } from './workflow-context.js'
 
@@ -14,7 +14,7 @@ const renewEveryMs = 3_000
 /** Retrieval in the background: completes the run, or says why it could not. Never rejects. */
 export async function workOnRun(
   { workflow, run }: Conversation,
-  subqueries: readonly Subquery[],
+  { subqueries, probed }: Planned,
   context: WorkflowContext,
   caller: Caller,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function workOnRun(
   renewing.unref()
   context.atWork.add(run)
   try {
-    const output = await retrieve(subqueries, context, caller)
+    const output = await retrieve(subqueries, context, caller, probed)
     await write((latest) => complete(latest, holder, output, clock.now()))
   } catch (error) {
     // WSS5: cancelled, or in other hands: what comes late is thrown away.

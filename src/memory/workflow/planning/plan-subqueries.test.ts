@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Clarification } from '../conversation/run.js'
 import { planSubqueries } from './plan-subqueries.js'
+import { read } from './reading.js'
 
 const now = Date.UTC(2026, 5, 15)
+const plan = async (question: string, ...rest: readonly [readonly Clarification[], number]) =>
+  planSubqueries({ question, reading: await read(question) }, ...rest)
 const textsOf = async (question: string, answers: readonly string[] = []) => {
   const clarifications = answers.map((answer) => ({ question: 'Which?', answer }))
-  return (await planSubqueries(question, clarifications, now)).map(({ text }) => text)
+  return (await plan(question, clarifications, now)).map(({ text }) => text)
 }
 
 describe('[WPL3] sub-queries', () => {
@@ -48,17 +52,17 @@ describe('[WPL3] sub-queries', () => {
   })
 
   test('[WPL3] dates are hints, also of the parts that do not repeat them; they take nothing away', async () => {
-    const planned = await planSubqueries('What did Ann buy in May 2025 and who paid the bill?', [], now)
+    const planned = await plan('What did Ann buy in May 2025 and who paid the bill?', [], now)
     expect(planned.length).toBeGreaterThan(1)
     for (const { timeHints } of planned) {
       expect(timeHints).toMatchObject([{ from: Date.UTC(2025, 4, 1), to: Date.UTC(2025, 5, 1), recursYearly: false }])
     }
     expect(planned[0]!.text).toContain('in May 2025')
-    expect((await planSubqueries('What did Ann buy?', [], now))[0]!.timeHints).toEqual([])
+    expect((await plan('What did Ann buy?', [], now))[0]!.timeHints).toEqual([])
   })
 
   test('[WPL3] words weigh more where the exact spelling is meant', async () => {
-    const weights = async (question: string) => (await planSubqueries(question, [], now))[0]!
+    const weights = async (question: string) => (await plan(question, [], now))[0]!
     expect(await weights('What did Ann buy?')).toMatchObject({ lexicalWeight: 0.25, denseWeight: 0.75 })
     for (const exact of ['Where is config.yaml?', 'Who said "it depends"?', 'Status of PROJ-1187']) {
       expect(await weights(exact)).toMatchObject({ lexicalWeight: 0.6, denseWeight: 0.4 })
@@ -86,7 +90,7 @@ describe('[WPL3] sub-queries', () => {
       fc.asyncProperty(
         text.filter((each) => each.trim() !== ''),
         async (question) => {
-          const planned = await planSubqueries(question, [], now)
+          const planned = await plan(question, [], now)
           expect(planned[0]?.text).toBe(question.trim())
           expect(planned.length).toBeLessThanOrEqual(6)
           expect(new Set(planned.map((each) => each.text)).size).toBe(planned.length)

@@ -7,6 +7,7 @@ import { clausesOf, contentOf, distinctQueries, sidesOf } from '../../workspace/
 import type { Clarification } from '../conversation/run.js'
 import { isExact } from './asking.js'
 import { isContent, type ReadSentence, read, set } from './reading.js'
+import type { Resolved } from './resolve.js'
 import type { Subquery, TimeHint } from './subquery.js'
 
 /** WPL3. */
@@ -15,24 +16,24 @@ export const mostSubqueries = 6
 const longestTakenApart = 2000
 /** Shared content words, of all that two queries have, from which on they ask for the same. */
 const nearDuplicate = 0.8
+const weightsWith = (lexicalWeight: number) => ({ lexicalWeight, denseWeight: 1 - lexicalWeight })
 /** REC5's share of words; where the exact spelling is meant, they decide. */
-const lexicalWeight = defaultWeights.similarity.lexical
-const lexicalWeightOfExact = 0.6
+export const usualWeights = weightsWith(defaultWeights.similarity.lexical)
+const weightsOfExact = weightsWith(0.6)
 
 /**
  * WPL3: the whole question first, then its parts, each with what was answered to clarifications; dates are hints that
- * boost. `question` is the resolved one.
+ * boost.
  */
 export async function planSubqueries(
-  question: string,
+  { question, reading }: Pick<Resolved, 'question' | 'reading'>,
   clarifications: readonly Clarification[],
   now: number,
 ): Promise<readonly Subquery[]> {
-  return toSubqueries(
-    [question.trim(), ...(await partsOf(question.trim().slice(0, longestTakenApart)))],
-    clarifications,
-    now,
-  )
+  const whole = question.trim()
+  const begun = whole.slice(0, longestTakenApart)
+  const { sentences } = reading.text === begun ? reading : await read(begun)
+  return toSubqueries([whole, ...partsOf(begun, sentences)], clarifications, now)
 }
 
 /** The same of texts that somebody else found, the whole question first. */
@@ -56,8 +57,7 @@ export async function toSubqueries(
   )
 }
 
-async function partsOf(question: string): Promise<readonly string[]> {
-  const { sentences } = await read(question)
+function partsOf(question: string, sentences: readonly ReadSentence[]): readonly string[] {
   const parts = [
     ...listItemsOf(question),
     ...clausesOf(question),
@@ -104,8 +104,7 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 
 function weightsOf(text: string): Pick<Subquery, 'lexicalWeight' | 'denseWeight'> {
   const meansExactly = text.search(quoted) >= 0 || contentOf(text).some(isExact)
-  const lexical = meansExactly ? lexicalWeightOfExact : lexicalWeight
-  return { lexicalWeight: lexical, denseWeight: 1 - lexical }
+  return meansExactly ? weightsOfExact : usualWeights
 }
 
 const toHint = ({ text, from, to, recursYearly }: TimeSpan): TimeHint => ({ text, from, to, recursYearly })
