@@ -26,6 +26,8 @@ export async function recollect(
   const dense = denseWeight / (vector + soft)
   const similarity = { lexical: lexicalWeight, vector: vector * dense, soft: soft * dense }
   const filter = { ...scopeOf(caller), kinds: shownKinds }
-  const found = await findFor(question, filter, { ...context, weights: { ...context.weights, similarity } })
+  const found = await context.fewRecalls(() =>
+    findFor(question, filter, { ...context, weights: { ...context.weights, similarity } }),
+  )
   return { question, lexicalWeight, found }
 }

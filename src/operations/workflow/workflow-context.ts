@@ -1,6 +1,7 @@
 import type { Run } from '../../memory/workflow/conversation/run.js'
 import type { OperationContext } from '../operation-context.js'
 import type { EventHub } from './event-hub.js'
+import type { FewAtOnce } from './few-at-once.js'
 
 /** All that the workflow door may touch. */
 export interface WorkflowContext extends OperationContext {
@@ -11,6 +12,8 @@ export interface WorkflowContext extends OperationContext {
   readonly newUuid: () => string
   /** The runs that this process plans or works on. */
   readonly atWork: Set<Run>
+  /** Many recalls side by side would keep all their candidates in memory, and none would be done sooner. */
+  readonly fewRecalls: FewAtOnce
   /** Work that nobody waits for, until the server closes. */
   readonly inBackground: (work: Promise<unknown>) => void
 }

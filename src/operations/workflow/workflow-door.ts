@@ -7,11 +7,15 @@ import { answerInput, type answerOutput, answerWorkflow } from './answer-workflo
 import { cancelWorkflow } from './cancel-workflow.js'
 import { createEventHub } from './event-hub.js'
 import { type Executed, executeInput, executeWorkflow } from './execute-workflow.js'
+import { createFewAtOnce } from './few-at-once.js'
 import { type FollowedWorkflow, followWorkflow } from './follow-workflow.js'
 import { handOver } from './hand-over.js'
 import { sessionOfCall } from './session-of-call.js'
 import { tendWorkflows } from './tend-workflows.js'
 import type { WorkflowContext } from './workflow-context.js'
+
+/** One is ranked while the store looks for the next. */
+const recallsAtOnce = 2
 
 /** The workflow door: ask, be asked back, follow, answer. */
 export interface WorkflowDoor {
@@ -46,6 +50,7 @@ export function openWorkflowDoor(operations: OperationContext): WorkflowDoor {
     holder: crypto.randomUUID(),
     newUuid: () => crypto.randomUUID(),
     atWork: new Set(),
+    fewRecalls: createFewAtOnce(recallsAtOnce),
     inBackground(work) {
       track(work.catch((error: unknown) => operations.log.error('work in the background failed', { error })))
     },
