@@ -44,12 +44,12 @@ describe('the workflow door, against its model', () => {
   test(`[WFL1] [WFL2] [WSS2] [WSS3] [WSS5] ${sequences - withCrashes} sequences of calls at two servers (seed ${seed})`, {
     timeout: patienceMs,
   }, async () => {
-    await assert(fc.commands(steadyCommands, { maxCommands: 10 }), sequences - withCrashes)
+    await assert(fc.commands(steadyCommands, { maxCommands: 10, size: 'max' }), sequences - withCrashes)
   })
 
   test(`[WFL1] [WFL6] [WSS3] ${withCrashes} sequences with servers killed on the way (seed ${seed})`, {
     timeout: patienceMs,
   }, async () => {
-    await assert(fc.commands([...steadyCommands, crashes, crashes], { maxCommands: 10 }), withCrashes)
+    await assert(fc.commands([...steadyCommands, crashes, crashes], { maxCommands: 10, size: 'max' }), withCrashes)
   })
 })
