@@ -10,9 +10,12 @@ export interface WorkflowStore {
   conversation(workflowId: string): Promise<Conversation | undefined>
   /** What is stored under these ids: a run of another workflow is given as it is, and the caller judges. */
   answered(workflowId: string, messageId: string): Promise<Answered>
-  /** The newest, in the order of their runs; of the runs after `after`, if told. */
+  /** The newest, in the order of their runs. */
   turns(workflowId: string, most: number): Promise<readonly Turn[]>
-  /** All that a reader who has seen everything up to `after` may need; with no number, who wants the latest run alone. */
+  /**
+   * What a reader who has seen everything up to `after` may need next, as much as is well held at once; with no number,
+   * who wants the latest run alone.
+   */
   snapshot(workflowId: string, after: number | null): Promise<Snapshot | undefined>
   /** Of every workflow, what was said behind this number of the store's own, in order; `seq` is where to go on. */
   eventsAfter(seq: number, most: number): Promise<{ readonly seq: number; readonly events: readonly WorkflowEvent[] }>

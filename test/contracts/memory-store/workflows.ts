@@ -114,6 +114,47 @@ export function describeWorkflows(open: OpenStore): void {
       expect(await store.workflows.snapshot('w2', null)).toBeUndefined()
     })
 
+    test('[WSS2] [WFL8] a long conversation comes in stretches, from any place, also when its events are gone', async () => {
+      const store = await stores.fresh()
+      let now = await aFinished(store, idOf(1))
+      for (let number = 2; number <= 50; number++) {
+        const begun = taken(execute(now, asked, `w1-m${number}`, lease, start))
+        await write(store, begun)
+        const ended = taken(complete(begun, 'one', shown(idOf(1)), start))
+        await write(store, ended)
+        now = ended
+      }
+      const last = now.workflow.lastEventId
+      /** Stretch by stretch: the ids, and how many runs were held at most. */
+      const read = async (cursor: number) => {
+        const ids: number[] = []
+        let mostRuns = 0
+        let reader = openReader({ cursor, finalOnly: false }, (await store.workflows.snapshot('w1', cursor))!)
+        for (let isOver = false; !isOver; ) {
+          const snapshot = (await store.workflows.snapshot('w1', reader.after))!
+          const reading = catchUp(reader, snapshot)
+          mostRuns = Math.max(mostRuns, snapshot.runs.length)
+          expect(reading.hasMore || reading.isOver).toBe(true)
+          ids.push(...reading.events.map(({ id }) => id))
+          ;({ reader, isOver } = reading)
+        }
+        return { ids, mostRuns }
+      }
+      for (const cursor of [0, 1, 3, 4, 5, 6, 7, 8, 9, 77, last - 3, last - 1, last, last + 9]) {
+        const wanted = Array.from({ length: Math.max(0, last - cursor) }, (_, place) => cursor + 1 + place)
+        const { ids, mostRuns } = await read(cursor)
+        expect(ids).toEqual(wanted)
+        expect(mostRuns).toBeLessThan(20)
+      }
+      await store.workflows.dropEvents(start + dayMs)
+      const { ids, mostRuns } = await read(0)
+      // Of every run the memories and the end.
+      expect(ids).toHaveLength(100)
+      expect(ids.slice(-2)).toEqual([last - 1, last])
+      expect(mostRuns).toBeLessThan(20)
+      expect((await read(70)).ids).toEqual(ids.filter((id) => id > 70))
+    })
+
     test('[WSS2] what was said can be followed, whoever said it', async () => {
       const [one, other] = await stores.pair()
       const before = await one.workflows.newestEvent()
