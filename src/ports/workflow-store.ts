@@ -1,8 +1,19 @@
+import type { JsonObject } from '../memory/memory.js'
+import type { RunStatus } from '../memory/workflow/conversation/run.js'
 import type { Turn } from '../memory/workflow/conversation/turn.js'
 import type { Answered } from '../memory/workflow/machine/record-answer.js'
 import type { Conversation } from '../memory/workflow/machine/step.js'
 import type { WorkflowEvent } from '../memory/workflow/stream/event.js'
 import type { Snapshot } from '../memory/workflow/stream/reader.js'
+
+/** A message that no answer made an episode of. */
+export interface Unanswered {
+  readonly messageId: string
+  readonly workflowId: string
+  readonly preferences: JsonObject
+  readonly askedAt: number
+  readonly status: RunStatus
+}
 
 /** WFL1: conversations, their runs, turns and events. They are written by `Batch.steps`, together with memories. */
 export interface WorkflowStore {
@@ -23,6 +34,8 @@ export interface WorkflowStore {
   newestEvent(): Promise<number>
   /** Conversations whose run nobody works on any more: its lease ended at `now` or before (WFL6). */
   lapsed(now: number): Promise<readonly Conversation[]>
+  /** OPS4: every message that nobody answered yet, and that is not forgotten. */
+  unanswered(): Promise<readonly Unanswered[]>
   /** WFL8: forgets the events of runs that ended before; how many there were. */
   dropEvents(endedBefore: number): Promise<number>
 }

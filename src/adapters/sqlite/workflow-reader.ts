@@ -5,6 +5,7 @@ import type { Answered } from '../../memory/workflow/machine/record-answer.js'
 import type { Conversation } from '../../memory/workflow/machine/step.js'
 import type { WorkflowEvent } from '../../memory/workflow/stream/event.js'
 import type { Snapshot } from '../../memory/workflow/stream/reader.js'
+import type { Unanswered } from '../../ports/workflow-store.js'
 import { type Connection, inSnapshot } from './connection.js'
 import type { Statements } from './statements.js'
 
@@ -114,6 +115,17 @@ export class WorkflowReader {
         return workflow === undefined ? [] : [{ workflow, run }]
       })
     })
+  }
+
+  unanswered(): Unanswered[] {
+    const rows = this.#sql.all<Omit<Unanswered, 'preferences'> & { preferences: string }>(
+      `SELECT runs.message_id AS messageId, runs.workflow AS workflowId, workflows.body -> '$.preferences' AS preferences,
+         runs.body ->> '$.startedAt' AS askedAt, runs.body ->> '$.status' AS status
+       FROM runs JOIN workflows ON workflows.id = runs.workflow LEFT JOIN turns ON turns.message_id = runs.message_id
+       WHERE turns.body ->> '$.answer' IS NULL AND runs.body ->> '$.userInput' <> ''
+       ORDER BY runs.workflow, runs.number`,
+    )
+    return rows.map((row) => ({ ...row, preferences: JSON.parse(row.preferences) }))
   }
 
   #workflow(id: string): Workflow | undefined {

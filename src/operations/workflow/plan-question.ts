@@ -24,6 +24,12 @@ export const planningMs = 10_000
 export type QuestionPlan = ({ readonly askBack: string } | { readonly subqueries: readonly Subquery[] }) & {
   /** WPL4: why a configured model was not the one to plan; never quotes what it was asked. */
   readonly fallback?: string
+  /** OPS4: the memories in whose words it speaks. */
+  readonly drawnFrom: readonly string[]
+}
+
+interface Probed extends ProbeHit {
+  readonly id: string
 }
 
 /** WPL1–WPL4: one question to ask back, or what to ask memory for. By the model if there is one, else by rules. */
@@ -40,15 +46,18 @@ export async function planQuestion(
   const found = mayAsk || languageModel !== undefined ? await probe(resolved.question, context, caller) : []
   const byRules = async (): Promise<QuestionPlan> => {
     const question = clarify(asked, resolved, found)
-    if (question !== undefined) return { askBack: question }
-    return { subqueries: await planSubqueries(resolved.question, asked.clarifications, clock.now()) }
+    if (question !== undefined) return { askBack: question, drawnFrom: quotedIn(question, found) }
+    const subqueries = await planSubqueries(resolved.question, asked.clarifications, clock.now())
+    return { subqueries, drawnFrom: [] }
   }
   if (languageModel === undefined) return byRules()
   try {
     const planned = await planByModel(asked, mayAsk, found, languageModel, until - performance.now())
-    if ('askBack' in planned) return planned
+    // A model has read all of it.
+    const drawnFrom = found.map(({ id }) => id)
+    if ('askBack' in planned) return { ...planned, drawnFrom }
     const texts = [resolved.question.trim(), ...planned.texts]
-    return { subqueries: await toSubqueries(texts, asked.clarifications, clock.now()) }
+    return { subqueries: await toSubqueries(texts, asked.clarifications, clock.now()), drawnFrom }
   } catch (error) {
     return { ...(await byRules()), fallback: reasonOf(error, languageModel) }
   }
@@ -71,14 +80,22 @@ async function askedIn({ workflow, run }: Conversation, { memories }: WorkflowCo
 }
 
 /** WPL2: what a first retrieval finds. */
-async function probe(query: string, context: WorkflowContext, caller: Caller): Promise<readonly ProbeHit[]> {
+async function probe(query: string, context: WorkflowContext, caller: Caller): Promise<readonly Probed[]> {
   const found = await findMemories({ query, filter: scopeOf(caller), now: context.clock.now() }, context)
   const best = found.ranking.ranked.slice(0, probed)
   const stored = await context.memories.get(best.map(({ candidate }) => candidate.id))
   return stored.flatMap((memory, place) =>
-    memory === undefined ? [] : [{ text: memory.text, score: best[place].relevance, facets: toldBeside(memory) }],
+    memory === undefined
+      ? []
+      : [{ id: memory.id, text: memory.text, score: best[place].relevance, facets: toldBeside(memory) }],
   )
 }
+
+/** Of the rules, only the choice of a facet's values speaks in other words than the user's. */
+const quotedIn = (question: string, found: readonly Probed[]): readonly string[] =>
+  found
+    .filter(({ facets }) => Object.values(facets).some((value) => question.includes(String(value))))
+    .map(({ id }) => id)
 
 /** Keys of the context, and tags of the form `key:value`. */
 function toldBeside({ facets, tags }: StoredMemory): JsonObject {

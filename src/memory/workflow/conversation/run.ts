@@ -37,6 +37,8 @@ export interface Run {
   readonly pendingQuestion: string | null
   readonly clarifications: readonly Clarification[]
   readonly subqueries: readonly Subquery[]
+  /** The memories that the plan or a question speaks in the words of: forgotten with them (OPS4). */
+  readonly drawnFrom?: readonly string[]
   readonly output: FinalOutput | null
   readonly failure: Failure | null
   /** WFL5: told before the run was over. */
