@@ -32,7 +32,10 @@ export interface WorkflowStore {
   eventsAfter(seq: number, most: number): Promise<{ readonly seq: number; readonly events: readonly WorkflowEvent[] }>
   /** Where `eventsAfter` begins for who wants only what comes. */
   newestEvent(): Promise<number>
-  /** Conversations whose run nobody works on any more: its lease ended at `now` or before (WFL6). */
+  /**
+   * Runs that nobody works on any more, each with its conversation: the lease ended at `now` or before (WFL6), or an
+   * early answer should be an episode by now (RSB5).
+   */
   lapsed(now: number): Promise<readonly Conversation[]>
   /** OPS4: every message that nobody answered yet, and that is not forgotten. */
   unanswered(): Promise<readonly Unanswered[]>

@@ -17,7 +17,7 @@ export function writeStep(step: Step, sql: Statements): void {
     run.messageId,
     run.workflowId,
     run.number,
-    run.lease?.until ?? null,
+    run.lease?.until ?? run.remembering?.until ?? null,
     run.endedAt,
     JSON.stringify(run),
   )

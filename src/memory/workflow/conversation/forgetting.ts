@@ -26,7 +26,7 @@ export const forgetInTurn = (turn: Turn, ids: Ids): Turn => ({
 })
 
 /** OPS4: a run whose turn is forgotten: that it was, and how it ended, is all that stays. */
-export const forgetRun = ({ drawnFrom: _, ...run }: Run): Run => ({
+export const forgetRun = ({ drawnFrom: _, remembering: __, ...run }: Run): Run => ({
   ...run,
   userInput: '',
   pendingQuestion: null,

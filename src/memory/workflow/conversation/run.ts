@@ -43,6 +43,8 @@ export interface Run {
   readonly failure: Failure | null
   /** WFL5: told before the run was over. */
   readonly earlyAnswer: Answer | null
+  /** RSB5: it was joined, and is no episode yet; after this time somebody else sees to it. */
+  readonly remembering?: { readonly until: number } | null
   /** Only while running: a waiting run is nobody's work and survives every restart. */
   readonly lease: RunLease | null
   readonly firstEventId: number
