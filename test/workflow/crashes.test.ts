@@ -92,7 +92,7 @@ describe('a server that is gone', () => {
     const { workflow_id, message_id } = asked
     expect(asked.status).toBe('waiting_for_input')
     // The answer stands at the gate, where the question does not.
-    expect((await post(worker.url, 'ai-answer', { workflow_id, message_id, response: 'A holdfast.' })).status).toBe(200)
+    expect((await post(worker.url, 'ai-answer', { workflow_id, message_id, response: 'A keepsake.' })).status).toBe(200)
     await execute(worker.url, { workflow_id, user_input: 'For kelp', ask_clarifications: false })
     expect(typesOf(await readStream(worker.url, workflow_id)).at(-1)).toBe('complete')
     await worker.crash()
@@ -104,7 +104,7 @@ describe('a server that is gone', () => {
     await other.advanceClock(minuteMs)
     const episode = [
       expect.stringMatching(
-        /^User: What's the best product\?\nAssistant: .*\nUser: For kelp\nAssistant: A holdfast\.$/,
+        /^User: What's the best product\?\nAssistant: .*\nUser: For kelp\nAssistant: A keepsake\.$/,
       ),
     ]
     await expect.poll(() => episodesOf(dataDir), { timeout: 10_000 }).toEqual(episode)
