@@ -39,7 +39,11 @@ export function scopeOf(caller: Caller, sessionFilter?: string | null): Pick<Mem
   }
 }
 
-export function isInSight(memory: StoredMemory, caller: Caller, sessionFilter?: string | null): boolean {
+export function isInSight(
+  memory: Pick<StoredMemory, 'session' | 'project'>,
+  caller: Caller,
+  sessionFilter?: string | null,
+): boolean {
   const { session, project } = scopeOf(caller, sessionFilter)
   return (
     (session === undefined || memory.session === session) &&

@@ -5,6 +5,7 @@ import { execute, startWorkflow } from '#ww/memory/workflow/machine/execute.js'
 import type { Conversation, Outcome, Step } from '#ww/memory/workflow/machine/step.js'
 import { complete } from '#ww/memory/workflow/machine/work.js'
 import type { RetrievedMemory } from '#ww/memory/workflow/retrieval/retrieved-memory.js'
+import { aNewMemory } from './memories.js'
 
 /** Stores a conversation of so many finished runs, each with an output of so many characters; its id. */
 export async function storeConversation(dataDir: string, runs: number, characters: number): Promise<string> {
@@ -25,6 +26,8 @@ export async function storeConversation(dataDir: string, runs: number, character
     relations: [],
   }
   const store = openSqliteStore({ path: databasePath({ dataDir }), threads: 'inline' })
+  // What nobody knows would not be written as found.
+  await store.commit({ at: now, add: [await aNewMemory({ id: memory.id })] })
   let last: Conversation | undefined
   for (let run = 0; run < runs; run++) {
     const ids = { workflowId, messageId: randomUUID() }

@@ -37,7 +37,7 @@ export async function startWorkflowServer({ dataDir, env }: ServerOptions): Prom
 
 /** The same, with a gate and a clock that the test turns (see the program). */
 export interface GatedServer extends WorkflowServer {
-  /** What is asked with the word "holdfast" waits from now on; so it is when the server starts. */
+  /** What is asked with "holdfast" or remembered with "keepsake" waits from now on; so it is when the server starts. */
   hold(): Promise<void>
   /** Whatever waits goes on, and nothing waits any more. */
   release(): Promise<void>

@@ -3,6 +3,7 @@ import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { execute, openStream, post, readStream, typesOf } from '../support/workflow-client.js'
 import { storedIn } from '../support/workflow-database.js'
 import { useGatedServer, useWorkflowServer } from '../support/workflow-server.js'
+import { episodesOf } from '../support/workflow-store.js'
 
 const held = { user_input: 'What does holdfast mean?', ask_clarifications: false }
 /** Longer than any lease. */
@@ -82,6 +83,38 @@ describe('a server that is gone', () => {
     const leases = () => (storedIn(dataDir, 'runs') as { lease: { until: number } }[]).map(({ lease }) => lease.until)
     const [first] = leases()
     await expect.poll(() => leases()[0], { timeout: 15_000, interval: 200 }).not.toBe(first)
+  })
+
+  test('[WFL5] [RSB5] killed before an early answer became an episode: another server remembers it', async () => {
+    const dataDir = newFolder()
+    const worker = await useGatedServer({ dataDir })
+    const asked = await execute(worker.url, { user_input: "What's the best product?" })
+    const { workflow_id, message_id } = asked
+    expect(asked.status).toBe('waiting_for_input')
+    // The answer stands at the gate, where the question does not.
+    expect((await post(worker.url, 'ai-answer', { workflow_id, message_id, response: 'A keepsake.' })).status).toBe(200)
+    await execute(worker.url, { workflow_id, user_input: 'For kelp', ask_clarifications: false })
+    expect(typesOf(await readStream(worker.url, workflow_id)).at(-1)).toBe('complete')
+    await worker.crash()
+    expect(await episodesOf(dataDir)).toEqual([])
+    const other = await useGatedServer({ dataDir })
+    await other.release()
+    // The next question may come first.
+    await execute(other.url, { workflow_id, user_input: 'Where is the harbour?', ask_clarifications: false })
+    await other.advanceClock(minuteMs)
+    const episode = [
+      expect.stringMatching(
+        /^User: What's the best product\?\nAssistant: .*\nUser: For kelp\nAssistant: A keepsake\.$/,
+      ),
+    ]
+    await expect.poll(() => episodesOf(dataDir), { timeout: 10_000 }).toEqual(episode)
+    // Once, whoever looks again.
+    const isOwed = () => JSON.stringify(storedIn(dataDir, 'runs')).includes('"remembering":{')
+    await expect.poll(isOwed).toBe(false)
+    await other.advanceClock(minuteMs)
+    const later = await execute(other.url, { user_input: 'Where is the harbour?', ask_clarifications: false })
+    await readStream(other.url, later.workflow_id)
+    expect(await episodesOf(dataDir)).toEqual(episode)
   })
 
   test('[WFL6] a question that waits survives every restart', async () => {

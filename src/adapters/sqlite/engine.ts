@@ -92,6 +92,7 @@ export function openReadingEngine(path: string) {
     eventsAfter: workflows.eventsAfter.bind(workflows),
     newestEvent: workflows.newestEvent.bind(workflows),
     lapsed: workflows.lapsed.bind(workflows),
+    unanswered: workflows.unanswered.bind(workflows),
     findTold: told.find.bind(told),
     beginExport: exporter.begin.bind(exporter),
     nextExported: exporter.next.bind(exporter),

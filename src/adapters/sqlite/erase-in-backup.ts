@@ -36,10 +36,10 @@ function rewrite(path: string, ids: readonly string[], patienceMs: number): 'rew
     if (schemaVersion(connection) !== migrations.at(-1)?.version) return remove(path)
     const sql = new Statements(connection)
     const eraser = new Eraser(sql, new SegmentPacker(connection, sql))
-    const erased = inTransaction(connection, () => eraser.erase(ids, Date.now()))
-    if (erased > 0) rebuildFile(connection)
+    const hadAny = inTransaction(connection, () => eraser.erase(ids, Date.now()))
+    if (hadAny) rebuildFile(connection)
     becomeOneFile(connection, patienceMs)
-    return erased > 0 ? 'rewritten' : undefined
+    return hadAny ? 'rewritten' : undefined
   } finally {
     connection.close()
   }

@@ -8,7 +8,7 @@ import { unpackTerms } from './packing.js'
 import type { SegmentPacker } from './segment-packer.js'
 import type { Statements } from './statements.js'
 import { Tally } from './tally.js'
-import { forgetInWorkflows } from './workflow-eraser.js'
+import { WorkflowEraser } from './workflow-eraser.js'
 
 interface ErasedRow {
   readonly row: number
@@ -31,10 +31,12 @@ export const countErasures = (sql: Statements): number =>
 export class Eraser {
   readonly #sql: Statements
   readonly #packer: SegmentPacker
+  readonly #workflows: WorkflowEraser
 
   constructor(sql: Statements, packer: SegmentPacker) {
     this.#sql = sql
     this.#packer = packer
+    this.#workflows = new WorkflowEraser(sql)
   }
 
   /** Something that was derived from these after the caller had looked would stay behind. */
@@ -51,15 +53,23 @@ export class Eraser {
     if (other !== undefined) throw new StoreConflict(`${other.id} was derived from what is to be erased`)
   }
 
-  /** How many there were. */
-  erase(ids: readonly string[], at: number): number {
-    const erased = this.take(ids, at)
-    this.dropNames(erased)
-    return erased.length
+  /** Whether there was anything. */
+  erase(ids: readonly string[], at: number): boolean {
+    const { rows, isAny } = this.take(ids, at)
+    this.dropNames(rows)
+    return isAny
   }
 
   /** The same for whoever puts something in their place: what nobody is called by any more is to be dropped after it. */
-  take(ids: readonly string[], at: number): readonly ErasedRow[] {
+  take(ids: readonly string[], at: number): { readonly rows: readonly ErasedRow[]; readonly isAny: boolean } {
+    const messageIds = this.#workflows.messagesAmong(ids)
+    const erased = this.#takeMemories(ids, at)
+    const isAny = erased.length > 0 || messageIds.length > 0
+    if (isAny) this.#workflows.forget(new Set(ids), [...new Set([...messageIdsOf(erased), ...messageIds])])
+    return { rows: erased, isAny }
+  }
+
+  #takeMemories(ids: readonly string[], at: number): readonly ErasedRow[] {
     const erased = this.#sql.all<ErasedRow>(
       `SELECT row, project, session, speaker, scene, length, language, terms, tags, facets
        FROM json_each(?) JOIN memories ON memories.id = value GROUP BY row`,
@@ -69,7 +79,6 @@ export class Eraser {
     for (const each of erased) this.#remove(each)
     this.#countDown(erased)
     this.#forgetInWorkspaces(ids)
-    forgetInWorkflows(new Set(ids), messageIdsOf(erased), this.#sql)
     const rows = erased.map(({ row }) => row)
     this.#log(rows, at)
     this.#packer.rewrite(rows)

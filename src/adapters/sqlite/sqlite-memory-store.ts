@@ -51,6 +51,7 @@ function createStore(writer: Channel<WritingEngine>, openReader: () => Channel<R
       eventsAfter: (seq, most) => reader.call('eventsAfter', seq, most),
       newestEvent: () => reader.call('newestEvent'),
       lapsed: (now) => reader.call('lapsed', now),
+      unanswered: () => reader.call('unanswered'),
       dropEvents: (endedBefore) => writer.call('dropEvents', endedBefore),
     },
     async commit(batch) {

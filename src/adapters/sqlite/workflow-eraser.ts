@@ -2,57 +2,118 @@ import {
   forgetInEvent,
   forgetInRun,
   forgetInTurn,
+  forgetPreferences,
   forgetRun,
   forgetTurn,
+  isForgotten,
 } from '../../memory/workflow/conversation/forgetting.js'
+import {
+  forgetDrawn,
+  forgetDrawnInEvent,
+  forgetDrawnInTurn,
+} from '../../memory/workflow/conversation/forgetting-drawn.js'
+import type { Run } from '../../memory/workflow/conversation/run.js'
+import type { Turn } from '../../memory/workflow/conversation/turn.js'
+import type { Workflow } from '../../memory/workflow/conversation/workflow.js'
+import type { WorkflowEvent } from '../../memory/workflow/stream/event.js'
 import type { Statements } from './statements.js'
 
-/** OPS4: conversations have shown memories, and an episode may be what is left of a turn. Within a transaction. */
-export function forgetInWorkflows(ids: ReadonlySet<string>, messageIds: readonly string[], sql: Statements): void {
-  for (const messageId of messageIds) {
-    rewrite(sql, 'runs', 'message_id', [messageId], forgetRun)
-    sql.run('DELETE FROM events WHERE message_id = ?', messageId)
-    const turn = sql.find<{ workflow: string }>('SELECT workflow FROM turns WHERE message_id = ?', messageId)
-    sql.run('DELETE FROM turns WHERE message_id = ?', messageId)
-    if (turn !== undefined)
-      rewrite(sql, 'workflows', 'id', [turn.workflow], (workflow: Parameters<typeof forgetTurn>[0]) =>
-        forgetTurn(workflow, messageId),
-      )
-  }
-  rewriteAll(sql, 'runs', 'message_id', (run: Parameters<typeof forgetInRun>[0]) => forgetInRun(run, ids))
-  rewriteAll(sql, 'turns', 'message_id', (turn: Parameters<typeof forgetInTurn>[0]) => forgetInTurn(turn, ids))
-  rewriteAll(sql, 'events', 'seq', (event: Parameters<typeof forgetInEvent>[0]) => forgetInEvent(event, ids))
-}
-
-type Table = 'workflows' | 'runs' | 'turns' | 'events'
+type Ids = ReadonlySet<string>
+type Key = string | number
+/** Of each table, what finds a row. */
+const keyOf = { workflows: 'id', runs: 'message_id', turns: 'message_id', events: 'seq' } as const
+type Table = keyof typeof keyOf
 /** Rows at a time: what is read at once stays bounded. */
 const atOnce = 500
 
-function rewriteAll<Stored>(sql: Statements, table: Table, key: string, forget: (stored: Stored) => Stored): void {
-  for (let after: string | number = table === 'events' ? 0 : ''; ; ) {
-    const rows = sql.all<{ key: string | number }>(
-      `SELECT ${key} AS key FROM ${table} WHERE ${key} > ? ORDER BY ${key} LIMIT ${atOnce}`,
-      after,
-    )
-    const keys = rows.map((row) => row.key)
-    rewrite(sql, table, key, keys, forget)
-    if (keys.length < atOnce) return
-    after = keys.at(-1)!
-  }
-}
+/** OPS4: conversations have shown memories, and an episode may be what is left of a turn. Within a transaction. */
+export class WorkflowEraser {
+  readonly #sql: Statements
 
-/** Written only where something was forgotten. */
-function rewrite<Stored>(
-  sql: Statements,
-  table: Table,
-  key: string,
-  keys: readonly (string | number)[],
-  forget: (stored: Stored) => Stored,
-): void {
-  for (const each of keys) {
-    const found = sql.find<{ body: string }>(`SELECT body FROM ${table} WHERE ${key} = ?`, each)
-    if (found === undefined) continue
-    const left = JSON.stringify(forget(JSON.parse(found.body) as Stored))
-    if (left !== found.body) sql.run(`UPDATE ${table} SET body = ? WHERE ${key} = ?`, left, each)
+  constructor(sql: Statements) {
+    this.#sql = sql
+  }
+
+  /** Those of these ids that are messages, whether or not somebody answered them. */
+  messagesAmong(ids: readonly string[]): readonly string[] {
+    const asked = JSON.stringify(ids)
+    return this.#sql
+      .all<{ id: string }>('SELECT value AS id FROM json_each(?) JOIN runs ON message_id = value', asked)
+      .map(({ id }) => id)
+  }
+
+  forget(ids: Ids, messageIds: readonly string[]): void {
+    const touched = new Set(messageIds.flatMap((messageId) => this.#forgetMessage(messageId)))
+    this.#rewriteAll('runs', (run: Run) => {
+      const isDrawn = run.drawnFrom?.some((id) => ids.has(id)) === true
+      const left = forgetInRun(isDrawn ? this.#forgetDrawnOf(run) : run, ids)
+      if (left !== run) touched.add(run.workflowId)
+      return left
+    })
+    this.#rewriteAll('turns', (turn: Turn) => forgetInTurn(turn, ids))
+    this.#rewriteAll('events', (event: WorkflowEvent) => forgetInEvent(event, ids))
+    for (const id of touched) this.#closeRevision(id)
+  }
+
+  /** The workflow it was a message of, if there is one. */
+  #forgetMessage(messageId: string): readonly string[] {
+    const run = this.#read<Run>('runs', messageId)
+    if (run === undefined) return []
+    this.#write('runs', messageId, forgetRun(run))
+    this.#sql.run('DELETE FROM events WHERE message_id = ?', messageId)
+    this.#sql.run('DELETE FROM turns WHERE message_id = ?', messageId)
+    this.#rewrite('workflows', run.workflowId, (workflow: Workflow) => forgetTurn(workflow, messageId))
+    // What came after it may mean it.
+    const others = this.#sql.all<{ id: string; number: number }>(
+      'SELECT message_id AS id, number FROM runs WHERE workflow = ? ORDER BY number',
+      run.workflowId,
+    )
+    for (const { id, number } of others) if (number > run.number) this.#rewrite('runs', id, this.#forgetDrawnOf)
+    const isAny = others.some(({ id }) => !isForgotten(this.#read<Run>('runs', id)!))
+    if (!isAny) this.#rewrite('workflows', run.workflowId, forgetPreferences)
+    return [run.workflowId]
+  }
+
+  #forgetDrawnOf = (run: Run): Run => {
+    const events = this.#sql.all<{ seq: number }>('SELECT seq FROM events WHERE message_id = ?', run.messageId)
+    for (const { seq } of events) this.#rewrite('events', seq, (event: WorkflowEvent) => forgetDrawnInEvent(event, run))
+    this.#rewrite('turns', run.messageId, forgetDrawnInTurn)
+    return forgetDrawn(run)
+  }
+
+  /** Whoever has read what it was before must not write that again (WFL1). */
+  #closeRevision(id: string): void {
+    this.#rewrite('workflows', id, (workflow: Workflow) => ({ ...workflow, revision: workflow.revision + 1 }))
+    this.#sql.run('UPDATE workflows SET revision = revision + 1 WHERE id = ?', id)
+  }
+
+  #rewriteAll<Stored>(table: Table, forget: (stored: Stored) => Stored): void {
+    const key = keyOf[table]
+    for (let after: Key = table === 'events' ? 0 : ''; ; ) {
+      const rows = this.#sql.all<{ key: Key }>(
+        `SELECT ${key} AS key FROM ${table} WHERE ${key} > ? ORDER BY ${key} LIMIT ${atOnce}`,
+        after,
+      )
+      for (const row of rows) this.#rewrite(table, row.key, forget)
+      if (rows.length < atOnce) return
+      after = rows.at(-1)!.key
+    }
+  }
+
+  /** Written only where something was forgotten. */
+  #rewrite<Stored>(table: Table, key: Key, forget: (stored: Stored) => Stored): void {
+    const stored = this.#read<Stored>(table, key)
+    if (stored === undefined) return
+    const left = forget(stored)
+    if (JSON.stringify(left) !== JSON.stringify(stored)) this.#write(table, key, left)
+  }
+
+  #read<Stored>(table: Table, key: Key): Stored | undefined {
+    const found = this.#sql.find<{ body: string }>(`SELECT body FROM ${table} WHERE ${keyOf[table]} = ?`, key)
+    return found === undefined ? undefined : (JSON.parse(found.body) as Stored)
+  }
+
+  #write(table: Table, key: Key, stored: unknown): void {
+    this.#sql.run(`UPDATE ${table} SET body = ? WHERE ${keyOf[table]} = ?`, JSON.stringify(stored), key)
   }
 }

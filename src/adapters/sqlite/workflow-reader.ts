@@ -5,12 +5,16 @@ import type { Answered } from '../../memory/workflow/machine/record-answer.js'
 import type { Conversation } from '../../memory/workflow/machine/step.js'
 import type { WorkflowEvent } from '../../memory/workflow/stream/event.js'
 import type { Snapshot } from '../../memory/workflow/stream/reader.js'
+import type { Unanswered } from '../../ports/workflow-store.js'
 import { type Connection, inSnapshot } from './connection.js'
 import type { Statements } from './statements.js'
 
 interface Body {
   readonly body: string
 }
+
+/** Each may hold all that it found twice, as its output and as an event: some megabytes together. */
+const runsAtOnce = 16
 
 /** Conversations as they were written: each row's body is the whole of it, the other columns find it. */
 export class WorkflowReader {
@@ -52,24 +56,42 @@ export class WorkflowReader {
     return inSnapshot(this.#connection, () => {
       const found = this.#conversation(workflowId)
       if (found === undefined) return undefined
-      const { workflow, run } = found
-      const seen = Math.min(after ?? run.firstEventId - 1, workflow.lastEventId)
-      const isInLatest = seen >= run.firstEventId - 1
-      const runs = isInLatest
-        ? [run]
-        : this.#all<Run>('SELECT body FROM runs WHERE workflow = ? ORDER BY number', workflowId)
+      const { workflow, run: latest } = found
+      const seen = Math.min(after ?? latest.firstEventId - 1, workflow.lastEventId)
+      const runs = this.#all<Run>(
+        'SELECT body FROM runs WHERE workflow = ? AND number >= ? ORDER BY number LIMIT ?',
+        workflowId,
+        this.#numberOfRun(latest, seen + 1),
+        runsAtOnce,
+      )
+      const last = runs.at(-1)!
+      const hasMore = last.number < latest.number
       const events = this.#all<WorkflowEvent>(
-        'SELECT body FROM events WHERE workflow = ? AND id > ? ORDER BY id',
+        'SELECT body FROM events WHERE workflow = ? AND id > ? AND id <= ? ORDER BY id',
         workflowId,
         seen,
+        // An earlier run is over, and says nothing behind its end.
+        hasMore ? last.endEventIds.at(-1)! : workflow.lastEventId,
       )
-      // Those that ended before what the reader has seen have nothing new to say.
-      return {
-        workflow,
-        runs: runs.filter(({ messageId, endEventIds }) => messageId === run.messageId || !isSeen(endEventIds, seen)),
-        events,
-      }
+      return { workflow, runs, events, hasMore }
     })
+  }
+
+  /** Which run says, or said, this event: the last that began at it or before. Its events may be gone (WFL8). */
+  #numberOfRun(latest: Run, eventId: number): number {
+    let [from, to] = [1, latest.number]
+    if (eventId >= latest.firstEventId) return to
+    while (to - from > 1) {
+      const middle = Math.floor((from + to) / 2)
+      const run = this.#sql.find<{ first: number }>(
+        "SELECT json_extract(body, '$.firstEventId') AS first FROM runs WHERE workflow = ? AND number = ?",
+        latest.workflowId,
+        middle,
+      )
+      if (run!.first <= eventId) from = middle
+      else to = middle
+    }
+    return from
   }
 
   eventsAfter(seq: number, most: number): { seq: number; events: WorkflowEvent[] } {
@@ -95,6 +117,17 @@ export class WorkflowReader {
     })
   }
 
+  unanswered(): Unanswered[] {
+    const rows = this.#sql.all<Omit<Unanswered, 'preferences'> & { preferences: string }>(
+      `SELECT runs.message_id AS messageId, runs.workflow AS workflowId, workflows.body -> '$.preferences' AS preferences,
+         runs.body ->> '$.startedAt' AS askedAt, runs.body ->> '$.status' AS status
+       FROM runs JOIN workflows ON workflows.id = runs.workflow LEFT JOIN turns ON turns.message_id = runs.message_id
+       WHERE turns.body ->> '$.answer' IS NULL AND runs.body ->> '$.userInput' <> ''
+       ORDER BY runs.workflow, runs.number`,
+    )
+    return rows.map((row) => ({ ...row, preferences: JSON.parse(row.preferences) }))
+  }
+
   #workflow(id: string): Workflow | undefined {
     return this.#one<Workflow>('SELECT body FROM workflows WHERE id = ?', id)
   }
@@ -113,6 +146,3 @@ export class WorkflowReader {
     return this.#sql.all<Body>(sql, ...values).map(({ body }) => JSON.parse(body) as Stored)
   }
 }
-
-const isSeen = (endEventIds: readonly number[], seen: number): boolean =>
-  endEventIds.length > 0 && endEventIds.every((id) => id <= seen)

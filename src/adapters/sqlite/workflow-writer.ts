@@ -1,9 +1,11 @@
+import { forgetInEvent, forgetInRun, forgetInTurn } from '../../memory/workflow/conversation/forgetting.js'
 import type { Step } from '../../memory/workflow/machine/step.js'
 import { StoreConflict } from '../../ports/memory-store.js'
 import type { Statements } from './statements.js'
 
 /** WFL1: a step of a conversation. To be called within a transaction. */
-export function writeStep({ workflow, run, turn, events }: Step, sql: Statements): void {
+export function writeStep(step: Step, sql: Statements): void {
+  const { workflow, run, turn, events } = withoutErased(step, sql)
   const before = sql.find<{ revision: number }>('SELECT revision FROM workflows WHERE id = ?', workflow.id)
   if ((before?.revision ?? 0) !== workflow.revision - 1) {
     throw new StoreConflict(`${workflow.id} is no longer at ${workflow.revision - 1}`)
@@ -15,7 +17,7 @@ export function writeStep({ workflow, run, turn, events }: Step, sql: Statements
     run.messageId,
     run.workflowId,
     run.number,
-    run.lease?.until ?? null,
+    run.lease?.until ?? run.remembering?.until ?? null,
     run.endedAt,
     JSON.stringify(run),
   )
@@ -36,6 +38,25 @@ export function writeStep({ workflow, run, turn, events }: Step, sql: Statements
     turn.number,
     JSON.stringify(turn),
   )
+}
+
+/** OPS4: what was found, and erased before the run was over, is not written any more. */
+function withoutErased(step: Step, sql: Statements): Step {
+  const { run, turn, events } = step
+  if (run.output === null || !events.some(({ type }) => type === 'memories')) return step
+  const { memories, reasoningbank_hits } = run.output
+  const erased = sql.all<{ id: string }>(
+    'SELECT value AS id FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM memories WHERE id = value)',
+    JSON.stringify([...memories, ...reasoningbank_hits].map(({ id }) => id)),
+  )
+  if (erased.length === 0) return step
+  const ids = new Set(erased.map(({ id }) => id))
+  return {
+    ...step,
+    run: forgetInRun(run, ids),
+    turn: turn === null ? null : forgetInTurn(turn, ids),
+    events: events.map((event) => forgetInEvent(event, ids)),
+  }
 }
 
 /** WFL8: how many. */

@@ -9,6 +9,7 @@ import { excerptOf } from '../forgetting/excerpt.js'
 import { planErasure } from '../forgetting/plan-erasure.js'
 import { requote } from '../forgetting/requote.js'
 import { toReview } from '../forgetting/review-survivors.js'
+import { callOff, findUnanswered } from '../forgetting/unanswered.js'
 import { defineOperation } from '../operation.js'
 import type { OperationContext } from '../operation-context.js'
 import { idsInSight } from '../reading.js'
@@ -37,10 +38,12 @@ export const forget = defineOperation({
   }),
   output: z.object({
     dry_run: z.boolean(),
-    /** Of both lists. */
+    /** Of all three lists. */
     count: z.int(),
     ids: z.array(z.string()),
     derived_ids: z.array(z.string()),
+    /** Asked in a conversation and never answered: no memory yet, but kept. */
+    message_ids: z.array(z.string()),
     review_ids: z.array(z.string()),
     rewritten: z.array(rewritten),
     backups: z.array(z.object({ path: z.string(), action: z.enum(['rewritten', 'deleted', 'missing']) })),
@@ -64,22 +67,25 @@ export const forget = defineOperation({
       const change = await toReview(survivors, at, memories)
       const flagged = change.map(({ id }) => id)
       const erased = [...ids, ...derivedIds]
+      const unanswered = await findUnanswered(input, context, caller)
       const answer = {
         dry_run: input.dry_run,
-        count: erased.length,
+        count: erased.length + unanswered.length,
         ids: [...ids],
         derived_ids: [...derivedIds],
+        message_ids: unanswered.map(({ messageId }) => messageId),
         review_ids: await idsInSight(flagged, context, caller),
         rewritten: quoting.map(({ memory: { id } }): Rewritten => ({ id })),
         backups: [] as TreatedBackup[],
       }
       if (input.dry_run) return { ...answer, preview: await preview(erased, context) }
+      await callOff(unanswered, context)
       const { successors, replaceWith } = await requote(quoting, new Set(erased), at, context)
       return {
         ...answer,
         review_ids: [...answer.review_ids, ...successors.values()],
         rewritten: Array.from(successors, ([id, new_id]): Rewritten => ({ id, new_id })),
-        backups: [...(await memories.erase({ at, ids: erased, change, replaceWith }))],
+        backups: [...(await memories.erase({ at, ids: [...erased, ...answer.message_ids], change, replaceWith }))],
       }
     }),
 })

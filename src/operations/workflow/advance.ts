@@ -10,7 +10,7 @@ import {
 import { endsRun } from '../../memory/workflow/stream/event.js'
 import { StoreConflict } from '../../ports/memory-store.js'
 import { inTurn } from '../changing.js'
-import { rememberTurn } from './remember-turn.js'
+import { rememberEarly } from './remember-early.js'
 import type { WorkflowContext } from './workflow-context.js'
 
 /** More than ever collide in practice; a bound, so that a bug cannot spin. */
@@ -30,10 +30,10 @@ export class WorkflowRefusal extends Error {
 export async function writeStep(step: Step, context: WorkflowContext): Promise<Step> {
   await context.memories.commit({ at: context.clock.now(), steps: [step] })
   context.hub.publish(step.events)
-  const { turn, workflow, events } = step
+  const { turn, events } = step
   // WFL5, RSB5: answered before it was over, however it ended and whoever ended it.
   if (turn?.answer != null && events.some(endsRun)) {
-    context.inBackground(rememberTurn(turn, undefined, workflow.preferences, context))
+    context.inBackground(rememberEarly(turn, context))
   }
   return step
 }

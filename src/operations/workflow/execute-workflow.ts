@@ -119,9 +119,12 @@ async function writePlan(
       const message = `Planning by rules: ${planned.fallback}`
       await write((latest) => reportProgress(latest, holder, message, clock.now()))
     }
-    if ('askBack' in planned) return await write((latest) => askBack(latest, holder, planned.askBack, clock.now()))
+    const { drawnFrom } = planned
+    if ('askBack' in planned) {
+      return await write((latest) => askBack(latest, holder, planned.askBack, clock.now(), drawnFrom))
+    }
     const { subqueries, probed } = planned
-    const kept = await write((latest) => keepPlan(latest, holder, subqueries, clock.now()))
+    const kept = await write((latest) => keepPlan(latest, holder, subqueries, clock.now(), drawnFrom))
     context.inBackground(workOnRun(kept, { subqueries, probed }, context, caller))
     return kept
   } catch (error) {

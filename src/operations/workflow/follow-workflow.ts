@@ -40,13 +40,14 @@ export async function followWorkflow(
     // Before the store is read: what is said between the two is then heard, not missed.
     const unsubscribe = hub.subscribe(workflowId, pushes.add)
     try {
-      for (let pushed: readonly WorkflowEvent[] | undefined; !signal.aborted; pushed = await pushes.next()) {
+      for (let pushed: readonly WorkflowEvent[] | undefined; !signal.aborted; ) {
         const reading: Reading | undefined =
           (pushed === undefined ? undefined : follow(reader, pushed)) ?? (await readStore())
         if (reading === undefined) return
         reader = { ...reading.reader, finalOnly: reader.finalOnly }
         if (reading.events.length > 0) yield reading.events
         if (reading.isOver) return
+        pushed = reading.hasMore ? undefined : await pushes.next()
       }
     } finally {
       unsubscribe()

@@ -30,6 +30,12 @@ export interface Planned {
 export type QuestionPlan = ({ readonly askBack: string } | Planned) & {
   /** WPL4: why a configured model was not the one to plan; never quotes what it was asked. */
   readonly fallback?: string
+  /** OPS4: the memories in whose words it speaks. */
+  readonly drawnFrom: readonly string[]
+}
+
+interface Probed extends ProbeHit {
+  readonly id: string
 }
 
 /** WPL1–WPL4: one question to ask back, or what to ask memory for. By the model if there is one, else by rules. */
@@ -49,15 +55,18 @@ export async function planQuestion(
   const found = probed === undefined ? [] : await hitsOf(probed, context)
   const byRules = async (): Promise<QuestionPlan> => {
     const question = clarify(asked, resolved, found)
-    if (question !== undefined) return { askBack: question }
-    return { subqueries: await planSubqueries(resolved, asked.clarifications, clock.now()), probed }
+    if (question !== undefined) return { askBack: question, drawnFrom: quotedIn(question, found) }
+    const subqueries = await planSubqueries(resolved, asked.clarifications, clock.now())
+    return { subqueries, probed, drawnFrom: [] }
   }
   if (languageModel === undefined) return byRules()
   try {
     const planned = await planByModel(asked, mayAsk, found, languageModel, until - performance.now())
-    if ('askBack' in planned) return planned
+    // A model has read all of it.
+    const drawnFrom = found.map(({ id }) => id)
+    if ('askBack' in planned) return { ...planned, drawnFrom }
     const texts = [resolved.question.trim(), ...planned.texts]
-    return { subqueries: await toSubqueries(texts, asked.clarifications, clock.now()), probed }
+    return { subqueries: await toSubqueries(texts, asked.clarifications, clock.now()), probed, drawnFrom }
   } catch (error) {
     return { ...(await byRules()), fallback: reasonOf(error, languageModel) }
   }
@@ -80,13 +89,21 @@ async function askedIn({ workflow, run }: Conversation, { memories }: WorkflowCo
 }
 
 /** WPL2: what a first retrieval finds. */
-async function hitsOf({ found }: Recollection, { memories }: WorkflowContext): Promise<readonly ProbeHit[]> {
+async function hitsOf({ found }: Recollection, { memories }: WorkflowContext): Promise<readonly Probed[]> {
   const best = found.ranking.ranked.slice(0, mostHits)
   const stored = await memories.get(best.map(({ candidate }) => candidate.id))
   return stored.flatMap((memory, place) =>
-    memory === undefined ? [] : [{ text: memory.text, score: best[place].relevance, facets: toldBeside(memory) }],
+    memory === undefined
+      ? []
+      : [{ id: memory.id, text: memory.text, score: best[place].relevance, facets: toldBeside(memory) }],
   )
 }
+
+/** Of the rules, only the choice of a facet's values speaks in other words than the user's. */
+const quotedIn = (question: string, found: readonly Probed[]): readonly string[] =>
+  found
+    .filter(({ facets }) => Object.values(facets).some((value) => question.includes(String(value))))
+    .map(({ id }) => id)
 
 /** Keys of the context, and tags of the form `key:value`. */
 function toldBeside({ facets, tags }: StoredMemory): JsonObject {

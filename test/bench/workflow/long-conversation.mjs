@@ -18,8 +18,10 @@ async function store(dataDir) {
   const asked = { userInput: 'What is long?', mayAskBack: false, preferences: {} }
   const now = Date.now()
   const lease = { holder: 'bench', until: now + 60_000 }
-  const memory = { id: 'ep-01900000-0000-7000-8000-000000000000', content: 'x'.repeat(characters), relations: [] }
   const writer = openSqliteStore({ path: databasePath({ dataDir }), threads: 'inline' })
+  // What nobody knows would not be written as found.
+  const { memories: known } = await writer.query({}, { offset: 0, limit: 1 })
+  const memory = { id: known[0].id, content: 'x'.repeat(characters), subqueries_matched: [], relations: [] }
   let last
   for (let run = 0; run < runs; run++) {
     const ids = { workflowId, messageId: randomUUID() }

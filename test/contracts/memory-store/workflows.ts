@@ -38,8 +38,10 @@ const shown = (id: string) => ({
 
 const write = (store: MemoryStore, step: Step) => store.commit({ at: start, steps: [step] })
 
-/** A run that went through, with every step written. */
+/** A run that went through and showed this memory, with every step written. */
 async function aFinished(store: MemoryStore, memoryId: string, at = start): Promise<Conversation> {
+  const [known] = await store.get([memoryId])
+  if (known === undefined) await store.commit({ at, add: [await aNewMemory({ id: memoryId })] })
   let now: Conversation = begin()
   await write(store, begin())
   for (const next of [
@@ -114,6 +116,47 @@ export function describeWorkflows(open: OpenStore): void {
       expect(await store.workflows.snapshot('w2', null)).toBeUndefined()
     })
 
+    test('[WSS2] [WFL8] a long conversation comes in stretches, from any place, also when its events are gone', async () => {
+      const store = await stores.fresh()
+      let now = await aFinished(store, idOf(1))
+      for (let number = 2; number <= 50; number++) {
+        const begun = taken(execute(now, asked, `w1-m${number}`, lease, start))
+        await write(store, begun)
+        const ended = taken(complete(begun, 'one', shown(idOf(1)), start))
+        await write(store, ended)
+        now = ended
+      }
+      const last = now.workflow.lastEventId
+      /** Stretch by stretch: the ids, and how many runs were held at most. */
+      const read = async (cursor: number) => {
+        const ids: number[] = []
+        let mostRuns = 0
+        let reader = openReader({ cursor, finalOnly: false }, (await store.workflows.snapshot('w1', cursor))!)
+        for (let isOver = false; !isOver; ) {
+          const snapshot = (await store.workflows.snapshot('w1', reader.after))!
+          const reading = catchUp(reader, snapshot)
+          mostRuns = Math.max(mostRuns, snapshot.runs.length)
+          expect(reading.hasMore || reading.isOver).toBe(true)
+          ids.push(...reading.events.map(({ id }) => id))
+          ;({ reader, isOver } = reading)
+        }
+        return { ids, mostRuns }
+      }
+      for (const cursor of [0, 1, 3, 4, 5, 6, 7, 8, 9, 77, last - 3, last - 1, last, last + 9]) {
+        const wanted = Array.from({ length: Math.max(0, last - cursor) }, (_, place) => cursor + 1 + place)
+        const { ids, mostRuns } = await read(cursor)
+        expect(ids).toEqual(wanted)
+        expect(mostRuns).toBeLessThan(20)
+      }
+      await store.workflows.dropEvents(start + dayMs)
+      const { ids, mostRuns } = await read(0)
+      // Of every run the memories and the end.
+      expect(ids).toHaveLength(100)
+      expect(ids.slice(-2)).toEqual([last - 1, last])
+      expect(mostRuns).toBeLessThan(20)
+      expect((await read(70)).ids).toEqual(ids.filter((id) => id > 70))
+    })
+
     test('[WSS2] what was said can be followed, whoever said it', async () => {
       const [one, other] = await stores.pair()
       const before = await one.workflows.newestEvent()
@@ -163,6 +206,51 @@ export function describeWorkflows(open: OpenStore): void {
       ])
       expect(told).not.toContain(idOf(1))
       expect(told).not.toContain('The ferry is at the quay.')
+    })
+
+    test('[OPS4] what was found and then erased is not written when the run ends', async () => {
+      const store = await stores.fresh([await aNewMemory({ id: idOf(1) })])
+      const begun = begin()
+      await write(store, begun)
+      const ended = taken(complete(begun, 'one', shown(idOf(1)), start))
+      await store.erase({ at: start, ids: [idOf(1)] })
+      await write(store, ended)
+      const { run, turn } = await store.workflows.answered('w1', 'w1-m1')
+      expect(run).toMatchObject({ status: 'completed', output: { memories: [], reasoningbank_hits: [] } })
+      const told = JSON.stringify([run, turn, await store.workflows.eventsAfter(0, 100)])
+      expect(told).not.toContain(idOf(1))
+      expect(told).not.toContain('The ferry is at the quay.')
+    })
+
+    test('[OPS4] [WFL1] whoever has read a conversation before something in it was erased cannot write it back', async () => {
+      const store = await stores.fresh([await aNewMemory({ id: idOf(1), facets: { message_id: 'w1-m1' } })])
+      await aFinished(store, idOf(2))
+      const read = await store.workflows.answered('w1', 'w1-m1')
+      const answer = { response: 'At the quay.', reasoning: null, toolCalls: null, at: start }
+      const late = taken(recordAnswer(read, answer))
+      await store.erase({ at: start, ids: [idOf(2)] })
+      await expect(write(store, late)).rejects.toBeInstanceOf(StoreConflict)
+      const again = await store.workflows.answered('w1', 'w1-m1')
+      await write(store, taken(recordAnswer(again, answer)))
+      await store.erase({ at: start, ids: [idOf(1)] })
+      const forgotten = await store.workflows.answered('w1', 'w1-m1')
+      expect(recordAnswer(forgotten, answer)).toEqual({ kind: 'refusal', code: 'MESSAGE_NOT_FOUND' })
+    })
+
+    test('[OPS4] a message that nobody answered is found, and goes by its id', async () => {
+      const store = await stores.fresh([await aNewMemory({ id: idOf(2) })])
+      await aFinished(store, idOf(1))
+      await write(store, begin('w2'))
+      const found = { preferences: {}, askedAt: start }
+      expect(await store.workflows.unanswered()).toEqual([
+        { messageId: 'w1-m1', workflowId: 'w1', status: 'completed', ...found },
+        { messageId: 'w2-m1', workflowId: 'w2', status: 'running', ...found },
+      ])
+      await store.erase({ at: start, ids: ['w1-m1', 'nobody'] })
+      expect((await store.workflows.unanswered()).map(({ messageId }) => messageId)).toEqual(['w2-m1'])
+      expect(JSON.stringify(await store.workflows.snapshot('w1', 0))).not.toContain('ferry')
+      expect(await store.workflows.turns('w1', 5)).toEqual([])
+      expect((await store.get([idOf(1), idOf(2)])).map((memory) => memory?.id)).toEqual([idOf(1), idOf(2)])
     })
 
     test('[OPS4] with the episode of a turn, the turn and all it said goes', async () => {

@@ -107,6 +107,21 @@ describe('what a lesson is worth', () => {
     expect(await record()).toMatchObject({ wins: 1, losses: 1, uses: 2, confidence: 3 / 5 })
   })
 
+  test('[RSB3] a turn is judged by what comes next, once, also when that was cancelled', async () => {
+    const mind = minds.open()
+    await teach(mind, 'Always restart the server before you deploy.')
+    const talk = talkWith(mind)
+    await talk.ask(question)
+    await talk.tell({ response: 'Restart it.' })
+    const { workflowId, status } = await talk.ask('What is the best product?')
+    expect(status).toBe('waiting_for_input')
+    await mind.workflow.cancel(workflowId)
+    await talk.ask('No, it is another server.', { ask_clarifications: false })
+    const lessons = await lessonsOf(mind)
+    expect(lessons.map(({ tags }) => tags[1])).toEqual(['instruction'])
+    expect(lessons[0]!.facets).toMatchObject({ wins: 1, losses: 0, uses: 1 })
+  })
+
   test('[RSB3] a tool error counts once, also when the answer is told again or corrected besides', async () => {
     const mind = minds.open()
     await teach(mind, 'Always restart the server before you deploy.')

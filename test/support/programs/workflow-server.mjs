@@ -1,5 +1,6 @@
-// `ww serve` with two things that its parent may turn: a gate that holds retrieval, and the clock. What is asked with
-// the word "holdfast" stays at the gate until the parent opens it. Tells its address, and answers each command when done.
+// `ww serve` with two things that its parent may turn: a gate that holds its work, and the clock. What is asked with
+// the word "holdfast" stays at the gate until the parent opens it, as does what is to be remembered with the word
+// "keepsake". Tells its address, and answers each command when done.
 import { homedir } from 'node:os'
 import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embedder.js'
 import { readConfiguration } from '#ww/app/configuration.js'
@@ -40,7 +41,10 @@ const server = await serve(
     embedder: {
       identity: embedder.identity,
       dimensions: embedder.dimensions,
-      embed: (texts) => embedder.embed(texts),
+      async embed(texts) {
+        if (texts.some((text) => text.includes('keepsake'))) await gate
+        return embedder.embed(texts)
+      },
       async embedQuery(text) {
         if (text.includes('holdfast')) await gate
         return embedder.embedQuery(text)

@@ -192,6 +192,15 @@ function crash(place: number): Command {
 
 const both = [0, 1] as const
 
+const counted = (command: Command): Command => ({
+  check: (model) => command.check(model),
+  toString: () => command.toString(),
+  run(model, real) {
+    real.world.tally.countCommand(command.toString())
+    return command.run(model, real)
+  },
+})
+
 export const steadyCommands: fc.Arbitrary<Command>[] = [
   ...(['plain', 'held', 'vague'] as const).map((kind) => fc.constantFrom(...both.map((place) => ask(kind, place)))),
   fc.constantFrom(contend(2), contend(5)),
@@ -203,8 +212,8 @@ export const steadyCommands: fc.Arbitrary<Command>[] = [
   ),
   fc.constantFrom(...both.map(connect)),
   fc.constant(disconnect()),
-]
+].map((commands) => commands.map(counted))
 
-export const crashes: fc.Arbitrary<Command> = fc.constantFrom(...both.map(crash))
+export const crashes: fc.Arbitrary<Command> = fc.constantFrom(...both.map(crash)).map(counted)
 /** However a sequence ends: what still goes is called off. */
 export const callOff: Command = cancel(0)

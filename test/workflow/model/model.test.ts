@@ -11,13 +11,18 @@ import { Follower, type Real, World } from './world.js'
 const sequences = Number(process.env.WW_WORKFLOW_SEQUENCES ?? 100)
 const seed = Number(process.env.WW_WORKFLOW_SEED ?? Math.trunc(Math.random() * 2 ** 31))
 const withCrashes = Math.ceil(sequences / 10)
+/** Where to write what was played. */
+const results = process.env.WW_WORKFLOW_RESULTS
 const patienceMs = 60_000 + sequences * 5_000
 
 describe('the workflow door, against its model', () => {
   const newFolder = useTemporaryFolders()
   const world = new World(newFolder())
   beforeAll(() => world.open())
-  afterAll(() => world.close())
+  afterAll(async () => {
+    await world.close()
+    if (results !== undefined) world.tally.write(results)
+  })
 
   async function play(commands: Iterable<fc.AsyncCommand<Model, Real>>): Promise<void> {
     const [model, real]: [Model, Real] = [newModel(), { world, follower: new Follower(), workflowId: undefined }]
@@ -30,6 +35,7 @@ describe('the workflow door, against its model', () => {
     const [one, other] = await Promise.all([0, 1].map((at) => readStream(world.url(at), workflowId, '?cursor=0')))
     expect(one).toEqual(other)
     await real.follower.checkWhole(world.url(1), workflowId)
+    world.tally.countSequence(model.ended.values())
   }
 
   const assert = (commands: fc.Arbitrary<Iterable<fc.AsyncCommand<Model, Real>>>, numRuns: number) =>
@@ -38,12 +44,12 @@ describe('the workflow door, against its model', () => {
   test(`[WFL1] [WFL2] [WSS2] [WSS3] [WSS5] ${sequences - withCrashes} sequences of calls at two servers (seed ${seed})`, {
     timeout: patienceMs,
   }, async () => {
-    await assert(fc.commands(steadyCommands, { maxCommands: 10 }), sequences - withCrashes)
+    await assert(fc.commands(steadyCommands, { maxCommands: 10, size: 'max' }), sequences - withCrashes)
   })
 
   test(`[WFL1] [WFL6] [WSS3] ${withCrashes} sequences with servers killed on the way (seed ${seed})`, {
     timeout: patienceMs,
   }, async () => {
-    await assert(fc.commands([...steadyCommands, crashes, crashes], { maxCommands: 10 }), withCrashes)
+    await assert(fc.commands([...steadyCommands, crashes, crashes], { maxCommands: 10, size: 'max' }), withCrashes)
   })
 })

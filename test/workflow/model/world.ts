@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { openStream, readStream, type Stream } from '../../support/workflow-client.js'
 import { type GatedServer, startGatedServer } from '../../support/workflow-server.js'
+import { Tally } from './tally.js'
 
 /** Longer than any lease. */
 const lapseMs = 60_000
@@ -8,6 +9,7 @@ const lapseMs = 60_000
 /** Two servers on one database. They outlive the sequences. */
 export class World {
   readonly dataDir: string
+  readonly tally = new Tally()
   readonly #servers: GatedServer[] = []
   #aheadMs = 0
 

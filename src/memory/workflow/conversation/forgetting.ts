@@ -26,7 +26,7 @@ export const forgetInTurn = (turn: Turn, ids: Ids): Turn => ({
 })
 
 /** OPS4: a run whose turn is forgotten: that it was, and how it ended, is all that stays. */
-export const forgetRun = (run: Run): Run => ({
+export const forgetRun = ({ drawnFrom: _, remembering: __, ...run }: Run): Run => ({
   ...run,
   userInput: '',
   pendingQuestion: null,
@@ -36,11 +36,20 @@ export const forgetRun = (run: Run): Run => ({
   output: run.output === null ? null : { memories: [], reasoningbank_hits: [] },
 })
 
+/** Whether there is anything left to be forgotten of it. */
+export const isForgotten = ({ userInput }: Pick<Run, 'userInput'>): boolean => userInput === ''
+
 /** OPS4: when the episode of a turn is forgotten, the turn goes, and here its line of the summary. */
 export const forgetTurn = (workflow: Workflow, messageId: string): Workflow => ({
   ...workflow,
   summary: workflow.summary.filter((line) => line.messageId !== messageId),
 })
+
+/** OPS4: of a conversation that has no message left, whose it was is all that stays. */
+export function forgetPreferences(workflow: Workflow): Workflow {
+  const kept = Object.entries(workflow.preferences).filter(([key]) => key === 'session_id' || key === 'project')
+  return { ...workflow, preferences: Object.fromEntries(kept) }
+}
 
 function withoutThese(output: FinalOutput, ids: Ids): FinalOutput {
   return {

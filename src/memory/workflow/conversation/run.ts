@@ -37,10 +37,14 @@ export interface Run {
   readonly pendingQuestion: string | null
   readonly clarifications: readonly Clarification[]
   readonly subqueries: readonly Subquery[]
+  /** The memories that the plan or a question speaks in the words of: forgotten with them (OPS4). */
+  readonly drawnFrom?: readonly string[]
   readonly output: FinalOutput | null
   readonly failure: Failure | null
   /** WFL5: told before the run was over. */
   readonly earlyAnswer: Answer | null
+  /** RSB5: it was joined, and is no episode yet; after this time somebody else sees to it. */
+  readonly remembering?: { readonly until: number } | null
   /** Only while running: a waiting run is nobody's work and survives every restart. */
   readonly lease: RunLease | null
   readonly firstEventId: number

@@ -1,6 +1,7 @@
 import { isOver, type Run } from '../conversation/run.js'
 import { turnOf } from '../conversation/turn.js'
 import { lastWordsOf } from '../stream/end-of-run.js'
+import { toBeRemembered } from './remembering.js'
 import { type Conversation, type Outcome, refuse, type Step, step } from './step.js'
 
 type Ending = Pick<Run, 'status'> & Partial<Pick<Run, 'output' | 'failure'>>
@@ -14,6 +15,7 @@ export function endRun(conversation: Conversation, ending: Ending, now: number):
     ...ending,
     pendingQuestion: null,
     earlyAnswer: null,
+    ...(run.earlyAnswer === null ? {} : { remembering: toBeRemembered(now) }),
     lease: null,
     endEventIds: says.map((_, at) => workflow.lastEventId + 1 + at),
     endedAt: now,

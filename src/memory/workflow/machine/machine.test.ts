@@ -27,7 +27,7 @@ const output: FinalOutput = {
       created_at: '2026-01-01T00:00:00Z',
       updated_at: '2026-01-01T00:00:00Z',
       session_id: 'default',
-      subqueries_matched: ['lamp'],
+      subqueries_matched: [],
       relations: [],
     },
   ],
@@ -136,6 +136,23 @@ describe('[WFL4] completion', () => {
       [2, 'memories'],
       [3, 'complete'],
     ])
+  })
+
+  test('[WPL5] [OPS4] names the sub-queries that found it, of those that are still in the plan', () => {
+    const query = (text: string) => ({ text, lexicalWeight: 0.5, denseWeight: 0.5, timeHints: [] })
+    const planned = done(keepPlan(running(), 'server-a', [query('lamp'), query('lamp of the forgotten')], 1))
+    const found = {
+      ...output,
+      memories: output.memories.map((each) => ({ ...each, subqueries_matched: ['lamp', 'lamp of the forgotten'] })),
+    }
+    const left = { ...planned, run: { ...planned.run, subqueries: [query('lamp')] } }
+    const matched = (from: Conversation) => {
+      const { run, events } = done(complete(from, 'server-a', found, 2))
+      expect(events[0]?.data).toEqual(run.output)
+      return run.output?.memories.map(({ subqueries_matched }) => subqueries_matched)
+    }
+    expect(matched(planned)).toEqual([['lamp', 'lamp of the forgotten']])
+    expect(matched(left)).toEqual([['lamp']])
   })
 
   test('[WFL4] an early answer is joined into the turn', () => {

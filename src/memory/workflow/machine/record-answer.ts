@@ -1,3 +1,4 @@
+import { isForgotten } from '../conversation/forgetting.js'
 import { isOver, type Run } from '../conversation/run.js'
 import { type Answer, type Turn, turnOf } from '../conversation/turn.js'
 import type { Workflow } from '../conversation/workflow.js'
@@ -16,7 +17,7 @@ export interface Answered {
  */
 export function recordAnswer({ workflow, run, turn }: Answered, answer: Answer): Outcome {
   if (workflow === undefined) return refuse('WORKFLOW_NOT_FOUND')
-  if (run === undefined || run.workflowId !== workflow.id) return refuse('MESSAGE_NOT_FOUND')
+  if (run === undefined || run.workflowId !== workflow.id || isForgotten(run)) return refuse('MESSAGE_NOT_FOUND')
   if (!isOver(run)) return step({ workflow, run }, { run: { earlyAnswer: answer } }, answer.at)
   const answered = turn === undefined ? turnOf(run, answer, answer.at) : { ...turn, answer }
   return step({ workflow, run }, { turn: answered }, answer.at)

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../memory.js'
-import type { Failure, RunLease } from '../conversation/run.js'
+import type { Failure, Run, RunLease } from '../conversation/run.js'
 import type { Subquery } from '../planning/subquery.js'
-import type { FinalOutput } from '../retrieval/final-output.js'
+import { type FinalOutput, onlyMatchedBy } from '../retrieval/final-output.js'
 import { endRun } from './end-run.js'
 import { type Conversation, type Outcome, refuse, step } from './step.js'
 
@@ -19,12 +19,16 @@ export function keepPlan(
   holder: string,
   subqueries: readonly Subquery[],
   now: number,
+  drawnFrom: readonly string[] = [],
 ): Outcome {
   if (isLost(conversation, holder)) return refuse('RUN_LOST')
   const data: JsonObject = { subqueries: subqueries.map(({ text }): Json => text) }
   return step(
     conversation,
-    { run: { subqueries }, says: [{ type: 'progress', message: 'Searching memory', data }] },
+    {
+      run: { subqueries, ...drawn(conversation.run, drawnFrom) },
+      says: [{ type: 'progress', message: 'Searching memory', data }],
+    },
     now,
   )
 }
@@ -35,23 +39,44 @@ export function reportProgress(conversation: Conversation, holder: string, messa
 }
 
 /** The run waits, with no lease: it is nobody's work until the answer comes (WFL6). */
-export function askBack(conversation: Conversation, holder: string, question: string, now: number): Outcome {
+export function askBack(
+  conversation: Conversation,
+  holder: string,
+  question: string,
+  now: number,
+  drawnFrom: readonly string[] = [],
+): Outcome {
   if (isLost(conversation, holder)) return refuse('RUN_LOST')
   const data = { status: 'waiting_for_input', clarification_question: question }
   return step(
     conversation,
     {
-      run: { status: 'waiting_for_input', pendingQuestion: question, lease: null },
+      run: {
+        status: 'waiting_for_input',
+        pendingQuestion: question,
+        lease: null,
+        ...drawn(conversation.run, drawnFrom),
+      },
       says: [{ type: 'status', message: question, data }],
     },
     now,
   )
 }
 
-/** WFL4: output, run, turn with an early answer, both events and the free workflow, in one step. */
+/** From this round and those before it. */
+function drawn({ drawnFrom = [] }: Run, more: readonly string[]): Pick<Run, 'drawnFrom'> {
+  const all = [...new Set([...drawnFrom, ...more])]
+  return all.length === 0 ? {} : { drawnFrom: all }
+}
+
+/**
+ * WFL4: output, run, turn with an early answer, both events and the free workflow, in one step. What the plan has lost
+ * meanwhile (OPS4) is not brought back by what was found with it.
+ */
 export function complete(conversation: Conversation, holder: string, output: FinalOutput, now: number): Outcome {
   if (isLost(conversation, holder)) return refuse('RUN_LOST')
-  return endRun(conversation, { status: 'completed', output }, now)
+  const matched = onlyMatchedBy(output, conversation.run.subqueries)
+  return endRun(conversation, { status: 'completed', output: matched }, now)
 }
 
 export function fail(conversation: Conversation, holder: string, failure: Failure, now: number): Outcome {

@@ -37,7 +37,8 @@ class History {
   snapshot(count = this.steps.length): Snapshot {
     const steps = this.steps.slice(0, count)
     const runs = new Map<string, Run>(steps.map(({ run }) => [run.messageId, run]))
-    return { workflow: steps.at(-1)!.workflow, runs: [...runs.values()], events: steps.flatMap(({ events }) => events) }
+    const events = steps.flatMap((step) => step.events)
+    return { workflow: steps.at(-1)!.workflow, runs: [...runs.values()], events, hasMore: false }
   }
 }
 

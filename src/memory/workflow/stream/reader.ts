@@ -9,19 +9,23 @@ export interface Reader {
   readonly finalOnly: boolean
 }
 
-/** What the store holds, read in one transaction. */
+/** What the store holds from the reader's place on, read in one transaction; a long conversation comes in stretches. */
 export interface Snapshot {
   readonly workflow: Pick<Workflow, 'lastEventId'>
-  /** In their order; the last is the latest. Those that ended at or before the reader's place may be left out. */
+  /** In their order. Those that ended at or before the reader's place may be left out. */
   readonly runs: readonly Run[]
-  /** Those still kept, in their order; the ones that the reader has seen may be left out. */
+  /** Of these runs, those still kept, in their order; the ones that the reader has seen may be left out. */
   readonly events: readonly WorkflowEvent[]
+  /** Later runs are left out; without, the last run is the latest. */
+  readonly hasMore: boolean
 }
 
 export interface Reading {
   readonly reader: Reader
   /** To be sent, in this order. */
   readonly events: readonly WorkflowEvent[]
+  /** The store has more already. */
+  readonly hasMore: boolean
   /** WSS3: nothing will come any more; close 1000. */
   readonly isOver: boolean
 }
@@ -43,8 +47,8 @@ export function openReader({ cursor, finalOnly }: StreamQuery, { workflow, runs 
 /** WSS4: from now on only the end. */
 export const skipToFinal = (reader: Reader): Reader => ({ ...reader, finalOnly: true })
 
-/** All that the reader has not seen. Right at any moment, whatever was pushed before or is pushed later. */
-export function catchUp(reader: Reader, { runs, events }: Snapshot): Reading {
+/** What the reader has not seen, as far as the snapshot goes. Right at any moment, whatever was pushed before or is pushed later. */
+export function catchUp(reader: Reader, { runs, events, hasMore }: Snapshot): Reading {
   const latest = latestOf(runs)
   const unseen = replay(runs, events).filter(({ id }) => id > reader.after)
   const after = Math.max(reader.after, unseen.at(-1)?.id ?? 0)
@@ -52,7 +56,8 @@ export function catchUp(reader: Reader, { runs, events }: Snapshot): Reading {
   return {
     reader: { ...reader, after },
     events: shownTo(reader, unseen),
-    isOver: end !== undefined && after >= end,
+    hasMore,
+    isOver: !hasMore && end !== undefined && after >= end,
   }
 }
 
@@ -67,6 +72,7 @@ export function follow(reader: Reader, pushed: readonly WorkflowEvent[]): Readin
   return {
     reader: { ...reader, after: last?.id ?? reader.after },
     events: shownTo(reader, unseen),
+    hasMore: false,
     isOver: last !== undefined && endsRun(last),
   }
 }
