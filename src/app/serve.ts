@@ -68,7 +68,8 @@ export async function serve(
       else void answer(request, response)
     },
   )
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestCommand })
+  // Pings are answered by whoever knows how much waits for the client.
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestCommand, autoPong: false })
   server.on('upgrade', (request, socket, head) => {
     // From here on the connection is ours: without this, one that breaks would bring down the process.
     socket.on('error', () => socket.destroy())
