@@ -143,6 +143,23 @@ describe('what the workflow door does not take', () => {
     expect(allRowCounts(dataDir)).toEqual(before)
   })
 
+  test('[WFL3] [WFL7] preferences may not grow past their limit by merging either', async () => {
+    const { workflow_id } = known
+    const parts = [{ one: 'x'.repeat(40_000) }, { other: 'x'.repeat(40_000) }]
+    const [first, second] = parts.map((preferences) => ({ ...question, workflow_id, preferences }))
+    await execute(server.url, { ...first, ask_clarifications: false })
+    await readStream(server.url, workflow_id)
+    before = allRowCounts(dataDir)
+    const refused = await post(server.url, 'execute', second)
+    expect(refused.status).toBe(400)
+    expect(refused.body).toStrictEqual({ ...invalid, detail: expect.stringContaining('preferences must be at most') })
+    expect(allRowCounts(dataDir)).toEqual(before)
+    // The same again takes no more room.
+    await execute(server.url, { ...first, ask_clarifications: false })
+    await readStream(server.url, workflow_id)
+    before = allRowCounts(dataDir)
+  })
+
   test('[WFL7] ai-answer refuses wrong types and bad ids, and stores nothing', async () => {
     const { workflow_id, message_id } = known
     const told = { workflow_id, message_id, response: 'There.' }
