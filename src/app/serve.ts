@@ -5,9 +5,10 @@ import { getRequestListener } from '@hono/node-server'
 import { WebSocketServer } from 'ws'
 import { createStderrLog } from '../adapters/system/stderr-log.js'
 import { systemClock } from '../adapters/system/system-clock.js'
-import { invalid } from '../errors.js'
+import { invalid, WorldWeaverError } from '../errors.js'
 import { createRateLimit } from '../memory/rate-limit.js'
 import { isAllowedHost } from '../surfaces/http/allowed-hosts.js'
+import { answerBrokenRequest, answerNoAddress } from '../surfaces/http/broken-request.js'
 import { createHttpApp } from '../surfaces/http/http-app.js'
 import { workflowError } from '../surfaces/http/workflow-error.js'
 import { findStream } from '../surfaces/websocket/stream-query.js'
@@ -25,13 +26,13 @@ export interface RunningServer {
 const usualGraceMs = 10_000
 /** How long the sockets may take to send the end of a run, those on a waiting one included. */
 const lastWordsMs = 200
-/** A client that sends its request a byte a minute holds a connection, and nothing else. */
-const requestTimeoutMs = 30_000
 /** A command is a few words. */
 const largestCommand = 16 * 1024
 
 interface ServerParts extends Pick<Parts, 'clock' | 'embedder'> {
   readonly graceMs?: number
+  /** A client that sends its request a byte a minute holds a connection for so long, and nothing else. */
+  readonly requestTimeoutMs?: number
   readonly socketLimits?: Partial<SocketLimits>
 }
 
@@ -41,7 +42,8 @@ export async function serve(
   { host, port }: { readonly host: string; readonly port: number },
   parts: ServerParts = {},
 ): Promise<RunningServer> {
-  const { clock = systemClock, graceMs = usualGraceMs, socketLimits: limits } = parts
+  const { clock = systemClock, graceMs = usualGraceMs, requestTimeoutMs: requestTimeout = 30_000 } = parts
+  const limits = parts.socketLimits
   const log = createStderrLog({ level: configuration.logLevel })
   const mind = createWorldWeaver({ ...configuration, project: null }, { ...parts, clock })
   const ending = new AbortController()
@@ -59,16 +61,19 @@ export async function serve(
       )
     },
   })
-  const answer = getRequestListener(app.fetch)
+  // What the app throws it answers itself: what is left could not be read.
+  const answer = getRequestListener(app.fetch, { errorHandler: answerNoAddress })
   const server = createServer(
-    { requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs },
+    { requestTimeout, headersTimeout: requestTimeout, requireHostHeader: false, connectionsCheckingInterval: 1_000 },
     (request, response) => {
       // A connection that is kept open brings requests to a server that listens no more.
       if (ending.signal.aborted) refuseWhileEnding(response)
       else void answer(request, response)
     },
   )
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestCommand })
+  server.on('clientError', answerBrokenRequest)
+  // Pings are answered by whoever knows how much waits for the client.
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestCommand, autoPong: false })
   server.on('upgrade', (request, socket, head) => {
     // From here on the connection is ours: without this, one that breaks would bring down the process.
     socket.on('error', () => socket.destroy())
@@ -84,7 +89,14 @@ export async function serve(
     })
   })
   await listen(server, host, port)
-  await mind.warmUp()
+  try {
+    await mind.warmUp()
+  } catch (cause) {
+    server.close()
+    server.closeAllConnections()
+    await mind.close().catch(() => undefined)
+    throw new WorldWeaverError('internal_error', 'The server could not open the memory', { cause })
+  }
   const tending = mind.workflow.tend(ending.signal)
   const { port: bound } = server.address() as AddressInfo
 

@@ -12,10 +12,15 @@ const quiet = {
 } as const
 
 /** The turns that became episodes, and hold. */
-export async function episodesOf(dataDir: string, session?: string): Promise<string[]> {
+export const episodesOf = (dataDir: string, session?: string): Promise<string[]> => textsOf(dataDir, 'episode', session)
+
+/** What conversations taught, and holds. */
+export const lessonsOf = (dataDir: string): Promise<string[]> => textsOf(dataDir, 'lesson')
+
+async function textsOf(dataDir: string, kind: 'episode' | 'lesson', session?: string): Promise<string[]> {
   const store = openSqliteStore({ path: databasePath({ dataDir }), threads: 'inline' })
   try {
-    const filter = { kinds: ['episode'] as const, ...(session === undefined ? {} : { session }) }
+    const filter = { kinds: [kind], ...(session === undefined ? {} : { session }) }
     const { memories } = await store.query(filter, { offset: 0, limit: 100 })
     return memories.filter(({ source, validTo }) => source === 'workflow' && validTo === null).map(({ text }) => text)
   } finally {

@@ -6,10 +6,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { type Executed, execute, openStream, post, postRaw, readStream } from '../support/workflow-client.js'
 import { allRowCounts } from '../support/workflow-database.js'
-import { startWorkflowServer, type WorkflowServer } from '../support/workflow-server.js'
+import { startWorkflowServer, useGatedServer, type WorkflowServer } from '../support/workflow-server.js'
 
 const invalid = { detail: expect.any(String), code: 'INVALID_REQUEST' }
 const megabytes = (count: number) => 'x'.repeat(count * 1024 * 1024)
+
+/** Whatever it is, and what comes back before the server hangs up. */
+async function sendBytes(url: string, bytes: string): Promise<{ readonly status: number; readonly body: unknown }> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write(bytes)
+  let text = ''
+  for await (const part of socket) {
+    text += part
+    if (text.includes('}')) break
+  }
+  return { status: Number(text.split(' ')[1]), body: JSON.parse(text.slice(text.indexOf('{'))) }
+}
 
 describe('what the workflow door does not take', () => {
   const newFolder = useTemporaryFolders()
@@ -56,6 +68,44 @@ describe('what the workflow door does not take', () => {
     expect(allRowCounts(dataDir)).toEqual(before)
   })
 
+  const address = () => `Host: ${new URL(server.url).host}\r\n`
+  const asking = '{"user_input":"Where?"}'
+  const post11 = `POST /workflow/execute HTTP/1.1\r\n`
+  const broken: Readonly<Record<string, () => string>> = {
+    'that is no HTTP': () => 'Where?\r\n\r\n',
+    'without a host': () => `${post11}Content-Length: ${asking.length}\r\n\r\n${asking}`,
+    'with a host that is none': () => `${post11}Host: a b@c\r\nContent-Length: ${asking.length}\r\n\r\n${asking}`,
+    'to no address': () => `POST http://[ HTTP/1.1\r\n${address()}Content-Length: 0\r\n\r\n`,
+    'with two lengths': () => `${post11}${address()}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    'in pieces that are none': () => `${post11}${address()}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    'with endless headers': () => `${post11}${address()}X: ${'x'.repeat(40_000)}\r\n\r\n`,
+  }
+  test.each(Object.keys(broken))('[WFL7] a request %s is 400, with the body of every refusal', async (name) => {
+    const { status, body } = await sendBytes(server.url, broken[name]!())
+    expect(status).toBe(400)
+    expect(body).toStrictEqual(invalid)
+    expect(allRowCounts(dataDir)).toEqual(before)
+  })
+
+  test('[WFL7] a body that breaks off is nothing to log as our failure, and nothing is stored', async () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.write(`${post11}${address()}Content-Length: 500\r\n\r\n${asking}`)
+    await expect.poll(() => socket.bytesWritten).toBeGreaterThan(asking.length)
+    socket.resetAndDestroy()
+    expect((await post(server.url, 'execute', {})).status).toBe(400)
+    expect(server.log()).toBe('')
+    expect(allRowCounts(dataDir)).toEqual(before)
+  })
+
+  test('[WFL7] a body that never ends is refused in time', async () => {
+    const patient = await useGatedServer({ dataDir: newFolder(), parts: { requestTimeoutMs: 200 } })
+    const head = `${post11}Host: ${new URL(patient.url).host}\r\nTransfer-Encoding: chunked\r\n\r\n`
+    const { status, body } = await sendBytes(patient.url, `${head}5\r\n{"use\r\n`)
+    expect(status).toBe(400)
+    expect(body).toStrictEqual(invalid)
+    expect(patient.log()).toBe('')
+  })
+
   const question = { user_input: 'Where?' }
   test.each([
     null,
@@ -91,6 +141,23 @@ describe('what the workflow door does not take', () => {
     expect(answer.status).toBe(400)
     expect(answer.body).toStrictEqual(invalid)
     expect(allRowCounts(dataDir)).toEqual(before)
+  })
+
+  test('[WFL3] [WFL7] preferences may not grow past their limit by merging either', async () => {
+    const { workflow_id } = known
+    const parts = [{ one: 'x'.repeat(40_000) }, { other: 'x'.repeat(40_000) }]
+    const [first, second] = parts.map((preferences) => ({ ...question, workflow_id, preferences }))
+    await execute(server.url, { ...first, ask_clarifications: false })
+    await readStream(server.url, workflow_id)
+    before = allRowCounts(dataDir)
+    const refused = await post(server.url, 'execute', second)
+    expect(refused.status).toBe(400)
+    expect(refused.body).toStrictEqual({ ...invalid, detail: expect.stringContaining('preferences must be at most') })
+    expect(allRowCounts(dataDir)).toEqual(before)
+    // The same again takes no more room.
+    await execute(server.url, { ...first, ask_clarifications: false })
+    await readStream(server.url, workflow_id)
+    before = allRowCounts(dataDir)
   })
 
   test('[WFL7] ai-answer refuses wrong types and bad ids, and stores nothing', async () => {

@@ -3,6 +3,7 @@ import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { type Answer, execute, openStream, post, readStream } from '../support/workflow-client.js'
 import { storedIn } from '../support/workflow-database.js'
 import { useGatedServer } from '../support/workflow-server.js'
+import { episodesOf, lessonsOf } from '../support/workflow-store.js'
 
 const held = { user_input: 'What does holdfast mean?', ask_clarifications: false }
 
@@ -64,6 +65,34 @@ describe('several at one workflow', () => {
     await readStream(server.url, workflow_id)
     const late = await Promise.all(answers.map((answer) => post(server.url, 'ai-answer', answer)))
     expect(new Set(late.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
+  test('[WFL5] [RSB5] a hundred answers to one message, at two servers, are all taken, and there is one episode', async () => {
+    const dataDir = newFolder()
+    const [one, other] = [await useGatedServer({ dataDir }), await useGatedServer({ dataDir })]
+    await Promise.all([one.release(), other.release()])
+    const { workflow_id, message_id } = await execute(one.url, held)
+    await readStream(one.url, workflow_id)
+    const answers = Array.from({ length: 100 }, (_, at) => ({ workflow_id, message_id, response: `Answer ${at}.` }))
+    const told = await Promise.all(answers.map((answer, at) => post([one, other][at % 2]!.url, 'ai-answer', answer)))
+    expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await episodesOf(dataDir)).toHaveLength(1)
+  })
+
+  test('[RSB3] conversations that teach the same at once are all taken, and teach one lesson', async () => {
+    const dataDir = newFolder()
+    const server = await useGatedServer({ dataDir })
+    await server.release()
+    const taught = { user_input: 'Always run the linter before you commit.', ask_clarifications: false }
+    const asked = await Promise.all(Array.from({ length: 40 }, () => execute(server.url, taught)))
+    await Promise.all(asked.map(({ workflow_id }) => readStream(server.url, workflow_id)))
+    const told = await Promise.all(
+      asked.map(({ workflow_id, message_id }) =>
+        post(server.url, 'ai-answer', { workflow_id, message_id, response: 'I will.' }),
+      ),
+    )
+    expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await lessonsOf(dataDir)).toHaveLength(1)
   })
 
   test('[WFL4] who saw memories can answer, who saw complete can ask again, at once', async () => {

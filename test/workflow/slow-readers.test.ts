@@ -36,6 +36,54 @@ describe('readers of every pace', () => {
     expect([...idsOf(stopped.frames), ...idsOf(rest)]).toEqual(idsOf(whole))
   })
 
+  /** The answers are more than the buffers of both ends of a connection hold. */
+  const unread = 150_000
+  const cutOffSoon = { largestBuffer: 64 * 1024, patienceMs: 500 }
+
+  test('[WSS6] one that sends commands and reads no answer is cut off', async () => {
+    const server = await useGatedServer({ dataDir: newFolder(), parts: { socketLimits: cutOffSoon } })
+    const { workflow_id } = await execute(server.url, { user_input: "What's the best product?" })
+    const stream = openStream(server.url, workflow_id)
+    await stream.until(isOf('status'))
+    stream.socket.pause()
+    for (let command = 0; command < unread; command++) stream.send({ command: 'nonsense' })
+    await sleep(3 * cutOffSoon.patienceMs)
+    stream.socket.resume()
+    expect(await stream.closed).toBe(1008)
+    expect(stream.frames.length).toBeLessThan(unread)
+  })
+
+  test('[WSS6] who reads gets the answer to every command, however many it sends at once', async () => {
+    const server = await useGatedServer({ dataDir: newFolder(), parts: { socketLimits: cutOffSoon } })
+    const { workflow_id } = await execute(server.url, { user_input: "What's the best product?" })
+    const stream = openStream(server.url, workflow_id)
+    await stream.until(isOf('status'))
+    for (let command = 0; command < 5_000; command++) stream.send({ command: 'nonsense' })
+    stream.send({ command: 'cancel' })
+    expect(await stream.closed).toBe(1000)
+    expect(stream.frames.filter(isOf('error'))).toHaveLength(5_000)
+    expect(stream.frames.at(-1)).toMatchObject({ type: 'status', data: { status: 'cancelled' } })
+  })
+
+  test('[WSS6] pings are answered, but no answers pile up for one that does not read them', async () => {
+    const server = await useGatedServer({ dataDir: newFolder(), parts: { socketLimits: cutOffSoon } })
+    const { workflow_id } = await execute(server.url, { user_input: "What's the best product?" })
+    const stream = openStream(server.url, workflow_id)
+    await stream.until(isOf('status'))
+    let pongs = 0
+    stream.socket.on('pong', () => pongs++)
+    stream.socket.ping('one')
+    await expect.poll(() => pongs).toBe(1)
+    stream.socket.pause()
+    for (let ping = 0; ping < unread; ping++) stream.socket.ping('x'.repeat(120))
+    await expect.poll(() => stream.socket.bufferedAmount, { timeout: 10_000 }).toBe(0)
+    stream.socket.resume()
+    // In its turn, after all of them.
+    stream.send({ command: 'cancel' })
+    expect(await stream.closed).toBe(1000)
+    expect(pongs).toBeLessThan(unread)
+  })
+
   test('[WSS6] a client is pinged; one that does not answer is gone, one that does stays', async () => {
     const server = await useGatedServer({ dataDir: newFolder(), parts: { socketLimits: { pingMs: 150 } } })
     const { workflow_id } = await execute(server.url, { user_input: "What's the best product?" })

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { run } from '../cli/ww.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
@@ -65,6 +67,19 @@ describe('a server that is told to stop', () => {
     await execute(next.url, { workflow_id, user_input: 'For kelp', ask_clarifications: false })
     expect(await resumed.closed).toBe(1000)
     expect(resumed.frames[0]?.id).toBe(waiting.id + 1)
+  })
+
+  test.each([
+    ['serve', '--port', '0'],
+    ['ask', 'Where is the harbour?'],
+  ])('[COM8] %s with a database that is none says so in a line, and the exit code is 1', async (...words) => {
+    const folder = newFolder()
+    mkdirSync(join(folder, 'data'))
+    writeFileSync(join(folder, 'data', 'world-weaver.db'), 'This is no database. '.repeat(1_000))
+    const { code, stdout, stderr } = await run(folder, words)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain('file is not a database')
+    expect(stderr.trim().split('\n')).toHaveLength(1)
   })
 
   test('[COM8] a port that is in use is a clear error, and the exit code is 1', async () => {

@@ -5,6 +5,7 @@ import type { Conversation, Outcome, Step } from '../../memory/workflow/machine/
 import { askBack, fail, keepPlan, reportProgress } from '../../memory/workflow/machine/work.js'
 import * as fields from '../fields.js'
 import { jsonObject } from '../json-object.js'
+import { parseInput } from '../validation-error.js'
 import { advance, advanceRun, readSettled, WorkflowRefusal, writeStep } from './advance.js'
 import { learnFromNext } from './learn-from-next.js'
 import { planningMs, planQuestion } from './plan-question.js'
@@ -12,12 +13,16 @@ import { leaseMs, workOnRun } from './work-on-run.js'
 import { callerOf } from './workflow-caller.js'
 import type { WorkflowContext } from './workflow-context.js'
 
+const preferences = jsonObject(64 * 1024)
+
 export const executeInput = z.strictObject({
   user_input: fields.text(100_000),
   workflow_id: fields.workflowId.nullish(),
   ask_clarifications: fields.withDefault(z.boolean(), true),
-  preferences: fields.withDefault(jsonObject(64 * 1024), {}),
+  preferences: fields.withDefault(preferences, {}),
 })
+
+const mergedPreferences = z.object({ preferences })
 
 export const executeOutput = z.object({
   workflow_id: z.string(),
@@ -62,19 +67,21 @@ const messages = {
 } as const
 
 async function begin(
-  { user_input, workflow_id, ask_clarifications, preferences }: z.output<typeof executeInput>,
+  { user_input, workflow_id, ask_clarifications, ...told }: z.output<typeof executeInput>,
   context: WorkflowContext,
 ): Promise<Step> {
   const { clock, holder, newUuid } = context
-  const asked = { userInput: user_input, mayAskBack: ask_clarifications, preferences }
+  const asked = { userInput: user_input, mayAskBack: ask_clarifications, preferences: told.preferences }
   const lease = () => ({ holder, until: clock.now() + leaseMs + planningMs })
   if (workflow_id == null) {
-    callerOf(preferences, context.defaults)
+    callerOf(told.preferences, context.defaults)
     const ids = { workflowId: newUuid(), messageId: newUuid() }
     return writeStep(startWorkflow(asked, ids, lease(), clock.now()), context)
   }
   const before = await readSettled(workflow_id, context)
-  callerOf({ ...before.workflow.preferences, ...preferences }, context.defaults)
+  // WFL3: what holds for the rest of the conversation has the limit of what one message may tell.
+  const merged = { preferences: { ...before.workflow.preferences, ...told.preferences } }
+  callerOf(parseInput(mergedPreferences, merged).preferences, context.defaults)
   const messageId = newUuid()
   const begun = await advance(
     workflow_id,

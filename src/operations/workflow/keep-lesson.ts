@@ -4,7 +4,7 @@ import { placeLesson, supersededBy } from '../../memory/lessons/place-lesson.js'
 import type { Facets, StoredMemory } from '../../memory/memory.js'
 import { derivedFrom } from '../../memory/semantic/links.js'
 import { type Caller, homeOf, isInSight } from '../caller.js'
-import { changeLatest, retryOnConflict } from '../changing.js'
+import { changeLatest, inTurn, retryOnConflict } from '../changing.js'
 import { structuralEdge } from '../linking.js'
 import { compose } from '../writing.js'
 import { lessonIn } from './find-lessons.js'
@@ -23,7 +23,7 @@ export async function keepLesson(
 ): Promise<void> {
   const { memories, embedder } = context
   const home = homeOf({ ...caller, asksAllProjects: false })
-  await retryOnConflict(async () => {
+  const keep = async (): Promise<void> => {
     const now = context.clock.now()
     const draft = {
       ...home,
@@ -69,7 +69,9 @@ export async function keepLesson(
       add: [added],
       connect: grounds.map((ground) => structuralEdge(derivedFrom, id, ground, now)),
     })
-  })
+  }
+  // Two that are learnt at once would not see each other: both would be new, whatever they say.
+  await inTurn(memories, `lessons of ${home.session} ${home.project}`, () => retryOnConflict(keep))
 
   async function findNear(
     vector: Int8Array | undefined,
@@ -80,7 +82,10 @@ export async function keepLesson(
     const filter = { session, ofProject: project, kinds: ['lesson'] as const }
     const [found] = await store.nearest({ to: [vector], model: embedder.identity, filter, most: mostNear, minCosine })
     const all = await store.get(found.map(({ id }) => id))
-    return all.flatMap((memory, place) => (memory === undefined ? [] : [{ memory, cosine: found[place].cosine }]))
+    // One that was superseded since it was found is nothing to join.
+    return all.flatMap((memory, place) =>
+      memory === undefined || memory.validTo !== null ? [] : [{ memory, cosine: found[place].cosine }],
+    )
   }
 }
 

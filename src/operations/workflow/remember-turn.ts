@@ -3,8 +3,9 @@ import { type Signal, signalsInTurn } from '../../memory/lessons/signals.js'
 import type { Facets, JsonObject, StoredMemory } from '../../memory/memory.js'
 import { linkedTo, plainWeight } from '../../memory/semantic/links.js'
 import type { Turn } from '../../memory/workflow/conversation/turn.js'
+import { StoreConflict } from '../../ports/memory-store.js'
 import { type Caller, homeOf } from '../caller.js'
-import { retryOnConflict } from '../changing.js'
+import { inTurn, retryOnConflict } from '../changing.js'
 import { newEdge } from '../linking.js'
 import { idsInSight } from '../reading.js'
 import { supersede } from '../superseding.js'
@@ -53,7 +54,7 @@ const keyOf = ({ turns: _, ...what }: Signal): string => JSON.stringify(what)
 async function keepEpisode(told: Turn, context: WorkflowContext, caller: Caller): Promise<string | undefined> {
   const { memories } = context
   const shown = await idsInSight(told.memoryIds, context, caller)
-  return retryOnConflict(async () => {
+  const keep = async (): Promise<string | undefined> => {
     const { turn } = await memories.workflows.answered(told.workflowId, told.messageId)
     if (turn === undefined) return undefined
     const draft = episodeOf(turn, caller)
@@ -61,6 +62,8 @@ async function keepEpisode(told: Turn, context: WorkflowContext, caller: Caller)
     const filter = { session, ofProject: project, kinds: ['episode'] as const }
     const [found] = await memories.findByFacet('message_id', [turn.messageId], filter)
     const [old] = found === undefined ? [] : await memories.get([found.id])
+    // Closed since it was found: what took its place is the one to go on from.
+    if (old !== undefined && old.validTo !== null) throw new StoreConflict(`${old.id} was superseded`)
     if (old !== undefined) return isSame(old, draft) ? old.id : (await supersede(old, draft, context)).id
     const now = context.clock.now()
     const added = await compose({ ...draft, uniqueFacet: 'message_id' }, now, context)
@@ -71,7 +74,8 @@ async function keepEpisode(told: Turn, context: WorkflowContext, caller: Caller)
       connect: shown.map((target) => newEdge(linkedTo, id, target, plainWeight, now)),
     })
     return id
-  })
+  }
+  return inTurn(memories, told.messageId, () => retryOnConflict(keep))
 }
 
 const isSame = (old: StoredMemory, { text, facets }: Draft): boolean =>

@@ -1,8 +1,11 @@
 import type { z } from 'zod'
+import { WorldWeaverError } from '../../errors.js'
 import type { RunStatus } from '../../memory/workflow/conversation/run.js'
 import type { StreamQuery } from '../../memory/workflow/stream/reader.js'
+import { concealed } from '../concealed.js'
 import type { OperationContext } from '../operation-context.js'
 import { parseInput } from '../validation-error.js'
+import { WorkflowRefusal } from './advance.js'
 import { answerInput, type answerOutput, answerWorkflow } from './answer-workflow.js'
 import { cancelWorkflow } from './cancel-workflow.js'
 import { createEventHub } from './event-hub.js'
@@ -55,10 +58,19 @@ export function openWorkflowDoor(operations: OperationContext): WorkflowDoor {
       track(work.catch((error: unknown) => operations.log.error('work in the background failed', { error })))
     },
   }
+  /** COM8: what went wrong on our side stays in the log. */
+  async function answering<Result>(call: string, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await track(work())
+    } catch (error) {
+      const isKnown = error instanceof WorldWeaverError || error instanceof WorkflowRefusal
+      throw isKnown ? error : concealed(error, call, operations)
+    }
+  }
   return {
-    execute: async (input) => track(executeWorkflow(parseInput(executeInput, input), context)),
-    answer: async (input) => track(answerWorkflow(parseInput(answerInput, input), context)),
-    cancel: (workflowId) => track(cancelWorkflow(workflowId, context)),
+    execute: (input) => answering('execute', () => executeWorkflow(parseInput(executeInput, input), context)),
+    answer: (input) => answering('ai-answer', () => answerWorkflow(parseInput(answerInput, input), context)),
+    cancel: (workflowId) => answering('cancel', () => cancelWorkflow(workflowId, context)),
     follow: (workflowId, query, signal) =>
       followWorkflow(workflowId, query, { workflows: context.memories.workflows, hub: context.hub }, signal),
     sessionOf: (input) => sessionOfCall(input, context),

@@ -18,11 +18,16 @@ export async function readBody(request: Request): Promise<unknown> {
 async function readBytes({ body }: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
-  // A stream of bytes, which the types of the platform do not know to be iterable.
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.length
-    if (size <= largestBody) chunks.push(chunk)
-    if (size > largestSwallowed) break
+  try {
+    // A stream of bytes, which the types of the platform do not know to be iterable.
+    for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+      size += chunk.length
+      if (size <= largestBody) chunks.push(chunk)
+      if (size > largestSwallowed) break
+    }
+  } catch (cause) {
+    // Whoever sent it is gone, and that is no trouble of ours.
+    throw new WorldWeaverError('validation_error', 'The body broke off', { cause })
   }
   if (size <= largestBody) return Buffer.concat(chunks)
   throw new WorldWeaverError('validation_error', `The body may have at most ${largestBody} bytes`)

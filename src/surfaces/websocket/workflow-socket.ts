@@ -1,4 +1,4 @@
-import { type RawData, WebSocket } from 'ws'
+import { WebSocket } from 'ws'
 import { formatTime } from '../../memory/time.js'
 import { endsRun, toFrame, type WorkflowEvent } from '../../memory/workflow/stream/event.js'
 import type { FollowedWorkflow } from '../../operations/workflow/follow-workflow.js'
@@ -6,6 +6,7 @@ import type { WorkflowDoor } from '../../operations/workflow/workflow-door.js'
 import type { Clock } from '../../ports/clock.js'
 import type { Log } from '../../ports/log.js'
 import { readStreamQuery } from './stream-query.js'
+import { takeCommands } from './take-commands.js'
 
 export interface SocketSurface {
   readonly door: WorkflowDoor
@@ -34,32 +35,30 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
   socket.once('close', () => gone.abort())
   // The socket closes by itself, and says why: 1009 for a command that is too long.
   socket.on('error', (error) => log.debug('a socket failed', { error }))
-  keepAlive(socket, limits.pingMs)
+  keepAlive(socket, limits)
 
   const query = readStreamQuery(url)
   if ('problem' in query) {
-    say('error', query.problem, { code: 'INVALID_REQUEST' })
+    void say('error', query.problem, { code: 'INVALID_REQUEST' })
     socket.close(close.badRequest, query.problem)
     return
   }
   // Commands may come before the first frame went out.
   const opening = door.follow(query.workflowId, query, gone.signal)
-  socket.on('message', (data) => {
-    void opening.then(() => command(data)).catch((error: unknown) => log.error('a command failed', { error }))
-  })
+  takeCommands(socket, opening, (told) =>
+    command(told).catch((error: unknown) => log.error('a command failed', { error })),
+  )
   try {
     followed = await opening
     if (followed === undefined) {
-      say('error', 'There is no such workflow', { code: 'WORKFLOW_NOT_FOUND' })
+      void say('error', 'There is no such workflow', { code: 'WORKFLOW_NOT_FOUND' })
       socket.close(close.notFound, 'WORKFLOW_NOT_FOUND')
       return
     }
     for await (const events of followed.events) {
       for (const event of events) {
         last = event
-        if (await hasRead(send(toFrame(event)))) continue
-        socket.close(close.slow, 'too slow; resume by cursor')
-        return
+        if (!(await deliver(toFrame(event)))) return
       }
     }
     if (!gone.signal.aborted) socket.close(close.done)
@@ -68,8 +67,8 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
     socket.close(close.failed)
   }
 
-  async function command(data: RawData): Promise<void> {
-    switch (readCommand(data)) {
+  async function command(told: unknown): Promise<void> {
+    switch (told) {
       case 'get_final':
         followed?.skipToFinal()
         return
@@ -78,18 +77,25 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
         const status = await door.cancel(query.workflowId)
         // The one who cancels hears of it through the stream, and after its end there is nothing to say (WSS3).
         const isToldAlready = status === 'cancelled' || (last !== undefined && endsRun(last))
-        if (!isToldAlready) say('status', `The run is ${status}`, { status })
+        if (!isToldAlready) await say('status', `The run is ${status}`, { status })
         return
       }
       default:
-        say('error', 'Unknown command; there are get_final and cancel', { code: 'INVALID_COMMAND' })
+        await say('error', 'Unknown command; there are get_final and cancel', { code: 'INVALID_COMMAND' })
     }
   }
 
   /** Besides the stream: with the id that the client has seen last, so that it stays a good cursor. */
-  function say(type: 'error' | 'status', message: string, data: Readonly<Record<string, string>>): void {
+  function say(type: 'error' | 'status', message: string, data: Readonly<Record<string, string>>): Promise<boolean> {
     const seen = { id: last?.id ?? followed?.from ?? 0, message_id: last?.messageId ?? null }
-    void send({ ...seen, type, message, data, timestamp: formatTime(clock.now()) })
+    return deliver({ ...seen, type, message, data, timestamp: formatTime(clock.now()) })
+  }
+
+  /** WSS6: whether the client takes what it is told; one that does not is cut off. */
+  async function deliver(frame: object): Promise<boolean> {
+    if (await hasRead(send(frame))) return true
+    socket.close(close.slow, 'too slow; resume by cursor')
+    return false
   }
 
   /** When the frame has left this process, or cannot any more. */
@@ -111,17 +117,12 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
   }
 }
 
-function readCommand(data: RawData): unknown {
-  try {
-    return JSON.parse(String(data)).command
-  } catch {
-    return undefined
-  }
-}
-
-/** WSS6: a client that does not answer a ping is gone. */
-function keepAlive(socket: WebSocket, everyMs: number): void {
+/** WSS6: a client that does not answer a ping is gone. Its own are answered as long as it reads the answers. */
+function keepAlive(socket: WebSocket, { pingMs, largestBuffer }: SocketLimits): void {
   let isAlive = true
+  socket.on('ping', (data) => {
+    if (socket.bufferedAmount <= largestBuffer) socket.pong(data)
+  })
   socket.on('pong', () => {
     isAlive = true
   })
@@ -129,7 +130,7 @@ function keepAlive(socket: WebSocket, everyMs: number): void {
     if (!isAlive) socket.terminate()
     isAlive = false
     socket.ping()
-  }, everyMs)
+  }, pingMs)
   timer.unref()
   socket.once('close', () => clearInterval(timer))
 }
