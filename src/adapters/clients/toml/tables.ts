@@ -1,0 +1,49 @@
+export interface TablePlace {
+  readonly start: number
+  /** Behind its last line that says something: what follows belongs to the next table. */
+  readonly end: number
+}
+
+/** Where the table of this path and the tables below it are written, as far as headers in lines of their own tell. */
+export function findTables(text: string, path: readonly string[]): readonly TablePlace[] {
+  const headers = [...text.matchAll(/^(\uFEFF?)[ \t]*(\[[^\r\n]*)/gm)].map(({ 1: mark, 2: header, index }) => ({
+    start: index + mark.length,
+    keys: keysOf(header),
+  }))
+  return headers.flatMap(({ start, keys }, index) => {
+    if (!path.every((key, depth) => keys[depth] === key)) return []
+    const next = headers[index + 1]?.start ?? text.length
+    return [{ start, end: start + spoken(text.slice(start, next)) }]
+  })
+}
+
+/** The text without these tables, and without the empty line above each; cut where the first one stood. */
+export function cutTables(text: string, path: readonly string[]): { readonly before: string; readonly after: string } {
+  const places = findTables(text, path)
+  const kept: string[] = []
+  let at = 0
+  for (const { start, end } of places) {
+    kept.push(text.slice(at, start).replace(/(^|\n)\r?\n$/, '$1'))
+    at = end
+  }
+  const [before = '', ...between] = kept
+  return { before, after: between.join('') + text.slice(at) }
+}
+
+/** `[a."b.c"]` is `a`, `b.c`; what is no header has no keys. */
+function keysOf(header: string): readonly string[] {
+  const [, inside] = /^\[\[?((?:[^\]"']|"[^"]*"|'[^']*')*)\]/.exec(header) ?? []
+  if (inside === undefined) return []
+  return [...inside.matchAll(/"([^"]*)"|'([^']*)'|([\w-]+)/g)].map(
+    ([, double, single, bare]) => double ?? single ?? bare,
+  )
+}
+
+/** How far the lines go that are neither empty nor a comment. */
+function spoken(table: string): number {
+  let end = 0
+  for (const { 0: line, index } of table.matchAll(/[^\n]*\n|[^\n]+$/g)) {
+    if (!/^[ \t]*(?:#|\r?\n|$)/.test(line)) end = index + line.length
+  }
+  return end
+}
