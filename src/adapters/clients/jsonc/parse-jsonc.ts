@@ -65,7 +65,7 @@ export function parseJsonc(text: string): JsonNode | undefined {
         at = skip(at + 1)
       } else children.push(child)
     }
-    return { start, end: at + 1, children, value: valueOf(children, closing) }
+    return { start, end: at + 1, children, value: collect(children, closing) }
   }
 
   function readMember(start: number): JsonChild {
@@ -88,7 +88,7 @@ export function parseJsonc(text: string): JsonNode | undefined {
 }
 
 /** The last of several members with one name counts, as for `JSON.parse`. */
-function valueOf(children: readonly JsonChild[], closing: '}' | ']'): unknown {
+function collect(children: readonly JsonChild[], closing: '}' | ']'): unknown {
   if (closing === ']') return children.map(({ node }) => node.value)
   return Object.fromEntries(children.map(({ key, node }) => [key, node.value]))
 }
