@@ -6,9 +6,9 @@ export interface TablePlace {
 
 /** Where the table of this path and the tables below it are written, as far as headers in lines of their own tell. */
 export function findTables(text: string, path: readonly string[]): readonly TablePlace[] {
-  const headers = [...text.matchAll(/^(\uFEFF?)[ \t]*(\[[^\r\n]*)/gm)].map(({ 1: mark, 2: header, index }) => ({
+  const headers = [...withoutWords(text).matchAll(/^(\uFEFF?)[ \t]*\[/gm)].map(({ 0: found, 1: mark, index }) => ({
     start: index + mark.length,
-    keys: keysOf(header),
+    keys: keysOf(text.slice(index + found.length - 1).split(/[\r\n]/, 1)[0]),
   }))
   return headers.flatMap(({ start, keys }, index) => {
     if (!path.every((key, depth) => keys[depth] === key)) return []
@@ -29,6 +29,12 @@ export function cutTables(text: string, path: readonly string[]): { readonly bef
   const [before = '', ...between] = kept
   return { before, after: between.join('') + text.slice(at) }
 }
+
+/** Strings and comments may look like headers: signs that mean nothing in their place. */
+const withoutWords = (text: string): string =>
+  text.replace(/"""(?:\\[\s\S]|[^\\])*?"""|'''[\s\S]*?'''|"(?:\\.|[^"\\\r\n])*"|'[^'\r\n]*'|#[^\r\n]*/g, (words) =>
+    words.replace(/[^\r\n]/g, '_'),
+  )
 
 /** `[a."b.c"]` is `a`, `b.c`; what is no header has no keys. */
 function keysOf(header: string): readonly string[] {

@@ -1,4 +1,3 @@
-import { WorldWeaverError } from '../../../errors.js'
 import { readAnswers } from '../asking/answers.js'
 import type { CliSurface, GlobalOptions } from '../surface.js'
 import type { ClientStatus } from './connections.js'
@@ -13,21 +12,23 @@ export interface Choice {
   readonly none: string
 }
 
-/** Which of the clients on offer are meant: asked in a terminal; elsewhere they must be named. */
+/** Which of the clients on offer are meant: asked in a terminal; elsewhere they must be named, and undefined is answered. */
 export async function chooseClients(
   { command, offered, none }: Choice,
-  { stdin, stdout, terminal, name }: CliSurface,
+  { stdin, stdout, stderr, terminal, errorTerminal, name }: CliSurface,
   { json = false }: GlobalOptions,
-): Promise<readonly string[]> {
+): Promise<readonly string[] | undefined> {
   const ids = offered.map(({ id }) => id)
-  if (ids.length === 0) {
-    if (!json) stdout.write(`${none}\n`)
-    return []
+  const example = `"${name} ${command} ${ids.join(' ')}" or "${name} ${command} --all"`
+  const message = ids.length === 0 ? none : `Nothing was done. Say which are meant: ${example}.`
+  if (json) {
+    stdout.write(`${JSON.stringify({ error: 'validation_error', message, clients: offered }, null, 2)}\n`)
+    return undefined
   }
-  if (!json) stdout.write(`${renderStatus(offered, terminal).join('\n')}\n`)
-  if (json || stdin.isTTY !== true) {
-    const example = `"${name} ${command} ${ids.join(' ')}" or "${name} ${command} --all"`
-    throw new WorldWeaverError('validation_error', `nothing was done; say which are meant: ${example}`)
+  if (ids.length > 0) stdout.write(`${renderStatus(offered, terminal).join('\n')}\n`)
+  if (ids.length === 0 || stdin.isTTY !== true) {
+    stderr.write(`${errorTerminal.style.red(`${name}:`)} ${message}\n`)
+    return undefined
   }
   stdout.write(`\n${terminal.style.bold(`Which ones should I ${command}?`)} "all", some of their names, or "none"\n> `)
   const answers = readAnswers(stdin)

@@ -41,12 +41,13 @@ export function connectCommand(surface: CliSurface, globalOptions: () => GlobalO
       }
       const { toolset, dryRun = false } = flags
       const ids = named.length > 0 ? named : await offered()
+      if (ids === undefined) return onBad()
       const outcomes = await connections.connect(ids, { toolset, dryRun })
       tellOutcomes(outcomes, { dryRun, json: options.json === true }, surface, onBad, () =>
         dryRun ? renderDryRun(outcomes, terminal) : renderConnected(outcomes, name, terminal),
       )
 
-      async function offered(): Promise<readonly string[]> {
+      async function offered(): Promise<readonly string[] | undefined> {
         const installed = (await connections.list()).filter((client) => client.installed)
         if (flags.all) return installed.map(({ id }) => id)
         const none = `No client was found here. "${name} connect --list" shows those that can be named.`

@@ -26,12 +26,13 @@ export function disconnectCommand(surface: CliSurface, globalOptions: () => Glob
       const options = globalOptions()
       const connections = await surface.connections(options)
       const ids = named.length > 0 ? named : await offered()
+      if (ids === undefined) return onBad()
       const outcomes = await connections.disconnect(ids, { dryRun })
       tellOutcomes(outcomes, { dryRun, json: options.json === true }, surface, onBad, () =>
         dryRun ? renderDryRun(outcomes, surface.terminal) : renderDisconnected(outcomes, surface.terminal),
       )
 
-      async function offered(): Promise<readonly string[]> {
+      async function offered(): Promise<readonly string[] | undefined> {
         const ours = (await connections.list()).filter(({ state }) => state === 'connected' || state === 'changed')
         if (all) return ours.map(({ id }) => id)
         const none = 'No client is connected.'
