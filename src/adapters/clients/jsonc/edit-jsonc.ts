@@ -47,11 +47,6 @@ export function removeMember(text: string, path: readonly string[]): string {
   return parent === undefined || child === undefined ? text : removeChild(text, parent, child)
 }
 
-/** Puts a value back as it was once written. */
-export function replaceNode(text: string, { start, end }: JsonNode, written: string): string {
-  return splice(text, start, end, written)
-}
-
 export const isBlankObject = (text: string, node: JsonNode): boolean =>
   isRecord(node.value) && text.slice(node.start + 1, node.end - 1).trim() === ''
 
@@ -76,7 +71,8 @@ function insertMember(
   const outer = indentAt(text, object.start)
   const lines = (indent: string) => `${style.eol}${indent}${name} ${printLines(value, indent, style)}`
   if (last === undefined) {
-    if (isOneLine(text) && object.start > text.search(/\S/)) return splice(text, object.start, object.end, `{${line}}`)
+    if (isOneLine(text) && object.start > text.search(/\S/) && isBlankObject(text, object))
+      return splice(text, object.start, object.end, `{${line}}`)
     const at = endOfLastComment(text, object.start + 1, object.end - 1)
     const rest = text.slice(at, object.end - 1)
     return splice(

@@ -17,18 +17,20 @@ export function findTables(text: string, path: readonly string[]): readonly Tabl
   })
 }
 
-/** The text without these tables, and without the empty line above each; cut where the first one stood. */
+/** What stands before the first of these tables, and what is left behind it without the others and the lines above them. */
 export function cutTables(text: string, path: readonly string[]): { readonly before: string; readonly after: string } {
-  const places = findTables(text, path)
-  const kept: string[] = []
-  let at = 0
-  for (const { start, end } of places) {
-    kept.push(text.slice(at, start).replace(/(^|\n)\r?\n$/, '$1'))
+  const [first, ...others] = findTables(text, path)
+  if (first === undefined) return { before: text, after: '' }
+  let after = ''
+  let at = first.end
+  for (const { start, end } of others) {
+    after += withoutLastEmptyLine(text.slice(at, start))
     at = end
   }
-  const [before = '', ...between] = kept
-  return { before, after: between.join('') + text.slice(at) }
+  return { before: text.slice(0, first.start), after: after + text.slice(at) }
 }
+
+export const withoutLastEmptyLine = (text: string): string => text.replace(/(^|\n)\r?\n$/, '$1')
 
 /** Strings and comments may look like headers: signs that mean nothing in their place. */
 const withoutWords = (text: string): string =>

@@ -1,7 +1,7 @@
 import { parse, stringify, TomlError } from 'smol-toml'
 import { type ServerEdit, serverEntry, serverName, startsProgram } from '../mcp-server.js'
 import { positionAt, SettingsProblem } from '../settings-problem.js'
-import { cutTables, findTables } from './tables.js'
+import { cutTables, findTables, withoutLastEmptyLine } from './tables.js'
 
 type Table = Readonly<Record<string, unknown>>
 
@@ -45,7 +45,7 @@ export const tomlServer =
         const former = entryIn(read(before))
         if (former === undefined) {
           const cut = cutTables(text, path)
-          return check(cut.before + cut.after, text, undefined)
+          return check(withoutLastEmptyLine(cut.before) + cut.after, text, undefined)
         }
         const eol = eolOf(text)
         const block = findTables(before, path)
@@ -58,15 +58,12 @@ export const tomlServer =
 
 /** Where our tables stand, else at the end. */
 function withBlock(text: string, block: string, path: readonly string[], eol: string): string {
-  const [first] = findTables(text, path)
-  if (first === undefined) {
-    const gap = /^\uFEFF?$/.test(text) ? '' : /(?:^|\n)\r?\n$/.test(text) ? '' : text.endsWith('\n') ? eol : eol + eol
-    return text + gap + block + eol
+  if (findTables(text, path).length > 0) {
+    const { before, after } = cutTables(text, path)
+    return before + block + eol + after
   }
-  const { before, after } = cutTables(text, path)
-  const isAtStart = /^\uFEFF?$/.test(before)
-  const gap = isAtStart ? '' : before.endsWith(eol) ? eol : eol + eol
-  return `${before}${gap}${block}${eol}${after}`
+  const hasGap = /^\uFEFF?$/.test(text) || /(?:^|\n)\r?\n$/.test(text)
+  return text + (hasGap ? '' : text.endsWith('\n') ? eol : eol + eol) + block + eol
 }
 
 function merge(existing: Table, ours: Table): Table {
