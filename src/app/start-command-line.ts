@@ -50,6 +50,12 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
       const { examine } = await import('./doctor/examine.js')
       return examine({ ...process.env, ...toEnvironment(options) }, options, full)
     },
+    async connections(options) {
+      const env = { ...process.env, ...toEnvironment(options) }
+      const { dataDir } = readConfiguration(env, process.cwd(), process.platform, homedir())
+      const { openConnections } = await import('./connect/open-connections.js')
+      return openConnections({ dataDir, machine: { platform: process.platform, home: homedir(), env } })
+    },
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,

@@ -136,7 +136,7 @@ describe('ww ask', () => {
     const code = await runCommandLine(['ask', best], {
       ...{ name: 'ww', version: '0', operations, stdin, stdout, stderr, terminal: plain, errorTerminal: plain },
       open: async () => openWorldWeaver({ dataDir: newFolder(), project: null, threads: 'inline' }),
-      ...{ serveMcp: never, serve: never, tellDemo: never, examine: never, now: Date.now },
+      ...{ serveMcp: never, serve: never, tellDemo: never, examine: never, connections: never, now: Date.now },
     })
     expect(code).toBe(0)
     expect(stdout.read()).toContain(`${askedBack}\n> Nothing on this was ever told.\n`)

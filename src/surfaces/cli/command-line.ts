@@ -5,6 +5,8 @@ import { isRefusal, type RefusalBody } from '../../operations/refusal.js'
 import { askCommand } from './asking/ask-command.js'
 import type { CommandField } from './command-field.js'
 import { addInGroups, allBelow, pathOf } from './command-groups.js'
+import { connectCommand } from './connecting/connect-command.js'
+import { disconnectCommand } from './connecting/disconnect-command.js'
 import { toErrorLine } from './error-line.js'
 import { showMindBy } from './mind-command.js'
 import { exportCommand } from './moving/export-command.js'
@@ -119,6 +121,8 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
     code = 1
   }
   program.addCommand(askCommand(surface, globalOptions, onBad).helpGroup('Every day:'))
+  program.addCommand(connectCommand(surface, globalOptions, onBad).helpGroup('Every day:'))
+  program.addCommand(disconnectCommand(surface, globalOptions, onBad).helpGroup('Every day:'))
   program.addCommand(exportCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(importCommand(surface, globalOptions, onBad).helpGroup('Every day:'))
 

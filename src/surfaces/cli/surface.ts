@@ -4,6 +4,7 @@ import type { ImportInput, LineOutcome } from '../../operations/moving/import-me
 import type { Operation } from '../../operations/operation.js'
 import type { CallOptions } from '../../operations/operation-context.js'
 import type { WorkflowDoor } from '../../operations/workflow/workflow-door.js'
+import type { Connections } from './connecting/connections.js'
 import type { DoctorReport } from './rendering/doctor.js'
 import type { Terminal } from './terminal.js'
 
@@ -38,6 +39,7 @@ export interface CliSurface {
   /** Answers whether everything went as the story says. */
   readonly tellDemo: (options: GlobalOptions & { readonly slow?: boolean }) => Promise<boolean>
   readonly examine: (options: GlobalOptions & { readonly full?: boolean }) => Promise<DoctorReport>
+  readonly connections: (options: GlobalOptions) => Promise<Connections>
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Writable
   readonly stderr: Writable & { readonly isTTY?: boolean }

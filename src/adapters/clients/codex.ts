@@ -1,0 +1,15 @@
+import type { Client } from './client.js'
+import { folderIn, join, type Machine } from './machine.js'
+import { tomlServer } from './toml/toml-server.js'
+
+const folder = (machine: Machine): string => folderIn(machine, 'CODEX_HOME', '.codex')
+
+export const codex: Client = {
+  id: 'codex',
+  name: 'Codex CLI',
+  documentation: 'https://developers.openai.com/codex/mcp',
+  sign: folder,
+  parts: [
+    { name: 'mcp', file: (machine) => join(machine, folder(machine), 'config.toml'), edit: tomlServer('mcp_servers') },
+  ],
+}

@@ -1,0 +1,32 @@
+import type { SettingsEdit } from './settings-edit.js'
+
+/** The name of our entry in every client. */
+export const serverName = 'world-weaver'
+
+export interface WantedServer {
+  readonly platform: NodeJS.Platform
+  /** Undefined leaves the one that is there; `core` where there is none. */
+  readonly toolset: string | undefined
+}
+
+/** An edit that writes our server into one client's settings. */
+export type ServerEdit = (wanted: WantedServer) => SettingsEdit
+
+/** What a client must know to start us. */
+export function serverEntry({ platform, toolset }: WantedServer, existing: unknown) {
+  const command = ['npx', '-y', 'world-weaver', 'mcp']
+  // npx is a batch file on Windows, which only a shell can start.
+  const [program, ...args] = platform === 'win32' ? ['cmd', '/c', ...command] : command
+  return { command: program, args, env: { WW_TOOLSETS: toolset ?? toolsetOf(existing) ?? 'core' } }
+}
+
+/** An entry that starts a program, as ours does; others are addresses, whose fields mean nothing beside ours. */
+export const startsProgram = (entry: unknown): entry is Readonly<Record<string, unknown>> =>
+  typeof entry === 'object' && entry !== null && 'command' in entry
+
+function toolsetOf(entry: unknown): string | undefined {
+  if (!startsProgram(entry)) return undefined
+  const { env } = entry
+  if (typeof env !== 'object' || env === null || !('WW_TOOLSETS' in env)) return undefined
+  return typeof env.WW_TOOLSETS === 'string' ? env.WW_TOOLSETS : undefined
+}

@@ -1,0 +1,105 @@
+import { parse, stringify, TomlError } from 'smol-toml'
+import { type ServerEdit, serverEntry, serverName, startsProgram } from '../mcp-server.js'
+import { positionAt, SettingsProblem } from '../settings-problem.js'
+import { cutTables, findTables, withoutLastEmptyLine } from './tables.js'
+
+type Table = Readonly<Record<string, unknown>>
+
+/**
+ * Our entry as a table of its own under the table of servers. The text is cut and joined by lines, and read again
+ * afterwards: a file that would then say anything else than it should is refused, not written.
+ */
+export const tomlServer =
+  (servers: string): ServerEdit =>
+  (wanted) => {
+    const path = [servers, serverName]
+    const entryIn = (settings: Table): unknown => (settings[servers] as Table | undefined)?.[serverName]
+    const without = (settings: Table): Table => {
+      const { [serverName]: _entry, ...others } = (settings[servers] ?? {}) as Table
+      const { [servers]: _servers, ...rest } = settings
+      return Object.keys(others).length === 0 ? rest : { ...rest, [servers]: others }
+    }
+    /** Both say the same about everything but our entry, and `edited` says this about that. */
+    function check(edited: string, text: string, entry: unknown): string {
+      const is = readEdited(edited)
+      const isRight = is !== undefined && same(without(is), without(read(text))) && same(entryIn(is), entry)
+      if (isRight) return edited
+      const at = text.search(/^[^#\n]*\bmcp_servers\b/m)
+      const problem = `"${servers}" is written in a way that cannot be edited here; write [${path.join('.')}] by hand`
+      throw new SettingsProblem(problem, positionAt(text, Math.max(at, 0)))
+    }
+    return {
+      apply(text) {
+        const existing = entryIn(read(text))
+        const ours = serverEntry(wanted, existing)
+        const entry = startsProgram(existing) ? merge(existing, ours) : ours
+        if (same(existing, entry)) return text
+        const eol = eolOf(text)
+        const block = stringify({ [servers]: { [serverName]: entry } })
+          .trimEnd()
+          .replaceAll('\n', eol)
+        return check(withBlock(text, block, path, eol), text, entry)
+      },
+      revert(text, before) {
+        if (entryIn(read(text)) === undefined) return text
+        const former = entryIn(read(before))
+        if (former === undefined) {
+          const cut = cutTables(text, path)
+          return check(withoutLastEmptyLine(cut.before) + cut.after, text, undefined)
+        }
+        const eol = eolOf(text)
+        const block = findTables(before, path)
+          .map(({ start, end }) => before.slice(start, end).trimEnd())
+          .join(eol + eol)
+        return check(withBlock(text, block, path, eol), text, former)
+      },
+    }
+  }
+
+/** Where our tables stand, else at the end. */
+function withBlock(text: string, block: string, path: readonly string[], eol: string): string {
+  if (findTables(text, path).length > 0) {
+    const { before, after } = cutTables(text, path)
+    return before + block + eol + after
+  }
+  const hasGap = /^\uFEFF?$/.test(text) || /(?:^|\n)\r?\n$/.test(text)
+  return text + (hasGap ? '' : text.endsWith('\n') ? eol : eol + eol) + block + eol
+}
+
+function merge(existing: Table, ours: Table): Table {
+  const merged: Record<string, unknown> = { ...existing }
+  for (const [key, value] of Object.entries(ours)) {
+    const there = existing[key]
+    merged[key] = isTable(value) && isTable(there) ? merge(there, value) : value
+  }
+  return merged
+}
+
+const isTable = (value: unknown): value is Table =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+
+const eolOf = (text: string): string => /\r?\n/.exec(text)?.[0] ?? '\n'
+
+/** Compared as text: what two tables hold, in one order, dates included. */
+const same = (one: unknown, other: unknown): boolean =>
+  one === undefined || other === undefined ? one === other : stringify({ one }) === stringify({ one: other })
+
+function readEdited(text: string): Table | undefined {
+  try {
+    return read(text)
+  } catch (error) {
+    if (error instanceof SettingsProblem) return undefined
+    throw error
+  }
+}
+
+function read(text: string): Table {
+  try {
+    return parse(text.replace(/^\uFEFF/, ''), { integersAsBigInt: 'asNeeded' })
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error
+    // The first line names the problem; the others draw the place, which the position says.
+    const [problem] = error.message.replace(/^Invalid TOML document: /, '').split('\n')
+    throw new SettingsProblem(problem, error, error)
+  }
+}

@@ -1,0 +1,24 @@
+import type { Client } from './client.js'
+import { jsonServer } from './jsonc/json-server.js'
+import { applicationData, folderIn, join, type Machine } from './machine.js'
+
+/** On macOS it keeps to `~/.config`, whatever the variable says. */
+function folder(machine: Machine): string {
+  if (machine.platform === 'win32') return join(machine, applicationData(machine), 'Zed')
+  if (machine.platform === 'darwin') return join(machine, machine.home, '.config', 'zed')
+  return join(machine, folderIn(machine, 'XDG_CONFIG_HOME', '.config'), 'zed')
+}
+
+export const zed: Client = {
+  id: 'zed',
+  name: 'Zed',
+  documentation: 'https://zed.dev/docs/ai/mcp',
+  sign: folder,
+  parts: [
+    {
+      name: 'mcp',
+      file: (machine) => join(machine, folder(machine), 'settings.json'),
+      edit: jsonServer('context_servers'),
+    },
+  ],
+}

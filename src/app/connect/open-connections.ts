@@ -1,0 +1,129 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { openBackups } from '../../adapters/clients/backups.js'
+import type { Client } from '../../adapters/clients/client.js'
+import { clients } from '../../adapters/clients/clients.js'
+import type { Machine } from '../../adapters/clients/machine.js'
+import { invalid, WorldWeaverError } from '../../errors.js'
+import { operations } from '../../operations/index.js'
+import type {
+  ClientOutcome,
+  ClientStatus,
+  ConnectionState,
+  Connections,
+  FileChange,
+} from '../../surfaces/cli/connecting/connections.js'
+import { selectOperations } from '../toolsets.js'
+import { createSettingsPart, type SettingsPart } from './settings-part.js'
+
+interface ConnectionSettings {
+  readonly dataDir: string
+  readonly machine: Omit<Machine, 'list'>
+}
+
+/** `ww connect` and `ww disconnect`. */
+export function openConnections({ dataDir, machine: described }: ConnectionSettings): Connections {
+  const machine: Machine = { ...described, list: namesIn }
+  const backups = openBackups(dataDir)
+  const partsOf = ({ id, parts }: Client, toolset?: string): readonly SettingsPart[] =>
+    parts.map(({ name, file, edit }) =>
+      createSettingsPart(
+        { client: id, part: name, file: file(machine) },
+        edit({ platform: machine.platform, toolset }),
+        backups,
+      ),
+    )
+
+  return {
+    list: () =>
+      Promise.all(
+        clients.map(async (client): Promise<ClientStatus> => {
+          const { id, name, sign } = client
+          const files = client.parts.map(({ file }) => file(machine))
+          const described = { id, name, installed: existsSync(sign(machine)), files }
+          return guarded(
+            async () => ({ ...described, state: await stateOf(partsOf(client)) }),
+            (problem) => ({ ...described, state: 'unreadable', problem }),
+          )
+        }),
+      ),
+    async connect(ids, { toolset, dryRun = false }) {
+      if (toolset !== undefined) checkToolset(toolset)
+      return inTurn(ids, async (client) => {
+        const parts = partsOf(client, toolset)
+        const changes = await planned(parts, (part) => part.planConnect())
+        if (!dryRun) for (const part of parts) await part.connect()
+        return { status: changes.length === 0 ? 'unchanged' : 'changed', changes }
+      })
+    },
+    disconnect: async (ids, { dryRun = false }) =>
+      inTurn(ids, async (client) => {
+        const parts = partsOf(client)
+        const isByHand = (await stateOf(parts)) === 'by_hand'
+        const changes = await planned(parts, (part) => part.planDisconnect())
+        if (!dryRun) for (const part of parts.toReversed()) await part.disconnect()
+        return { status: changes.length > 0 ? 'changed' : isByHand ? 'not_ours' : 'unchanged', changes }
+      }),
+  }
+}
+
+async function inTurn(
+  ids: readonly string[],
+  change: (client: Client) => Promise<Pick<ClientOutcome, 'status' | 'changes'>>,
+): Promise<readonly ClientOutcome[]> {
+  const outcomes: ClientOutcome[] = []
+  for (const { id, name, ...client } of [...new Set(ids)].map(getClient)) {
+    const outcome = await guarded<Omit<ClientOutcome, 'id' | 'name'>>(
+      () => change({ id, name, ...client }),
+      (problem) => ({ status: 'failed', changes: [], problem }),
+    )
+    outcomes.push({ id, name, ...outcome })
+  }
+  return outcomes
+}
+
+/** Everything is looked at before anything is written. */
+async function planned(
+  parts: readonly SettingsPart[],
+  plan: (part: SettingsPart) => Promise<FileChange | undefined>,
+): Promise<readonly FileChange[]> {
+  const changes: FileChange[] = []
+  for (const part of parts) {
+    const change = await plan(part)
+    if (change !== undefined) changes.push(change)
+  }
+  return changes
+}
+
+/** Several parts are connected when all of them are. */
+async function stateOf(parts: readonly SettingsPart[]): Promise<ConnectionState> {
+  const states = new Set(await Promise.all(parts.map((part) => part.state())))
+  const [state] = states
+  if (states.size === 1) return state
+  return states.has('connected') || states.has('changed') ? 'changed' : 'by_hand'
+}
+
+function getClient(id: string): Client {
+  const client = clients.find((each) => each.id === id)
+  if (client !== undefined) return client
+  const known = clients.map((each) => each.id).join(', ')
+  throw invalid('client', `client must be one of ${known}; there is no "${id}"`)
+}
+
+function checkToolset(toolset: string): void {
+  const names = toolset.split(',').map((name) => name.trim())
+  if (names.includes('')) throw invalid('--toolset', '--toolset must name toolsets or tools, with commas between')
+  selectOperations(operations, names)
+}
+
+async function guarded<Answer>(work: () => Promise<Answer>, onProblem: (problem: string) => Answer): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof WorldWeaverError)) throw error
+    return onProblem(error.message)
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder) : []
+}

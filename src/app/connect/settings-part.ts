@@ -1,0 +1,126 @@
+import { dirname } from 'node:path'
+import { type Backup, type BackupKey, type Backups, digest } from '../../adapters/clients/backups.js'
+import type { SettingsEdit } from '../../adapters/clients/settings-edit.js'
+import { makeFolders, readSettings, removeEmptyFolders, replaceSettings } from '../../adapters/clients/settings-file.js'
+import { SettingsProblem } from '../../adapters/clients/settings-problem.js'
+import { WorldWeaverError } from '../../errors.js'
+import type { ConnectionState, FileChange } from '../../surfaces/cli/connecting/connections.js'
+
+/** One edit of one settings file, made and undone so that nothing of anybody else's is lost. */
+export interface SettingsPart {
+  state(): Promise<Exclude<ConnectionState, 'unreadable'>>
+  /** Undefined: nothing is to be done. Throws when the settings cannot be understood. */
+  planConnect(): Promise<FileChange | undefined>
+  planDisconnect(): Promise<FileChange | undefined>
+  connect(): Promise<void>
+  disconnect(): Promise<void>
+}
+
+type Bytes = Buffer | undefined
+
+interface Plan {
+  readonly current: Bytes
+  readonly next: Bytes
+  /** As `next` will be once it is undone. */
+  readonly base: Bytes
+  readonly backup: Backup | undefined
+}
+
+/** Programs write their own settings too: then what was planned is planned again. */
+const mostTries = 5
+
+export function createSettingsPart(key: BackupKey, edit: SettingsEdit, backups: Backups): SettingsPart {
+  const { file } = key
+
+  async function planConnect(): Promise<Plan> {
+    const [current, backup] = [await readSettings(file), await backups.find(key)]
+    return inFile(file, () => {
+      const text = toText(current)
+      const applied = edit.apply(text)
+      const next = applied === text ? current : Buffer.from(applied)
+      return { current, next, base: undo(edit, current, backup), backup }
+    })
+  }
+
+  async function planDisconnect(): Promise<Plan> {
+    const [current, backup] = [await readSettings(file), await backups.find(key)]
+    return inFile(file, () => {
+      const base = undo(edit, current, backup)
+      return { current, next: base, base, backup }
+    })
+  }
+
+  async function carryOut(plan: () => Promise<Plan>, carry: (plan: Plan) => Promise<boolean>): Promise<void> {
+    for (let tries = 0; tries < mostTries; tries++) if (await carry(await plan())) return
+    throw new WorldWeaverError('validation_error', `${file} is being written by another program; try again`)
+  }
+
+  return {
+    async state() {
+      const [current, backup] = [await readSettings(file), await backups.find(key)]
+      return inFile(file, () => stateIn(toText(current), edit, backup !== undefined))
+    },
+    planConnect: async () => toChange(file, await planConnect()),
+    planDisconnect: async () => toChange(file, await planDisconnect()),
+    connect: () =>
+      carryOut(planConnect, async ({ current, next, base, backup }) => {
+        if (next === current || next === undefined) return true
+        const made = await makeFolders(dirname(file))
+        // First, so that there is a way back from wherever this ends.
+        const folders = [...new Set([...(backup?.folders ?? []), ...made])]
+        await backups.keep(key, { before: base, after: digest(next), folders })
+        return replaceSettings(file, current, next)
+      }),
+    disconnect: () =>
+      carryOut(planDisconnect, async ({ current, next, backup }) => {
+        if (next !== current && !(await replaceSettings(file, current, next))) return false
+        if (next === undefined) await removeEmptyFolders(backup?.folders ?? [])
+        if (backup !== undefined) await backups.drop(key)
+        return true
+      }),
+  }
+}
+
+/** Where nothing was done since, the very bytes from before; else our entry alone is taken out. */
+function undo(edit: SettingsEdit, current: Bytes, backup: Backup | undefined): Bytes {
+  if (current === undefined || backup === undefined) return current
+  if (digest(current) === backup.after) return backup.before
+  const text = toText(current)
+  const reverted = edit.revert(text, toText(backup.before))
+  if (reverted === text) return current
+  return reverted === '' && backup.before === undefined ? undefined : Buffer.from(reverted)
+}
+
+function stateIn(text: string, edit: SettingsEdit, isOurs: boolean): Exclude<ConnectionState, 'unreadable'> {
+  if (isOurs) return edit.apply(text) === text ? 'connected' : 'changed'
+  return edit.revert(text, '') === text ? 'not_connected' : 'by_hand'
+}
+
+const toChange = (file: string, { current, next }: Plan): FileChange | undefined =>
+  next === current
+    ? undefined
+    : {
+        file,
+        before: current === undefined ? null : toText(current),
+        after: next === undefined ? null : toText(next),
+      }
+
+/** The byte order mark stays in the text, as every other character does. */
+function toText(bytes: Bytes): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw new SettingsProblem('it is not UTF-8 text', { line: 1, column: 1 }, cause)
+  }
+}
+
+function inFile<Answer>(file: string, read: () => Answer): Answer {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof SettingsProblem)) throw error
+    const { line, column, message } = error
+    const problem = `${file}, line ${line}, column ${column}: ${message}. The file was left as it is`
+    throw new WorldWeaverError('validation_error', problem, { cause: error })
+  }
+}
