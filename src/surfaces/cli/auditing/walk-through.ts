@@ -34,7 +34,8 @@ export async function walkThrough(audited: Audited, talk: Talk): Promise<void> {
         if (choice === 'stop') return
         if (choice === 'keep') continue
         const { operation, input } = choice.advice
-        const ids = operation === 'correct' ? await correct(input, talk) : await erase(input, talk)
+        const isSecret = finding.secrets !== undefined
+        const ids = operation === 'correct' ? await correct(input, talk) : await erase(input, isSecret, talk)
         for (const id of ids) settled.add(id)
         done[operation === 'correct' ? 'corrected' : 'forgotten'] += ids.length
       }
@@ -78,11 +79,13 @@ async function choose(choices: readonly Choice[], { ask }: Talk): Promise<Choice
 }
 
 /** As `forget` itself: first what would go, then the question, then it goes. Answers what went. */
-async function erase({ ids }: Advice['input'], { call, say, ask, terminal, now }: Talk): Promise<readonly string[]> {
+async function erase({ ids }: Advice['input'], isSecret: boolean, talk: Talk): Promise<readonly string[]> {
+  const { call, say, ask, terminal, now } = talk
   const rendering = { terminal, now, asked: {} }
-  const wanted = await call<Forgotten>('forget', { ids })
+  const { preview = [], ...wanted } = await call<Forgotten>('forget', { ids })
+  const shown = isSecret ? preview.map((each) => ({ ...each, excerpt: '(not shown)' })) : preview
   // Without its last words, which speak of an option.
-  say(renderForgotten(wanted, rendering).slice(0, -2))
+  say(renderForgotten({ ...wanted, preview: shown }, rendering).slice(0, -2))
   if (!isYes(await ask('There is no undo. Do it? (yes/no):'))) return []
   const gone = await call<Forgotten>('forget', { ids, dry_run: false })
   say(renderForgotten(gone, rendering))
