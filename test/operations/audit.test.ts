@@ -81,7 +81,7 @@ describe('audit_memory', () => {
     expect(near_duplicates.examples[0].similarity).toBeGreaterThanOrEqual(0.95)
   })
 
-  test('[AUD3] never used is old, never returned, not important and not derived', async () => {
+  test('[AUD3] never used is old, never returned and not important', async () => {
     const mind = minds.open()
     const unused = await tell(mind, 'The plumber came at noon.')
     await tell(mind, 'The alarm code is kept by Anna.', { importance: 0.9 })

@@ -43,14 +43,11 @@ function memoryOf(pid: number): number | null {
   return kilobytes === undefined ? null : Number(kilobytes) * 1024
 }
 
-function askPs(pid: number): string {
-  if (process.platform === 'win32') return ''
-  try {
-    return execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8', timeout: 2_000, stdio: 'pipe' })
-  } catch {
-    return ''
-  }
-}
+const askPs = (pid: number): string =>
+  read(
+    () => execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8', timeout: 2_000, stdio: 'pipe' }),
+    '',
+  )
 
 /** The database, its log, and the copies of it that stand beside it. */
 function diskOf(path: string): Usage['disk'] {
@@ -83,20 +80,15 @@ function tokensOf(line: string): { readonly at: number; readonly tokens: number 
   }
 }
 
-const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+const bytesOf = (path: string): number => read(() => statSync(path).size, 0)
+const namesIn = (folder: string): readonly string[] => read(() => readdirSync(folder), [])
+const textOf = (path: string): string => read(() => readFileSync(path, 'utf8'), '')
 
-function namesIn(folder: string): string[] {
+/** What is in the way is told by the checks. */
+function read<Result>(work: () => Result, otherwise: Result): Result {
   try {
-    return readdirSync(folder)
+    return work()
   } catch {
-    return []
-  }
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
+    return otherwise
   }
 }
