@@ -1,5 +1,6 @@
 import { posix, win32 } from 'node:path'
 import type { LanguageModelSettings } from '../adapters/llm/language-model-settings.js'
+import type { WorkTree } from '../adapters/system/git-repository.js'
 import { type LogLevel, logLevels } from '../adapters/system/stderr-log.js'
 import { invalid, WorldWeaverError } from '../errors.js'
 import { defaultWeights, resolveWeights, type Weights } from '../memory/activation/weights.js'
@@ -7,7 +8,7 @@ import type { RetirementPolicy } from '../memory/consolidation/retirement.js'
 import { defaultSessionId, sessionIdPattern } from '../memory/session-id.js'
 import type { Namespace } from '../operations/workspace/namespace.js'
 import { findNamespace, usualNamespace } from './find-namespace.js'
-import { findProject } from './find-project.js'
+import { findWorkTree } from './find-project.js'
 import type { IdleSettings } from './idle-consolidation.js'
 import { numbersIn } from './numbers-in.js'
 import { readLanguageModel } from './read-language-model.js'
@@ -18,6 +19,8 @@ export interface Configuration {
   readonly namespace: Namespace
   readonly session: string
   readonly project: string | null
+  /** Where the process was started, if in a git repository; its project may be another than the one to act in. */
+  readonly workTree?: WorkTree
   /** Calls a minute; 0 is no limit. */
   readonly rateLimit: number
   /** Toolsets and names of single tools that the MCP server offers. */
@@ -45,11 +48,13 @@ export function readConfiguration(
   home: string,
 ): Configuration {
   const dataDir = readDataDir(env, cwd, platform, home)
+  const workTree = findWorkTree(cwd)
   return {
     dataDir,
     namespace: env.WW_DATA_DIR ? findNamespace(dataDir) : usualNamespace,
     session: readSession(env.WW_SESSION_ID),
-    project: readProject(env.WW_PROJECT, cwd),
+    project: readProject(env.WW_PROJECT, workTree),
+    ...(workTree === undefined ? {} : { workTree }),
     rateLimit: readRateLimit(env.WW_RATE_LIMIT),
     toolsets: readToolsets(env.WW_TOOLSETS),
     logLevel: readLogLevel(env.WW_LOG_LEVEL),
@@ -87,8 +92,8 @@ function readSession(text: string | undefined): string {
   throw invalid('WW_SESSION_ID', 'WW_SESSION_ID must be 1 to 128 letters, digits, "_" or "-"')
 }
 
-function readProject(text: string | undefined, cwd: string): string | null {
-  if (!text) return findProject(cwd)
+function readProject(text: string | undefined, workTree: WorkTree | undefined): string | null {
+  if (!text) return workTree?.project ?? null
   // "*" asks for all projects where one is given, so no project can be called that.
   if (text.trim() !== '' && text !== '*' && !text.includes('\0')) return text
   throw invalid('WW_PROJECT', 'WW_PROJECT must be a name such as "owner/name"; unset it to use the git repository')

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import type { WorkTree } from '../adapters/system/git-repository.js'
 
 interface Repository {
+  readonly root: string
+  readonly gitDir: string
   /** Where `config` is: shared by all worktrees. */
   readonly commonDir: string
   readonly folderName: string
@@ -12,11 +15,15 @@ interface Repository {
  * share it, else the name of the repository's folder; null outside of one. Reads git's files, because starting git
  * would cost more than the rest of the start.
  */
-export function findProject(folder: string): string | null {
+export const findProject = (folder: string): string | null => findWorkTree(folder)?.project ?? null
+
+/** The same, with where its files are. */
+export function findWorkTree(folder: string): WorkTree | undefined {
   const repository = findRepository(resolve(folder))
-  if (repository === undefined) return null
+  if (repository === undefined) return undefined
   const url = remoteUrl(readIfReadable(join(repository.commonDir, 'config')) ?? '')
-  return (url && projectOfUrl(url)) || repository.folderName || null
+  const project = (url && projectOfUrl(url)) || repository.folderName
+  return project === '' ? undefined : { root: repository.root, gitDir: repository.gitDir, project }
 }
 
 function findRepository(folder: string): Repository | undefined {
@@ -34,10 +41,11 @@ function openRepository(folder: string): Repository | undefined {
   if (readIfReadable(join(gitDir, 'HEAD')) === undefined) return undefined
   const commonDir = readIfReadable(join(gitDir, 'commondir'))
   // Not a worktree: the repository itself, or a submodule, which has a config of its own.
-  if (commonDir === undefined) return { commonDir: gitDir, folderName: basename(folder) }
+  if (commonDir === undefined) return { root: folder, gitDir, commonDir: gitDir, folderName: basename(folder) }
   const shared = resolve(gitDir, commonDir.trim())
   const isBare = basename(shared) !== '.git'
-  return { commonDir: shared, folderName: isBare ? withoutGit(basename(shared)) : basename(dirname(shared)) }
+  const folderName = isBare ? withoutGit(basename(shared)) : basename(dirname(shared))
+  return { root: folder, gitDir, commonDir: shared, folderName }
 }
 
 /** `.git` is a folder, or a file that points to one. */

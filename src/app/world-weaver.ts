@@ -6,6 +6,7 @@ import { createAiSdkLanguageModel } from '../adapters/llm/ai-sdk-language-model.
 import type { LanguageModelSettings } from '../adapters/llm/language-model-settings.js'
 import { withRests } from '../adapters/llm/resting-language-model.js'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-memory-store.js'
+import { createGitRepository } from '../adapters/system/git-repository.js'
 import { createStderrLog } from '../adapters/system/stderr-log.js'
 import { systemClock } from '../adapters/system/system-clock.js'
 import { createUuidIds } from '../adapters/system/uuid-ids.js'
@@ -96,6 +97,7 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     weights: configuration.weights,
     ...(configuration.retirement === undefined ? {} : { retirement: configuration.retirement }),
     ...(languageModel === undefined ? {} : { languageModel }),
+    ...(configuration.workTree === undefined ? {} : { repository: createGitRepository(configuration.workTree) }),
     defaults: configuration,
     dataDir: configuration.dataDir,
     namespace: configuration.namespace,

@@ -3,6 +3,7 @@ import { forget } from './front/forget.js'
 import { getMemory } from './front/get-memory.js'
 import { recall } from './front/recall.js'
 import { remember } from './front/remember.js'
+import { auditMemory } from './memory/audit-memory.js'
 import { bringBack } from './memory/bring-back.js'
 import { consolidateNow } from './memory/consolidate-now.js'
 import { createEntity } from './memory/create-entity.js'
@@ -63,6 +64,7 @@ export const operations = [
   getProvenance,
   consolidateNow,
   bringBack,
+  auditMemory,
   createSkill,
   recallSkill,
   executeSkill,

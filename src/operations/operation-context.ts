@@ -6,6 +6,7 @@ import type { Ids } from '../ports/ids.js'
 import type { LanguageModel } from '../ports/language-model.js'
 import type { Log } from '../ports/log.js'
 import type { Coactivation, MemoryStore, Use } from '../ports/memory-store.js'
+import type { Repository } from '../ports/repository.js'
 import type { TokenSpace } from '../ports/token-space.js'
 import type { Bus } from './workspace/bus/bus.js'
 import type { Namespace } from './workspace/namespace.js'
@@ -45,6 +46,8 @@ export interface OperationContext extends CallOptions {
   readonly languageModel?: LanguageModel
   /** CON6: nothing is retired without one. */
   readonly retirement?: RetirementPolicy
+  /** Where the process was started, if in a repository. */
+  readonly repository?: Repository
   readonly defaults: { readonly session: string; readonly project: string | null }
   readonly dataDir: string
   /** Whose the data directory is. */

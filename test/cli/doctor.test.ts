@@ -73,6 +73,51 @@ describe('a good set-up', () => {
   })
 })
 
+describe('[AUD5] what is in use', () => {
+  const usageOf = async (folder: string) => (await examine(folder)).report.usage
+
+  test('[AUD5] nothing is, where nothing is yet', async () => {
+    expect(await usageOf(newFolder())).toEqual({
+      processes: [],
+      disk: { database: 0, log: 0, backups: 0 },
+      injected: { times: 0, tokens: 0 },
+    })
+  })
+
+  test('[AUD5] processes that run, with their memory, and not those that were killed', async () => {
+    const folder = newFolder()
+    mkdirSync(join(folder, 'data', 'habit'), { recursive: true, mode: 0o700 })
+    // No process has so large a number.
+    for (const name of [`${process.pid}.sock`, '2147483647.sock', 'paused.json']) {
+      writeFileSync(join(folder, 'data', 'habit', name), '')
+    }
+    const { processes } = await usageOf(folder)
+    expect(processes).toEqual([{ pid: process.pid, bytes: expect.any(Number) }])
+    expect(processes[0].bytes).toBeGreaterThan(10 * 1024 ** 2)
+    const { stdout } = await run(folder, ['doctor'])
+    expect(stdout).toMatch(new RegExp(`processes +1: ${process.pid} \\(\\d+ MiB\\)`))
+  })
+
+  test('[AUD5] the database, its log and its copies', async () => {
+    const folder = newFolder()
+    await run(folder, ['remember', 'something to keep'])
+    const path = join(folder, 'data', 'world-weaver.db')
+    writeFileSync(`${path}.schema-1.backup`, 'x'.repeat(2_000))
+    expect((await usageOf(folder)).disk).toEqual({ database: statSync(path).size, log: 0, backups: 2_000 })
+  })
+
+  test('[AUD5] tokens of the last seven days, whatever else stands in the file', async () => {
+    const folder = newFolder()
+    mkdirSync(join(folder, 'data', 'habit'), { recursive: true, mode: 0o700 })
+    const line = (daysAgo: number, tokens: unknown) =>
+      JSON.stringify({ at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(), tokens, hook: 'prompt' })
+    const lines = [line(8, 1_000), line(6, 300), line(0, 40), line(0, 'many'), '[]', 'null', line(1, 2).slice(0, 20)]
+    writeFileSync(join(folder, 'data', 'habit', 'injected.jsonl'), lines.join('\n'))
+    expect((await usageOf(folder)).injected).toEqual({ times: 2, tokens: 340 })
+    expect((await run(folder, ['doctor'])).stdout).toMatch(/injected +340 tokens this week, 2 times/)
+  })
+})
+
 describe('a broken set-up', () => {
   test('a file where the folder should be', async () => {
     const folder = newFolder()

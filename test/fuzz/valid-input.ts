@@ -37,6 +37,7 @@ export const validInput = ({
   get_provenance: { entity_id: entity },
   consolidate_now: {},
   bring_back: { id: episode },
+  audit_memory: {},
   get_session_id: {},
   memory_stats: {},
   create_skill: { trajectory, outcome_score: 0.9, domain: 'coding' },

@@ -10,6 +10,7 @@ import { checkKernel, checkModel } from './parts.js'
 import { describeSettings, readSettings } from './settings.js'
 import { checkDataDirectory, checkDisk, checkNode } from './surroundings.js'
 import { checkDurability, checkMcp, checkRoundTrip } from './trials.js'
+import { readUsage } from './usage.js'
 
 /** `ww doctor`: looks at everything and changes nothing; what must be tried is tried in a temporary store. */
 export async function examine(env: Environment, options: GlobalOptions, isFull: boolean): Promise<DoctorReport> {
@@ -34,6 +35,7 @@ export async function examine(env: Environment, options: GlobalOptions, isFull: 
     healthy: findings.every(({ status }) => status !== 'problem'),
     version,
     findings,
+    usage: readUsage(databasePath(configuration)),
     configuration: describeSettings(configuration, env, options),
   }
 }

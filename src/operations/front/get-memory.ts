@@ -8,6 +8,7 @@ import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
 import type { OperationContext } from '../operation-context.js'
 import { getInSight } from '../reading.js'
+import { findStale, staleField } from '../recalling/stale-references.js'
 import { rounded } from '../rounded.js'
 
 export const getMemory = defineOperation({
@@ -35,6 +36,7 @@ export const getMemory = defineOperation({
     version: z.int(),
     uses: z.int(),
     retrievability: fields.unit,
+    ...staleField,
   }),
   commandLine: { positional: ['id'], examples: [] },
   async run({ id }, context, caller) {
@@ -57,6 +59,7 @@ export const getMemory = defineOperation({
       version: memory.version,
       uses: memory.strength.uses,
       retrievability: rounded(retrievability(memory.strength, context.clock.now())),
+      ...(await findStale([{ memory }], context, caller)).of(memory),
     }
   },
 })

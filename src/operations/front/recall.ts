@@ -9,6 +9,7 @@ import { findMemories } from '../recalling/find-memories.js'
 import { pageFields, toPage } from '../recalling/page-fields.js'
 import { noteRecall, recallPage } from '../recalling/recall-page.js'
 import { reviewFields, toReviewFields } from '../recalling/review.js'
+import { findStale, staleField } from '../recalling/stale-references.js'
 import { rounded } from '../rounded.js'
 
 export const recall = defineOperation({
@@ -43,6 +44,7 @@ export const recall = defineOperation({
         project: z.string().nullable(),
         tags: z.array(z.string()),
         ...reviewFields,
+        ...staleField,
         explanation: explanation.optional(),
       }),
     ),
@@ -66,6 +68,7 @@ export const recall = defineOperation({
       context,
     )
     noteRecall(found, page, context)
+    const stale = await findStale(page.recalled, context, caller)
     const memories = page.recalled.map(({ memory, scored }) => ({
       id: memory.id,
       kind: memory.kind,
@@ -75,6 +78,7 @@ export const recall = defineOperation({
       project: memory.project,
       tags: [...memory.tags],
       ...toReviewFields(memory),
+      ...stale.of(memory),
       ...(input.explain ? explained(found.ranking.explain(memory.id)) : {}),
     }))
     const fitted = [...fitBudget(memories, found.query, input.max_tokens)]

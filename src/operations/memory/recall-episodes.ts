@@ -11,6 +11,7 @@ import { findMemories } from '../recalling/find-memories.js'
 import { pageFields, toPage } from '../recalling/page-fields.js'
 import { noteRecall, recallPage } from '../recalling/recall-page.js'
 import { reviewFields, toReviewFields } from '../recalling/review.js'
+import { findStale, staleField } from '../recalling/stale-references.js'
 import { rounded } from '../rounded.js'
 
 export const recallEpisodes = defineOperation({
@@ -49,6 +50,7 @@ export const recallEpisodes = defineOperation({
           importance: z.number(),
         }),
         ...reviewFields,
+        ...staleField,
         explanation: explanation.optional(),
       }),
     ),
@@ -68,6 +70,7 @@ export const recallEpisodes = defineOperation({
       context,
     )
     noteRecall(found, page, context)
+    const stale = await findStale(page.recalled, context, caller)
     const episodes = page.recalled.map(({ memory, scored }) => ({
       id: memory.id,
       content: memory.text,
@@ -78,6 +81,7 @@ export const recallEpisodes = defineOperation({
       score: rounded(scored.score),
       components: rounded(scored.components),
       ...toReviewFields(memory),
+      ...stale.of(memory),
       ...(input.explain ? explained(found.ranking.explain(memory.id)) : {}),
     }))
     const fitted = [...fitBudget(episodes, found.query, input.max_tokens)]

@@ -12,6 +12,7 @@ import { findMemories } from '../recalling/find-memories.js'
 import { pageFields, toPage } from '../recalling/page-fields.js'
 import { noteRecall, recallPage } from '../recalling/recall-page.js'
 import { reviewFields, toReviewFields } from '../recalling/review.js'
+import { findStale, staleField } from '../recalling/stale-references.js'
 import { rounded } from '../rounded.js'
 
 // The contract calls the query of this one a task.
@@ -35,6 +36,7 @@ const recalledSkill = z.object({
   parameters: z.array(z.object({ name: z.string(), values: z.array(z.unknown()) })).optional(),
   project: z.string().nullable(),
   ...reviewFields,
+  ...staleField,
   explanation: explanation.optional(),
 })
 type RecalledSkill = z.output<typeof recalledSkill>
@@ -79,6 +81,7 @@ export const recallSkill = defineOperation({
       context,
     )
     noteRecall(found, page, context)
+    const stale = await findStale(page.recalled, context, caller)
     const procedures = page.recalled.map(({ memory, scored }): RecalledSkill => {
       const skill = procedureOf(memory.facets)
       return {
@@ -93,6 +96,7 @@ export const recallSkill = defineOperation({
         ...toDo(skill, memory),
         project: memory.project,
         ...toReviewFields(memory),
+        ...stale.of(memory),
         ...(input.explain ? explained(found.ranking.explain(memory.id)) : {}),
       }
     })

@@ -11,6 +11,7 @@ import { findMemories } from '../recalling/find-memories.js'
 import { pageFields, toPage } from '../recalling/page-fields.js'
 import { noteRecall, recallPage } from '../recalling/recall-page.js'
 import { reviewFields, toReviewFields } from '../recalling/review.js'
+import { findStale, staleField } from '../recalling/stale-references.js'
 import { rounded } from '../rounded.js'
 
 export const semanticRecall = defineOperation({
@@ -51,6 +52,7 @@ export const semanticRecall = defineOperation({
           spreading: z.number(),
         }),
         ...reviewFields,
+        ...staleField,
         explanation: explanation.optional(),
       }),
     ),
@@ -76,6 +78,7 @@ export const semanticRecall = defineOperation({
       context,
     )
     noteRecall(found, page, context)
+    const stale = await findStale(page.recalled, context, caller)
     const entities = page.recalled.map(({ memory, scored }) => {
       const { name, entityType, summary } = toEntity(memory)
       return {
@@ -87,6 +90,7 @@ export const semanticRecall = defineOperation({
         score: rounded(scored.score),
         components: rounded(scored.components),
         ...toReviewFields(memory),
+        ...stale.of(memory),
         ...(input.explain ? explained(found.ranking.explain(memory.id)) : {}),
       }
     })

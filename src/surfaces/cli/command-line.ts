@@ -3,6 +3,7 @@ import { invalid, toErrorBody, WorldWeaverError } from '../../errors.js'
 import type { Operation } from '../../operations/operation.js'
 import { isRefusal, type RefusalBody } from '../../operations/refusal.js'
 import { askCommand } from './asking/ask-command.js'
+import { offerFixes } from './auditing/fix-option.js'
 import type { CommandField } from './command-field.js'
 import { addInGroups, allBelow, pathOf } from './command-groups.js'
 import { connectCommand } from './connecting/connect-command.js'
@@ -18,7 +19,7 @@ import { renderAnswer } from './rendering/answer.js'
 import { renderReport } from './rendering/doctor.js'
 import type { CliSurface, GlobalOptions, OpenMemory } from './surface.js'
 
-const everyday = ['remember', 'recall', 'memory_stats']
+const everyday = ['remember', 'recall', 'memory_stats', 'audit_memory']
 
 /** 0: done. 1: it could not be done. 2: it was not understood. */
 export type ExitCode = 0 | 1 | 2
@@ -117,6 +118,8 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
   const globalOptions = () => program.opts<GlobalOptions>()
   const mind = program.commands.find((command) => command.name() === 'mind')
   if (mind !== undefined) showMindBy(mind, surface, globalOptions)
+  const audit = program.commands.find((command) => command.name() === 'audit')
+  if (audit !== undefined) offerFixes(audit, surface, globalOptions, () => code !== 0)
   const onBad = () => {
     code = 1
   }

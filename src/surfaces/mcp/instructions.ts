@@ -7,9 +7,9 @@ const front = `Recall before you answer. When the user refers to the past, to "w
 Remember as you go. Call \`remember\` when the user states a fact, a preference or a decision, and after something worth knowing next time: a fix and its cause, a failure, a convention. One memory per call that makes sense alone: who, what, why, exact names, paths, versions, error codes. No secrets; nothing you just recalled. What proves wrong or outdated, \`correct\`. What the user wants gone for good, \`forget\`: it only shows what would go until \`dry_run: false\`, once they agree.`
 
 const memory = `What happened: \`create_episode\` with its outcome; \`recall_episodes\` weighs recency, outcome and importance; \`query_at_time\` tells what was known then; \`mark_important\` keeps from fading.
-What is true: \`create_entity\`, \`create_relation\`; \`semantic_recall\` finds, \`spread_activation\` shows what is related, \`supersede_fact\` changes and flags what was derived, \`get_provenance\` tells where from.
+What is true: \`create_entity\`, \`create_relation\`; \`semantic_recall\` finds, \`spread_activation\` shows what relates, \`supersede_fact\` changes and flags what was derived, \`get_provenance\` tells where from.
 How things are done: before a long task \`recall_skill\`, afterwards \`execute_skill\` with how it went; \`create_skill\` learns a task that went well, \`deprecate_skill\` takes one out (\`build_skill\`, \`how_to\`: old names).
-\`consolidate_now\` tidies up, \`bring_back\` shows again what it hid; \`memory_stats\` counts; \`get_session_id\` tells where you are.`
+\`consolidate_now\` tidies up, \`bring_back\` shows what it hid; \`audit_memory\` finds junk; \`memory_stats\` counts; \`get_session_id\` tells where you are.`
 
 const workspace = `What matters now: \`gwt_set_goal\`, then \`gwt_broadcast\` tells what comes to mind; \`gwt_attend\` answers from records and relations, \`gwt_collection_query\` counts, \`gwt_store\` keeps.`
 

@@ -1,6 +1,7 @@
 import type { Operation } from '../../../operations/operation.js'
 import type { Terminal } from '../terminal.js'
 import { renderAny } from './any.js'
+import { renderAudited } from './audited.js'
 import { renderConsolidated } from './consolidated.js'
 import { renderEntities, renderEntity, renderProvenance, renderRelation, renderSuperseded } from './entities.js'
 import { renderForgotten } from './forgotten.js'
@@ -48,6 +49,7 @@ const renderers: Readonly<Record<string, Renderer>> = {
   supersede_fact: renderSuperseded,
   get_provenance: renderProvenance,
   consolidate_now: renderConsolidated,
+  audit_memory: renderAudited,
   create_skill: renderCreated,
   build_skill: renderCreated,
   recall_skill: renderSkills,

@@ -1,5 +1,5 @@
 import type { Terminal } from '../terminal.js'
-import { indented } from './layout.js'
+import { bytes, indented, plural } from './layout.js'
 import { padTo, widthOf } from './wrap.js'
 
 export interface Finding {
@@ -10,15 +10,25 @@ export interface Finding {
   readonly mend?: string
 }
 
+/** What it takes at the moment; sizes in bytes. */
+export interface Usage {
+  /** Of those that serve an agent. Null where their memory is not told. */
+  readonly processes: readonly { readonly pid: number; readonly bytes: number | null }[]
+  readonly disk: { readonly database: number; readonly log: number; readonly backups: number }
+  /** By hooks, within seven days. */
+  readonly injected: { readonly times: number; readonly tokens: number }
+}
+
 export interface DoctorReport {
   /** False when there is a problem; a warning is none. */
   readonly healthy: boolean
   readonly version: string
   readonly findings: readonly Finding[]
+  readonly usage: Usage
   readonly configuration: readonly { readonly name: string; readonly value: string; readonly from: string }[]
 }
 
-export function renderReport({ version, findings, configuration }: DoctorReport, terminal: Terminal): string {
+export function renderReport({ version, findings, usage, configuration }: DoctorReport, terminal: Terminal): string {
   const { style, columns } = terminal
   const marks = { ok: style.green('✓'), warning: style.yellow('!'), problem: style.red('✗') }
   const widest = Math.max(
@@ -39,12 +49,31 @@ export function renderReport({ version, findings, configuration }: DoctorReport,
     '',
     ...lines,
     '',
+    style.bold('In use'),
+    '',
+    ...describeUsage(usage).flatMap(([name, text]) => row(' ', name, text)),
+    '',
     style.bold('Configuration'),
     '',
     ...settings,
     '',
     verdict(findings, terminal),
   ].join('\n')
+}
+
+function describeUsage({ processes, disk, injected }: Usage): (readonly [name: string, text: string])[] {
+  const known = processes.flatMap((each) => each.bytes ?? [])
+  const running = processes.map((each) => `${each.pid}${each.bytes === null ? '' : ` (${bytes(each.bytes)})`}`)
+  const { database, log, backups } = disk
+  return [
+    ['processes', processes.length === 0 ? 'none runs' : `${processes.length}: ${running.join(', ')}`],
+    ['RAM', bytes(known.reduce((sum, size) => sum + size, 0))],
+    [
+      'disk used',
+      `${bytes(database + log + backups)}: database ${bytes(database)}, log ${bytes(log)}, backups ${bytes(backups)}`,
+    ],
+    ['injected', `${plural(injected.tokens, 'token', 'tokens')} this week, ${plural(injected.times, 'time', 'times')}`],
+  ]
 }
 
 function verdict(findings: readonly Finding[], { style }: Terminal): string {

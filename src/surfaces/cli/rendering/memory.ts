@@ -20,6 +20,7 @@ export function renderMemory(memory: z.output<typeof getMemory.output>, { termin
     ['session', memory.session_id],
     ...(memory.tags.length === 0 ? [] : [['tags', memory.tags.join(', ')] as const]),
     ...facets,
+    ...(memory.stale_ref === undefined ? [] : [['names, gone', memory.stale_ref.join(', ')] as const]),
     ['importance', String(memory.importance)],
     ['uses', String(memory.uses)],
     ['retrievable', `${(memory.retrievability * 100).toFixed(1)} %`],

@@ -19,6 +19,7 @@ export interface Found {
   readonly share: number
   readonly relevance: number
   readonly about: readonly string[]
+  readonly stale_ref?: readonly string[] | undefined
   /** Lines of its own, as wide as the terminal leaves right of `textColumn`. */
   readonly details?: readonly string[]
   readonly explanation?: Explanation | undefined
@@ -123,6 +124,8 @@ function whyEmpty(asked: Rendering['asked']): string {
   return `Nothing that is remembered here passes ${narrowing.map(toFlag).join(', ')}.`
 }
 
+const goneWords = (paths: readonly string[]): string => `names what is gone: ${paths.join(', ')}`
+
 /** Where the text begins, right of the bar. */
 export const textColumn = 18
 
@@ -135,7 +138,11 @@ export function renderOne(found: Found, page: Pick<Page, 'nothing_relevant'>, te
   const shown =
     text.length > longestLines ? [...text.slice(0, longestLines - 1), ' '.repeat(textColumn) + style.dim('…')] : text
   const [first = '', ...rest] = shown
-  const about = [...found.about, ...(found.truncated === true || shown !== text ? ['cut, get-memory reads all'] : [])]
+  const about = [
+    ...found.about,
+    ...(found.stale_ref === undefined ? [] : [goneWords(found.stale_ref)]),
+    ...(found.truncated === true || shown !== text ? ['cut, get-memory reads all'] : []),
+  ]
   const pad = ' '.repeat(textColumn)
   const emphasis = page.nothing_relevant ? style.dim : style.bold
   return [

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import type { StoredMemory } from '../../memory/memory.js'
+import { formatTime } from '../../memory/time.js'
+import { flaggedSecrets } from '../auditing/flagged-secrets.js'
+import { survey } from '../auditing/survey.js'
+import { scopeOf } from '../caller.js'
+import * as fields from '../fields.js'
+import { excerptOf } from '../forgetting/excerpt.js'
+import { defineOperation } from '../operation.js'
+import type { OperationContext } from '../operation-context.js'
+import { rounded } from '../rounded.js'
+
+/** As many as `forget` takes at once. */
+const mostIds = 1_000
+
+/** What could be done about it; a `text` that is missing is for whoever knows what is right. */
+const advice = z.object({
+  operation: z.enum(['forget', 'correct']),
+  input: z.object({ ids: z.array(z.string()).optional(), id: z.string().optional() }),
+})
+type Advice = z.output<typeof advice>
+
+const shown = {
+  id: z.string(),
+  kind: fields.kind,
+  /** Empty where a secret would show. */
+  excerpt: z.string(),
+  timestamp: fields.timestamp,
+  project: z.string().nullable(),
+}
+
+const listOf = <Shape extends z.ZodRawShape>(more: Shape) =>
+  z.object({
+    count: z.int(),
+    examples: z.array(z.object({ ...shown, ...more, advice: z.array(advice) })),
+  })
+
+export const auditMemory = defineOperation({
+  name: 'audit_memory',
+  summary: 'Find what could go: duplicates, never used, flagged secrets, references to files that are gone.',
+  guidance: 'Only looks. Show the user what it found before following its `advice`.',
+  door: 'memory',
+  effect: 'read',
+  input: z.object({
+    session_filter: fields.sessionFilter,
+    older_than_days: fields
+      .withDefault(z.int().min(0).max(36_500), 90)
+      .describe('Never used counts after so many days.'),
+    limit: fields.withDefault(z.int().min(1).max(100), 5).describe('Examples of each (at most 100).'),
+  }),
+  output: z.object({
+    looked_at: z.int(),
+    older_than_days: z.int(),
+    duplicates: listOf({ same_ids: z.array(z.string()) }),
+    near_duplicates: listOf({ other: z.object(shown), similarity: fields.unit }),
+    never_used: listOf({}),
+    secrets: listOf({ secrets: z.array(z.string()) }),
+    stale_references: listOf({ stale_ref: z.array(z.string()) }),
+    interrupted: z.literal(true).optional(),
+  }),
+  commandLine: { command: 'audit', examples: ['', '--older-than-days 30 --limit 20'] },
+  async run({ session_filter, older_than_days, limit }, context, caller) {
+    const repository = context.repository?.project === caller.project ? context.repository : undefined
+    const asked = { scope: scopeOf(caller, session_filter), unusedDays: older_than_days, repository }
+    const found = await survey(asked, context)
+    const first = <Each>(all: Iterable<Each>): Each[] => [...all].slice(0, limit)
+    const duplicates = first(found.duplicates)
+    const near = first(found.nearDuplicates)
+    const [neverUsed, secrets, stale] = [first(found.neverUsed), first(found.secrets), first(found.stale)]
+    const about = await describe(
+      [
+        ...duplicates.map(({ oldest }) => oldest),
+        ...near.flatMap(({ older, newer }) => [older, newer]),
+        ...neverUsed,
+        ...secrets,
+        ...stale.map(([id]) => id),
+      ],
+      context,
+    )
+    return {
+      looked_at: found.lookedAt,
+      older_than_days,
+      duplicates: {
+        count: found.duplicates.reduce((sum, { others }) => sum + others.length, 0),
+        examples: duplicates.flatMap(({ oldest, others }) => {
+          const same_ids = others.slice(0, mostIds)
+          return about(oldest).map((each) => ({ ...each.shown, same_ids, advice: [forget(same_ids)] }))
+        }),
+      },
+      near_duplicates: {
+        count: found.nearDuplicates.length,
+        examples: near.flatMap(({ older, newer, cosine }) =>
+          about(older).flatMap((each) =>
+            about(newer).map((other) => ({
+              ...each.shown,
+              other: other.shown,
+              similarity: rounded(Math.min(1, cosine)),
+              advice: [forget([older]), forget([newer])],
+            })),
+          ),
+        ),
+      },
+      never_used: {
+        count: found.neverUsed.length,
+        examples: neverUsed.flatMap(about).map(({ shown }) => ({ ...shown, advice: [forget([shown.id])] })),
+      },
+      secrets: {
+        count: found.secrets.length,
+        // Not `correct`: it would keep the version that holds the secret.
+        examples: secrets
+          .flatMap(about)
+          .map(({ shown, secrets }) => ({ ...shown, secrets, advice: [forget([shown.id])] })),
+      },
+      stale_references: {
+        count: found.stale.size,
+        examples: stale.flatMap(([id, paths]) =>
+          about(id).map(({ shown }) => ({ ...shown, stale_ref: [...paths], advice: [correct(id), forget([id])] })),
+        ),
+      },
+      ...(found.isInterrupted ? { interrupted: true as const } : {}),
+    }
+  },
+})
+
+const forget = (ids: readonly string[]): Advice => ({ operation: 'forget', input: { ids: [...ids] } })
+const correct = (id: string): Advice => ({ operation: 'correct', input: { id } })
+
+/** What is shown about each; nothing about one that was erased meanwhile. */
+async function describe(ids: readonly string[], { memories }: OperationContext) {
+  const read = (await memories.get(ids)).filter((memory) => memory !== undefined)
+  const known = new Map(read.map((memory) => [memory.id, describeOne(memory)]))
+  return (id: string) => [known.get(id)].filter((each) => each !== undefined)
+}
+
+function describeOne(memory: StoredMemory) {
+  const { id, kind, text, happenedAt, project } = memory
+  const secrets = flaggedSecrets(memory)
+  const excerpt = secrets.length === 0 ? excerptOf(text) : ''
+  return { shown: { id, kind, excerpt, timestamp: formatTime(happenedAt), project }, secrets }
+}
