@@ -96,6 +96,7 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     weights: configuration.weights,
     ...(configuration.retirement === undefined ? {} : { retirement: configuration.retirement }),
     ...(languageModel === undefined ? {} : { languageModel }),
+    secrets: configuration.secrets,
     defaults: configuration,
     dataDir: configuration.dataDir,
     namespace: configuration.namespace,

@@ -1,5 +1,6 @@
 import type { Weights } from '../memory/activation/weights.js'
 import type { RetirementPolicy } from '../memory/consolidation/retirement.js'
+import type { SecretPolicy } from '../memory/secrets/secret-policy.js'
 import type { Clock } from '../ports/clock.js'
 import type { Embedder } from '../ports/embedder.js'
 import type { Ids } from '../ports/ids.js'
@@ -45,6 +46,8 @@ export interface OperationContext extends CallOptions {
   readonly languageModel?: LanguageModel
   /** CON6: nothing is retired without one. */
   readonly retirement?: RetirementPolicy
+  /** COM4: for what is told, not for what is imported. */
+  readonly secrets: SecretPolicy
   readonly defaults: { readonly session: string; readonly project: string | null }
   readonly dataDir: string
   /** Whose the data directory is. */

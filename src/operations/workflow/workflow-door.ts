@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { RunStatus } from '../../memory/workflow/conversation/run.js'
 import type { StreamQuery } from '../../memory/workflow/stream/reader.js'
+import { guardSecrets } from '../guard-secrets.js'
 import type { OperationContext } from '../operation-context.js'
 import { parseInput } from '../validation-error.js'
 import { answerInput, type answerOutput, answerWorkflow } from './answer-workflow.js'
@@ -50,9 +51,10 @@ export function openWorkflowDoor(operations: OperationContext): WorkflowDoor {
       track(work.catch((error: unknown) => operations.log.error('work in the background failed', { error })))
     },
   }
+  const guarded = <Input>(input: Input): Input => guardSecrets(input, operations.secrets).input
   return {
-    execute: async (input) => track(executeWorkflow(parseInput(executeInput, input), context)),
-    answer: async (input) => track(answerWorkflow(parseInput(answerInput, input), context)),
+    execute: async (input) => track(executeWorkflow(guarded(parseInput(executeInput, input)), context)),
+    answer: async (input) => track(answerWorkflow(guarded(parseInput(answerInput, input)), context)),
     cancel: (workflowId) => track(cancelWorkflow(workflowId, context)),
     follow: (workflowId, query, signal) =>
       followWorkflow(workflowId, query, { workflows: context.memories.workflows, hub: context.hub }, signal),

@@ -12,7 +12,7 @@ export const cloudRules: readonly Rule[] = [
   looseRule(
     'aws-secret-access-key',
     ['aws_secret', 'secret_access_key', 'secretaccesskey', 'aws_session_token'],
-    String.raw`(?<head>(?:aws_secret_access_key|aws_secret_key|aws_secret|secret_access_key|secretaccesskey|aws_session_token)${assigned})[A-Za-z0-9/+]{40,1200}={0,2}`,
+    `(?<head>(?:aws_secret_access_key|aws_secret_key|aws_secret|secret_access_key|secretaccesskey|aws_session_token)${assigned})[A-Za-z0-9/+]{40,1200}={0,2}`,
     looksRandom,
   ),
   // https://cloud.google.com/docs/authentication/api-keys
@@ -25,7 +25,7 @@ export const cloudRules: readonly Rule[] = [
   looseRule(
     'azure-account-key',
     ['accountkey', 'sharedaccesskey'],
-    String.raw`(?<head>(?:AccountKey|SharedAccessKey)${assigned})[A-Za-z0-9+/]{40,90}={0,2}`,
+    `(?<head>(?:AccountKey|SharedAccessKey)${assigned})[A-Za-z0-9+/]{40,90}={0,2}`,
     looksRandom,
   ),
   // The signature of a shared access signature: https://learn.microsoft.com/azure/storage/common/storage-sas-overview

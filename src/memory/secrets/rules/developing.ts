@@ -25,7 +25,8 @@ export const developingRules: readonly Rule[] = [
     '[\\w.-]{20,}',
   ),
   // https://support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account
-  token('atlassian-token', ['ATATT3', 'ATCTT3', 'ATBB'], '[\\w=-]{24,}'),
+  wordToken('atlassian-token', ['ATATT3', 'ATCTT3'], '[\\w=-]{24,}'),
+  wordToken('atlassian-token', 'ATBB', '[A-Za-z0-9]{32}'),
   // https://docs.npmjs.com/about-access-tokens
   token('npm-token', 'npm_', '[A-Za-z0-9]{36,}'),
   rule('npm-token', ['_authToken', '_auth='], '(?<head>(?:_authToken|_auth)[ \\t]*=[ \\t]*"?)[\\w+/=-]{20,}'),

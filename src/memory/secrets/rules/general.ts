@@ -3,7 +3,7 @@ import { isPlaceholder } from '../placeholder.js'
 import { looseRule, type Rule, rule, wordToken } from '../rule.js'
 
 /** Up to its end, however its lines are written; one that was cut off up to where its base64 ends. */
-const keyBody = String.raw`(?:(?:(?!-----BEGIN)[\s\S]){1,20000}?-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|(?:(?:\s|\\[nrt]|[>|"',+\\])*[A-Za-z0-9+/=]{16,})*)`
+const keyBody = String.raw`(?:(?:(?!-----BEGIN)[\s\S]){1,20000}?-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|(?:(?:\s|\\[nrt]|[>|"',+\\])*[A-Za-z0-9+/=]{16,})+)`
 
 /** Between a name and its value, on one line. `is` is how people say it. */
 const assigned = String.raw`\\?["'\x60]?\)?[ \t]{0,4}(?:=>|:=|=(?!=)|:|(?<=[ \t])is[ \t]+(?:now[ \t]+)?)[ \t]{0,4}`
