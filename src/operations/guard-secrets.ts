@@ -2,6 +2,7 @@ import { invalid } from '../errors.js'
 import { findSecrets } from '../memory/secrets/find-secrets.js'
 import { maskSecrets } from '../memory/secrets/mask-secrets.js'
 import type { SecretPolicy } from '../memory/secrets/secret-policy.js'
+import { mapTexts } from './map-texts.js'
 
 interface Guarded<Input> {
   readonly input: Input
@@ -25,16 +26,7 @@ export function guardSecrets<Input>(input: Input, policy: SecretPolicy): Guarded
     warnings.push(`${field} holds a secret (${list(kinds)}), stored as given; forget it, or set WW_SECRETS to mask`)
     return text
   }
-  // Of the same shape: only texts are exchanged, for texts.
-  return { input: mapTexts(input, guard, '') as Input, warnings }
+  return { input: mapTexts(input, guard), warnings }
 }
 
 const list = (kinds: readonly string[]): string => kinds.join(', ')
-
-function mapTexts(value: unknown, map: (text: string, field: string) => string, field: string): unknown {
-  if (typeof value === 'string') return map(value, field)
-  if (value === null || typeof value !== 'object') return value
-  const inner = (key: string | number) => (field === '' ? String(key) : `${field}.${key}`)
-  if (Array.isArray(value)) return value.map((each, place) => mapTexts(each, map, inner(place)))
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mapTexts(each, map, inner(key))]))
-}
