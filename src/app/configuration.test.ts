@@ -14,6 +14,7 @@ describe('configuration', () => {
       session: 'default',
       project: 'owner/name',
       rateLimit: 100,
+      secrets: 'flag',
       toolsets: ['all'],
       logLevel: 'warn',
       weights: defaultWeights,

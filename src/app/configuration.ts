@@ -5,6 +5,7 @@ import { type LogLevel, logLevels } from '../adapters/system/stderr-log.js'
 import { invalid, WorldWeaverError } from '../errors.js'
 import { defaultWeights, resolveWeights, type Weights } from '../memory/activation/weights.js'
 import type { RetirementPolicy } from '../memory/consolidation/retirement.js'
+import { type SecretPolicy, secretPolicies } from '../memory/secrets/secret-policy.js'
 import { defaultSessionId, sessionIdPattern } from '../memory/session-id.js'
 import type { Namespace } from '../operations/workspace/namespace.js'
 import { findNamespace, usualNamespace } from './find-namespace.js'
@@ -23,6 +24,8 @@ export interface Configuration {
   readonly workTree?: WorkTree
   /** Calls a minute; 0 is no limit. */
   readonly rateLimit: number
+  /** COM4: what becomes of secrets that a call asks to store. */
+  readonly secrets: SecretPolicy
   /** Toolsets and names of single tools that the MCP server offers. */
   readonly toolsets: readonly string[]
   readonly logLevel: LogLevel
@@ -56,6 +59,7 @@ export function readConfiguration(
     project: readProject(env.WW_PROJECT, workTree),
     ...(workTree === undefined ? {} : { workTree }),
     rateLimit: readRateLimit(env.WW_RATE_LIMIT),
+    secrets: readSecrets(env.WW_SECRETS),
     toolsets: readToolsets(env.WW_TOOLSETS),
     logLevel: readLogLevel(env.WW_LOG_LEVEL),
     weights: readWeights(env.WW_WEIGHTS),
@@ -104,6 +108,13 @@ function readRateLimit(text: string | undefined): number {
   const limit = Number(text)
   if (/^\d+$/.test(text) && Number.isSafeInteger(limit)) return limit
   throw invalid('WW_RATE_LIMIT', 'WW_RATE_LIMIT must be a whole number of calls a minute, such as 100; 0 is no limit')
+}
+
+function readSecrets(text: string | undefined): SecretPolicy {
+  if (!text) return 'flag'
+  const policy = secretPolicies.find((known) => known === text)
+  if (policy !== undefined) return policy
+  throw invalid('WW_SECRETS', `WW_SECRETS must be one of ${secretPolicies.join(', ')}`)
 }
 
 /** Which of the names exist is for whoever knows the operations: they are not loaded to start the server. */

@@ -5,6 +5,7 @@ import { runCommandLine } from '../surfaces/cli/command-line.js'
 import type { GlobalOptions, OpenMemory } from '../surfaces/cli/surface.js'
 import { describeTerminal } from '../surfaces/cli/terminal.js'
 import { type Environment, readConfiguration } from './configuration.js'
+import { foreignSources } from './importing/source-names.js'
 import { version } from './version.js'
 
 /** `ww …`: everything but the bare `ww mcp`. */
@@ -44,6 +45,20 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
         terminal,
         isTerminal: process.stdout.isTTY,
         write: (text) => process.stdout.write(text),
+      })
+    },
+    sources: foreignSources,
+    openHistory: async (source, options) =>
+      (await import('./importing/open-history.js')).openHistory(source, options, process.env, homedir()),
+    withTemporaryMemory: async (work) => {
+      const { withTemporaryStore } = await import('./temporary-store.js')
+      return withTemporaryStore(async (dataDir) => {
+        const mind = await open({ dataDir }, 'bulk')
+        try {
+          return await work(mind)
+        } finally {
+          await mind.close()
+        }
       })
     },
     async examine({ full = false, ...options }) {

@@ -15,6 +15,12 @@ import { operations } from '../operations/index.js'
 import { invoke } from '../operations/invoke.js'
 import { consolidateNow } from '../operations/memory/consolidate-now.js'
 import { type ExportedLines, type ExportInput, exportMemories } from '../operations/moving/export-memories.js'
+import {
+  type ForeignInput,
+  type ForeignOutcome,
+  type FoundRecord,
+  importForeign,
+} from '../operations/moving/import-foreign.js'
 import { type ImportInput, importMemories, type LineOutcome } from '../operations/moving/import-memories.js'
 import type { Operation } from '../operations/operation.js'
 import type { CallOptions, OperationContext } from '../operations/operation-context.js'
@@ -52,6 +58,8 @@ export interface WorldWeaver {
   export(input?: ExportInput): AsyncIterable<ExportedLines>
   /** Takes such lines in, and foreign ones; tells what became of each once it is durable. */
   import(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, input?: ImportInput): AsyncIterable<LineOutcome>
+  /** Takes in what other programs kept; secrets in it are masked. */
+  importForeign(records: AsyncIterable<FoundRecord>, input?: ForeignInput): AsyncIterable<ForeignOutcome>
   /** Ask, be asked back, follow, answer: what `ww serve` serves. */
   readonly workflow: WorkflowDoor
   /** Opens what the first call would otherwise wait for, and starts the work in the background. */
@@ -98,6 +106,7 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     ...(configuration.retirement === undefined ? {} : { retirement: configuration.retirement }),
     ...(languageModel === undefined ? {} : { languageModel }),
     ...(configuration.workTree === undefined ? {} : { repository: createGitRepository(configuration.workTree) }),
+    secrets: configuration.secrets,
     defaults: configuration,
     dataDir: configuration.dataDir,
     namespace: configuration.namespace,
@@ -154,6 +163,7 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     resources: resources.tracked,
     export: (input = {}) => whileOpen(exportMemories(input, context), track),
     import: (bytes, input = {}) => whileOpen(importMemories(bytes, input, context), track),
+    importForeign: (records, input = {}) => whileOpen(importForeign(records, input, context), track),
     workflow,
     warmUp,
     async close() {

@@ -1,3 +1,4 @@
+import { flagMoreSecrets } from '../memory/secrets/flag-secrets.js'
 import { type Batch, type MemoryChange, type MemoryStore, StoreConflict } from '../ports/memory-store.js'
 import type { OperationContext } from './operation-context.js'
 
@@ -32,7 +33,7 @@ export async function changeLatest<Result>(
   decide: () => Promise<Decision<Result>>,
 ): Promise<Result> {
   async function write({ change, alongside, result }: Decision<Result>): Promise<Result> {
-    if (change !== undefined) await memories.commit({ ...alongside, at: clock.now(), change: [change] })
+    if (change !== undefined) await memories.commit({ ...alongside, at: clock.now(), change: [flagged(change)] })
     return result
   }
 
@@ -67,3 +68,6 @@ export async function inTurn<Result>(memories: MemoryStore, id: string, work: ()
     if (queue.get(id) === turn) queue.delete(id)
   }
 }
+
+const flagged = (change: MemoryChange): MemoryChange =>
+  change.facets === undefined ? change : { ...change, facets: flagMoreSecrets(change.facets) }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { WorldWeaverError } from '../errors.js'
 import { identify } from './caller.js'
 import { concealed } from './concealed.js'
+import { guardSecrets } from './guard-secrets.js'
 import type { Operation } from './operation.js'
 import type { OperationContext } from './operation-context.js'
 import { toRefusal } from './refusal.js'
@@ -16,10 +17,14 @@ export async function invoke<Input extends z.ZodObject, Output extends z.ZodObje
   try {
     const parsed = parseInput(operation.input, input ?? {})
     const caller = identify(parsed, context.defaults)
-    const answer = await operation.run(parsed, context, caller)
+    const isGuarded = operation.effect === 'write' && operation.takesExports !== true
+    const { input: told, warnings } = isGuarded
+      ? guardSecrets(parsed, context.secrets)
+      : { input: parsed, warnings: [] }
+    const answer = await operation.run(told, context, caller)
     // Checked, not replaced: parsing drops unknown keys, and a caller at run time would still get them.
     if (context.checksOutput) operation.output.parse(answer)
-    return answer
+    return warnings.length === 0 ? answer : { ...answer, warnings }
   } catch (error) {
     const refusal = toRefusal(error, operation)
     if (refusal !== undefined) return refusal as z.output<Output>

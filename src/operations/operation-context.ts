@@ -1,5 +1,6 @@
 import type { Weights } from '../memory/activation/weights.js'
 import type { RetirementPolicy } from '../memory/consolidation/retirement.js'
+import type { SecretPolicy } from '../memory/secrets/secret-policy.js'
 import type { Clock } from '../ports/clock.js'
 import type { Embedder } from '../ports/embedder.js'
 import type { Ids } from '../ports/ids.js'
@@ -48,6 +49,8 @@ export interface OperationContext extends CallOptions {
   readonly retirement?: RetirementPolicy
   /** Where the process was started, if in a repository. */
   readonly repository?: Repository
+  /** COM4: for what is told, not for what is imported. */
+  readonly secrets: SecretPolicy
   readonly defaults: { readonly session: string; readonly project: string | null }
   readonly dataDir: string
   /** Whose the data directory is. */

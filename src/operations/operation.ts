@@ -26,6 +26,8 @@ export interface Declaration<Input extends z.ZodObject, Output extends z.ZodObje
   readonly input: Input
   readonly output: Output
   readonly commandLine: CommandLine
+  /** Takes in what was stored before: COM4's policy for secrets is for what is new. */
+  readonly takesExports?: true
   /** The field of the answer that is all a reader of plain text gets. */
   readonly textField?: string
   run(input: z.output<Input>, context: OperationContext, caller: Caller): Promise<z.output<Output>>

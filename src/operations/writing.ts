@@ -2,6 +2,7 @@ import { initialStrength } from '../memory/activation/forgetting.js'
 import { speakerIn } from '../memory/episodic/context.js'
 import type { Facets, Kind, Memory } from '../memory/memory.js'
 import { analyseText } from '../memory/recall/analyse-text.js'
+import { flagSecrets } from '../memory/secrets/flag-secrets.js'
 import { structureOf } from '../memory/workspace/text-structure.js'
 import type { NewMemory } from '../ports/memory-store.js'
 import type { OperationContext } from './operation-context.js'
@@ -31,10 +32,11 @@ export async function write(draft: Draft, context: OperationContext): Promise<Me
 
 /** A new memory, ready for a batch, with all that recall will need: it never has to read the text again. */
 export async function compose(
-  { uniqueFacet, ...draft }: Draft,
+  { uniqueFacet, ...told }: Draft,
   now: number,
   context: OperationContext,
 ): Promise<NewMemory> {
+  const draft = { ...told, facets: flagSecrets(told) }
   const [indexed] = await indexAll([draft], context)
   return {
     memory: {

@@ -137,6 +137,7 @@ describe('ww ask', () => {
       ...{ name: 'ww', version: '0', operations, stdin, stdout, stderr, terminal: plain, errorTerminal: plain },
       open: async () => openWorldWeaver({ dataDir: newFolder(), project: null, threads: 'inline' }),
       ...{ serveMcp: never, serve: never, tellDemo: never, examine: never, connections: never, now: Date.now },
+      ...{ sources: [], openHistory: never, withTemporaryMemory: never },
     })
     expect(code).toBe(0)
     expect(stdout.read()).toContain(`${askedBack}\n> Nothing on this was ever told.\n`)

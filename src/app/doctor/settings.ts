@@ -58,6 +58,7 @@ export function describeSettings(
       from: from('WW_RATE_LIMIT'),
     },
     { name: 'toolsets', value: configuration.toolsets.join(', '), from: from('WW_TOOLSETS') },
+    { name: 'secrets', value: configuration.secrets, from: from('WW_SECRETS') },
     { name: 'log level', value: configuration.logLevel, from: from('WW_LOG_LEVEL') },
     {
       name: 'language model',

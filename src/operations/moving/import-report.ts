@@ -1,5 +1,12 @@
 import type { LineOutcome } from './import-memories.js'
 
+interface BadLine {
+  /** Where there is more than one. */
+  readonly file?: string
+  readonly line: number
+  readonly reason: string
+}
+
 /** An import in numbers. */
 export interface ImportReport {
   readonly status: 'imported' | 'partial' | 'empty' | 'dry_run'
@@ -9,7 +16,7 @@ export interface ImportReport {
   readonly skipped_duplicate_count: number
   readonly error_count: number
   /** The first thousand. */
-  readonly errors: readonly { readonly line: number; readonly reason: string }[]
+  readonly errors: readonly BadLine[]
   /** Edges whose other end is neither in the input nor here. */
   readonly unconnected_count: number
 }
@@ -18,13 +25,17 @@ export interface ImportReport {
 const mostErrors = 1_000
 
 /** Counts the outcomes as they come. */
-export async function reportOn(outcomes: AsyncIterable<LineOutcome>, isDryRun: boolean): Promise<ImportReport> {
+export async function reportOn(
+  outcomes: AsyncIterable<LineOutcome & { readonly file?: string }>,
+  isDryRun: boolean,
+): Promise<ImportReport> {
   const counts = { added: 0, updated: 0, duplicate: 0, bad: 0, unconnected: 0 }
-  const errors: { line: number; reason: string }[] = []
+  const errors: BadLine[] = []
   for await (const outcome of outcomes) {
     counts[outcome.what]++
     if (outcome.what === 'bad' && errors.length < mostErrors) {
-      errors.push({ line: outcome.line, reason: outcome.reason })
+      const { file, line, reason } = outcome
+      errors.push({ ...(file === undefined ? {} : { file }), line, reason })
     }
   }
   const lines = counts.added + counts.updated + counts.duplicate + counts.bad

@@ -3,6 +3,7 @@ import { WorldWeaverError } from '../../errors.js'
 import type { RunStatus } from '../../memory/workflow/conversation/run.js'
 import type { StreamQuery } from '../../memory/workflow/stream/reader.js'
 import { concealed } from '../concealed.js'
+import { guardSecrets } from '../guard-secrets.js'
 import type { OperationContext } from '../operation-context.js'
 import { parseInput } from '../validation-error.js'
 import { WorkflowRefusal } from './advance.js'
@@ -67,9 +68,10 @@ export function openWorkflowDoor(operations: OperationContext): WorkflowDoor {
       throw isKnown ? error : concealed(error, call, operations)
     }
   }
+  const guarded = <Input>(input: Input): Input => guardSecrets(input, operations.secrets).input
   return {
-    execute: (input) => answering('execute', () => executeWorkflow(parseInput(executeInput, input), context)),
-    answer: (input) => answering('ai-answer', () => answerWorkflow(parseInput(answerInput, input), context)),
+    execute: (input) => answering('execute', () => executeWorkflow(guarded(parseInput(executeInput, input)), context)),
+    answer: (input) => answering('ai-answer', () => answerWorkflow(guarded(parseInput(answerInput, input)), context)),
     cancel: (workflowId) => answering('cancel', () => cancelWorkflow(workflowId, context)),
     follow: (workflowId, query, signal) =>
       followWorkflow(workflowId, query, { workflows: context.memories.workflows, hub: context.hub }, signal),

@@ -18,6 +18,7 @@ export const gwtImportMemory = defineOperation({
     'A line needs `content` only. What is here already is skipped; bad lines are listed by number and the rest go in.',
   door: 'workspace',
   effect: 'write',
+  takesExports: true,
   input: z.object({
     jsonl: jsonlField,
     default_memory_type: fields

@@ -18,6 +18,7 @@ import { toRefusalLines } from './refusal-lines.js'
 import { renderAnswer } from './rendering/answer.js'
 import { renderReport } from './rendering/doctor.js'
 import type { CliSurface, GlobalOptions, OpenMemory } from './surface.js'
+import { tryCommand } from './trying/try-command.js'
 
 const everyday = ['remember', 'recall', 'memory_stats', 'audit_memory']
 
@@ -128,6 +129,7 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
   program.addCommand(disconnectCommand(surface, globalOptions, onBad).helpGroup('Every day:'))
   program.addCommand(exportCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(importCommand(surface, globalOptions, onBad).helpGroup('Every day:'))
+  program.addCommand(tryCommand(surface, globalOptions).helpGroup('Every day:'))
 
   let refusedBy = program
   prepare(program, surface, wantsJson, (command) => {

@@ -1,10 +1,12 @@
 import type { Readable, Writable } from 'node:stream'
 import type { ExportedLines, ExportInput } from '../../operations/moving/export-memories.js'
+import type { ForeignInput, ForeignOutcome, FoundRecord } from '../../operations/moving/import-foreign.js'
 import type { ImportInput, LineOutcome } from '../../operations/moving/import-memories.js'
 import type { Operation } from '../../operations/operation.js'
 import type { CallOptions } from '../../operations/operation-context.js'
 import type { WorkflowDoor } from '../../operations/workflow/workflow-door.js'
 import type { Connections } from './connecting/connections.js'
+import type { ForeignSource, History, HistoryOptions } from './moving/history.js'
 import type { DoctorReport } from './rendering/doctor.js'
 import type { Terminal } from './terminal.js'
 
@@ -21,6 +23,7 @@ export interface OpenMemory {
   invoke(operation: Operation, input: unknown, options?: CallOptions): Promise<Record<string, unknown>>
   export(input: ExportInput): AsyncIterable<ExportedLines>
   import(bytes: AsyncIterable<Uint8Array>, input: ImportInput): AsyncIterable<LineOutcome>
+  importForeign(records: AsyncIterable<FoundRecord>, input: ForeignInput): AsyncIterable<ForeignOutcome>
   readonly workflow: WorkflowDoor
   close(): Promise<void>
 }
@@ -38,6 +41,11 @@ export interface CliSurface {
   readonly serve: (options: GlobalOptions & { readonly host: string; readonly port: number }) => Promise<void>
   /** Answers whether everything went as the story says. */
   readonly tellDemo: (options: GlobalOptions & { readonly slow?: boolean }) => Promise<boolean>
+  /** Programs whose memories can be taken over. */
+  readonly sources: readonly ForeignSource[]
+  readonly openHistory: (source: string, options: HistoryOptions) => Promise<History>
+  /** A memory that is gone afterwards, whatever happens. */
+  readonly withTemporaryMemory: <Result>(work: (mind: OpenMemory) => Promise<Result>) => Promise<Result>
   readonly examine: (options: GlobalOptions & { readonly full?: boolean }) => Promise<DoctorReport>
   readonly connections: (options: GlobalOptions) => Promise<Connections>
   readonly stdin: Readable & { readonly isTTY?: boolean }

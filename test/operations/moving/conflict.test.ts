@@ -40,6 +40,7 @@ async function importBeside(
     ids: createUuidIds(),
     log: createStderrLog({ level: 'silent' }),
     weights: defaultWeights,
+    secrets: 'flag',
     defaults: { session: 'default', project: null },
     dataDir: '/nowhere',
     namespace: { scope: 'global', name: 'nowhere' },

@@ -1,10 +1,12 @@
 import { Command } from 'commander'
+import { invalid, WorldWeaverError } from '../../../errors.js'
 import { kinds } from '../../../memory/memory.js'
 import { type ImportReport, reportOn } from '../../../operations/moving/import-report.js'
 import { showProgress } from '../progress.js'
 import { plural } from '../rendering/layout.js'
 import type { CliSurface, GlobalOptions } from '../surface.js'
 import { openSource, type Source } from './files.js'
+import { importHistory } from './import-history.js'
 import { renderImport } from './render-import.js'
 
 interface ImportOptions {
@@ -14,20 +16,31 @@ interface ImportOptions {
 
 /** `onBad` is told when a line could not be taken. */
 export function importCommand(surface: CliSurface, globalOptions: () => GlobalOptions, onBad: () => void): Command {
-  const summary = 'Take memories in from JSON Lines, as export writes them or as {"content": "…"}.'
+  const summary = 'Take memories in: from JSON Lines, or from another program.'
+  const width = Math.max(...surface.sources.map(({ name }) => name.length))
+  const programs = surface.sources.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
   return new Command('import')
     .summary(summary)
     .description(summary)
-    .argument('<file>', 'Where from; "-" reads standard input.')
+    .argument(
+      '<from>',
+      'A file of JSON Lines, as export writes it or as {"content": "…"} ("-" reads standard input); or a program.',
+    )
+    .argument('[path]', 'Where what the program kept is, if not in the usual place.')
     .option('--dry-run', 'Only say what would be done.')
     .option('--kind <text>', `Kind of lines that name none (${kinds.join(', ')}; default: episode)`)
     .addHelpText(
       'after',
-      `\nExamples:\n  ${surface.name} import memories.jsonl --dry-run\n  gunzip -c all.jsonl.gz | ${surface.name} import - --project "*"`,
+      `\nPrograms:\n${programs.join('\n')}\n\nExamples:\n  ${surface.name} import claude-code --dry-run\n  ${surface.name} import chatgpt ~/Downloads/export.zip\n  ${surface.name} import memories.jsonl --dry-run\n  gunzip -c all.jsonl.gz | ${surface.name} import - --project "*"`,
     )
-    .action(async (file: string, own: ImportOptions) => {
+    .action(async (from: string, path: string | undefined, own: ImportOptions) => {
       const options = globalOptions()
-      const report = await importFrom(file, own, options, surface)
+      const isProgram = surface.sources.some(({ name }) => name === from)
+      if (!isProgram && path !== undefined)
+        throw invalid('<from>', `<from> must be one of ${names(surface)} when a path follows`)
+      const report = isProgram
+        ? await importProgram(from, path, own, options, surface)
+        : await importFrom(from, own, options, surface)
       surface.stdout.write(
         options.json
           ? `${JSON.stringify(report, null, 2)}\n`
@@ -35,6 +48,29 @@ export function importCommand(surface: CliSurface, globalOptions: () => GlobalOp
       )
       if (report.error_count > 0) onBad()
     })
+}
+
+const names = ({ sources }: CliSurface): string => sources.map(({ name }) => name).join(', ')
+
+async function importProgram(
+  source: string,
+  path: string | undefined,
+  { dryRun = false, kind }: ImportOptions,
+  options: GlobalOptions,
+  surface: CliSurface,
+): Promise<ImportReport> {
+  if (kind !== undefined) throw invalid('--kind', `--kind is for JSON Lines; ${source} says what each memory is`)
+  const history = await surface.openHistory(source, { path, project: options.project })
+  if (history.files === 0) {
+    const where = path === undefined ? 'in the usual place' : `at ${path}`
+    throw new WorldWeaverError('not_found', `There is nothing of ${source} ${where}`)
+  }
+  const mind = await surface.open(options, 'bulk')
+  try {
+    return await importHistory(history, mind, { ...options, dryRun }, surface)
+  } finally {
+    await mind.close()
+  }
 }
 
 async function importFrom(

@@ -28,7 +28,9 @@ function renderBad({ errors, error_count }: ImportReport, row: (text: string) =>
   const more = error_count - shown.length
   return [
     `${plural(error_count, 'line', 'lines')} could not be taken:`,
-    ...shown.flatMap(({ line, reason }) => row(`line ${line}: ${toPrintable(reason)}`)),
+    ...shown.flatMap(({ file, line, reason }) =>
+      row(`${file === undefined ? 'line ' : `${toPrintable(file)}:`}${line}: ${toPrintable(reason)}`),
+    ),
     ...(more === 0 ? [] : row(`… and ${more} more; --json lists them`)),
   ]
 }

@@ -1,0 +1,68 @@
+import { dirname } from 'node:path'
+import { invalid } from '../../errors.js'
+import type { ForeignRecord } from '../../memory/moving/foreign/foreign-memory.js'
+import type { FoundRecord } from '../../operations/moving/import-foreign.js'
+import type { History, HistoryOptions } from '../../surfaces/cli/moving/history.js'
+import type { Environment } from '../configuration.js'
+import { nameOf } from './find-files.js'
+import type { FoundFile } from './found-file.js'
+import { createProjectFinder } from './project-of-folder.js'
+import { readPieces } from './read-pieces.js'
+import { foreignSources } from './source-names.js'
+import { findSource, sources } from './sources.js'
+
+export async function openHistory(
+  name: string,
+  options: HistoryOptions,
+  env: Environment,
+  home: string,
+): Promise<History> {
+  const source = foreignSources.find((each) => each.name === name)?.name
+  if (source === undefined) throw invalid('from', `there is no program "${name}" to import from`)
+  const files = await findSource(source, options.path, env, home)
+  const { project: whose } = sources[source]
+  const projectOf = createProjectFinder()
+
+  async function* read(onRead: (bytes: number) => void): AsyncGenerator<FoundRecord> {
+    /** Memory files do not say which folder they are about; the sessions beside them do. */
+    const folders = new Map<string, string>()
+    for (const file of files) {
+      for await (const record of readFile(file, onRead)) {
+        const told = 'problem' in record ? undefined : record.folder
+        if (told !== undefined) folders.set(dirname(file.path), told)
+        const folder = told ?? folders.get(dirname(dirname(file.path)))
+        const theirs = folder === undefined ? null : projectOf(folder)
+        const project = options.project ?? (whose === 'of-caller' ? undefined : whose === 'none' ? null : theirs)
+        yield { source: name, file: file.path, project, record }
+      }
+    }
+  }
+
+  return {
+    source: name,
+    files: files.length,
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
+    knowsProjects: whose !== 'of-caller',
+    read,
+  }
+}
+
+async function* readFile(file: FoundFile, onRead: (bytes: number) => void): AsyncGenerator<ForeignRecord> {
+  const reader = file.newReader({ name: nameOf(file.path), modifiedAt: file.modifiedAt })
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of file.bytes()) {
+      onRead(chunk.length)
+      yield chunk
+    }
+  }
+  try {
+    for await (const piece of readPieces(counted(), file.pieces)) {
+      if ('problem' in piece) yield piece
+      else yield* reader.read(piece)
+    }
+  } catch (error) {
+    // Gone, locked or damaged: the other files are read all the same.
+    yield { line: 1, problem: `cannot be read: ${error instanceof Error ? error.message : String(error)}` }
+  }
+  yield* reader.end()
+}

@@ -1,0 +1,30 @@
+const mostHead = 200
+const mostTail = 400
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one
+const colours = /\u001b\[[\d;]*m/g
+
+/** "npm test failed: …", in short: the beginning says what it was, the end what was wrong. */
+export function describeFailure(call: string, output: string): string | undefined {
+  const told = output
+    .replace(/<\/?tool_use_error>/g, '')
+    .replace(colours, '')
+    .trim()
+  if (told === '') return undefined
+  const short =
+    told.length <= mostHead + mostTail ? told : `${told.slice(0, mostHead).trim()}\n…\n${told.slice(-mostTail).trim()}`
+  return `${call} failed: ${short}`.toWellFormed()
+}
+
+/** The one thing that tells a call of a tool from others of it. */
+const telling = ['command', 'cmd', 'file_path', 'path', 'pattern', 'url', 'query', 'description']
+const mostCall = 200
+
+/** "Bash `npm test`". */
+export function describeCall(tool: string, input: Readonly<Record<string, unknown>>): string {
+  const told = telling.map((key) => input[key]).find((value) => typeof value === 'string' || isWords(value))
+  const words = isWords(told) ? told.join(' ') : told
+  return typeof words === 'string' ? `${tool} \`${words.slice(0, mostCall)}\`` : tool
+}
+
+const isWords = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string')

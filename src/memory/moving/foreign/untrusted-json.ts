@@ -1,0 +1,45 @@
+/** JSON of another program: anything may be missing or of another type. */
+export type Untrusted = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is Untrusted =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Undefined when it is none. */
+export function parseObject(text: string): Untrusted | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const objectIn = (from: Untrusted | undefined, key: string): Untrusted | undefined => {
+  const value = from?.[key]
+  return isObject(value) ? value : undefined
+}
+
+export const objectsIn = (from: Untrusted | undefined, key: string): readonly Untrusted[] => {
+  const value = from?.[key]
+  return Array.isArray(value) ? value.filter(isObject) : []
+}
+
+export const textsIn = (from: Untrusted | undefined, key: string): readonly string[] => {
+  const value = from?.[key]
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+}
+
+/** Undefined when it is blank, too. */
+export const textIn = (from: Untrusted | undefined, key: string): string | undefined => {
+  const value = from?.[key]
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+/** A text as it is, or a number of seconds since 1970; null when it is neither. */
+export function timeIn(from: Untrusted | undefined, key: string): string | null {
+  const value = from?.[key]
+  if (typeof value === 'string' && value.trim() !== '') return value
+  if (typeof value !== 'number' || value <= 0) return null
+  const time = new Date(value * 1000)
+  return Number.isNaN(time.getTime()) ? null : time.toISOString()
+}

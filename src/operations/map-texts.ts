@@ -1,0 +1,13 @@
+/** The same value with other texts in the place of those in it, at any depth; `field` is where: `steps.0.action`. */
+export function mapTexts<Value>(value: Value, map: (text: string, field: string) => string, field = ''): Value {
+  // Only texts are exchanged, for texts.
+  return mapAny(value, map, field) as Value
+}
+
+function mapAny(value: unknown, map: (text: string, field: string) => string, field: string): unknown {
+  if (typeof value === 'string') return map(value, field)
+  if (value === null || typeof value !== 'object') return value
+  const inner = (key: string | number) => (field === '' ? String(key) : `${field}.${key}`)
+  if (Array.isArray(value)) return value.map((each, place) => mapAny(each, map, inner(place)))
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mapAny(each, map, inner(key))]))
+}

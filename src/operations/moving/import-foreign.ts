@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { WorldWeaverError } from '../../errors.js'
+import type { ForeignMemory, ForeignRecord } from '../../memory/moving/foreign/foreign-memory.js'
+import { maskSecrets } from '../../memory/secrets/mask-secrets.js'
+import { identify } from '../caller.js'
+import { concealed } from '../concealed.js'
+import * as fields from '../fields.js'
+import { mapTexts } from '../map-texts.js'
+import type { OperationContext } from '../operation-context.js'
+import { parseInput } from '../validation-error.js'
+import { deriveId } from './derived-id.js'
+import { importLines, type LineOutcome } from './import-memories.js'
+import type { InputLine } from './read-lines.js'
+
+const foreignInput = z.strictObject({
+  dry_run: fields.withDefault(z.boolean(), false),
+  ...fields.scopeFields,
+})
+export type ForeignInput = z.input<typeof foreignInput>
+
+/** What another program kept, and where it was found. */
+export interface FoundRecord {
+  /** The program, as the memory's source names it. */
+  readonly source: string
+  /** As a person would look for it. */
+  readonly file: string
+  /** Null is none; undefined is the caller's. */
+  readonly project: string | null | undefined
+  readonly record: ForeignRecord
+}
+
+export type ForeignOutcome = LineOutcome & { readonly file: string }
+
+/**
+ * Takes in what other programs kept: as `importMemories` does, with the ids that follow from theirs, so that a second run
+ * adds nothing. Secrets are masked, whatever the policy for what is told here (COM4).
+ */
+export async function* importForeign(
+  records: AsyncIterable<FoundRecord>,
+  input: ForeignInput,
+  context: OperationContext,
+): AsyncGenerator<ForeignOutcome, void, undefined> {
+  const { dry_run, ...asked } = parseInput(foreignInput, input)
+  const caller = identify(asked, context.defaults)
+  const places = new Map<number, { readonly file: string; readonly line: number }>()
+  let count = 0
+  async function* lines(): AsyncGenerator<InputLine> {
+    for await (const { record, ...found } of records) {
+      count++
+      places.set(count, { file: found.file, line: record.line })
+      yield 'problem' in record
+        ? { number: count, problem: record.problem }
+        : { number: count, text: JSON.stringify(toLine(record, found)) }
+    }
+  }
+  try {
+    for await (const outcome of importLines(lines(), { caller, kind: 'episode' }, dry_run, context)) {
+      yield { ...outcome, ...places.get(outcome.line)! }
+      // What leads nowhere is told of at the end, and by then nobody asks where it was.
+      if (outcome.what !== 'unconnected') places.delete(outcome.line - settled)
+    }
+  } catch (error) {
+    throw error instanceof WorldWeaverError ? error : concealed(error, 'import', context)
+  }
+}
+
+/** Edges are told of when everything else has come; of so many lines it is still known where they were. */
+const settled = 10_000
+
+/** As `lineSchema` reads it. */
+function toLine(memory: ForeignMemory, { source, project }: Omit<FoundRecord, 'record'>) {
+  const { key, kind, happenedAt, scene, context, hasFailed, entity, tags = [], links = [] } = memory
+  const text = masked(memory.text)
+  return {
+    id: deriveId(kind, key),
+    content: text,
+    kind,
+    source: `import:${source}`,
+    ...(project === undefined ? {} : { project }),
+    ...(happenedAt === null ? {} : { happened_at: happenedAt }),
+    ...(scene === undefined ? {} : { scene }),
+    tags: tags.map(masked),
+    ...(entity === undefined ? {} : { summary: text }),
+    facets: {
+      ...(kind === 'episode' ? { outcome: hasFailed ? 'failure' : 'neutral' } : {}),
+      ...(context === undefined ? {} : { context: mapTexts(context, masked) }),
+      ...(entity === undefined ? {} : { name: masked(entity.name), entity_type: entity.entityType }),
+    },
+    edges: links.map((link) => ({ type: link.type, target: deriveId('entity', link.key) })),
+  }
+}
+
+const masked = (text: string): string => maskSecrets(text).text

@@ -1,0 +1,111 @@
+import { Command } from 'commander'
+import { readAnswers } from '../asking/answers.js'
+import type { History } from '../moving/history.js'
+import { importHistory } from '../moving/import-history.js'
+import { renderAnswer } from '../rendering/answer.js'
+import type { CliSurface, GlobalOptions, OpenMemory } from '../surface.js'
+import { renderNoHistory, renderSummary, type TrySummary } from './render-try.js'
+
+export function tryCommand(surface: CliSurface, globalOptions: () => GlobalOptions): Command {
+  const summary = 'Ask your own history: what other programs kept is read into a temporary memory.'
+  return new Command('try')
+    .summary(summary)
+    .description(`${summary} Nothing else is written, and the temporary memory is deleted at the end.`)
+    .argument('[question...]', 'What to ask; without one, ask as much as you like.')
+    .addHelpText('after', `\nExamples:\n  ${surface.name} try\n  ${surface.name} try "why did we drop Redis?"`)
+    .action(async (words: readonly string[]) => {
+      const question = words.length === 0 ? undefined : words.join(' ')
+      const histories = await findHistories(surface)
+      if (histories.length === 0) await offerDemo(surface, globalOptions())
+      else await surface.withTemporaryMemory((mind) => tryOut(histories, question, mind, surface, globalOptions()))
+    })
+}
+
+async function findHistories({ sources, openHistory }: CliSurface): Promise<History[]> {
+  const found: History[] = []
+  for (const { name, isFoundAlone } of sources) {
+    const history = isFoundAlone ? await openHistory(name, {}) : undefined
+    if (history !== undefined && history.files > 0) found.push(history)
+  }
+  return found
+}
+
+async function tryOut(
+  histories: readonly History[],
+  question: string | undefined,
+  mind: OpenMemory,
+  surface: CliSurface,
+  { json = false }: GlobalOptions,
+): Promise<void> {
+  const { stdout, stdin, terminal } = surface
+  const summary = await takeIn(histories, mind, surface)
+  const say = (lines: readonly string[]) => stdout.write(`${lines.join('\n')}\n`)
+  if (json) {
+    const answer = question === undefined ? {} : { question, answer: await recall(question, mind, surface) }
+    say([JSON.stringify({ ...summary, ...answer }, null, 2)])
+    return
+  }
+  say(renderSummary(summary, terminal))
+  const answer = async (asked: string) => {
+    const operation = recallOf(surface)
+    const context = { terminal, now: surface.now(), asked: { query: asked, project: '*' } }
+    say(['', renderAnswer(operation, await recall(asked, mind, surface), context), ''])
+  }
+  if (question !== undefined) return await answer(question)
+  if (stdin.isTTY) say(['', 'Ask it something. Ctrl-D ends it.'])
+  const answers = readAnswers(stdin)
+  try {
+    for (;;) {
+      if (stdin.isTTY) stdout.write(terminal.style.bold('> '))
+      const asked = await answers.next()
+      if (asked === undefined || /^(?:exit|quit|bye)$/i.test(asked.trim())) return
+      await answer(asked)
+    }
+  } finally {
+    await answers.end()
+  }
+}
+
+async function takeIn(histories: readonly History[], mind: OpenMemory, surface: CliSurface): Promise<TrySummary> {
+  const sources: TrySummary['sources'][number][] = []
+  const projects = new Map<string, number>()
+  for (const history of histories) {
+    const counted: History = {
+      ...history,
+      async *read(onRead) {
+        for await (const found of history.read(onRead)) {
+          if (found.project != null) projects.set(found.project, (projects.get(found.project) ?? 0) + 1)
+          yield found
+        }
+      },
+    }
+    const report = await importHistory(counted, mind, { dryRun: false }, surface)
+    const { source, files } = history
+    sources.push({ source, files, memories: report.imported_count, unreadable: report.error_count })
+  }
+  const byCount = [...projects].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1))
+  return { status: 'ok', sources, projects: byCount.map(([project, memories]) => ({ project, memories })) }
+}
+
+const recallOf = ({ operations }: CliSurface) => operations.find(({ name }) => name === 'recall')!
+
+const recall = (query: string, mind: OpenMemory, surface: CliSurface) =>
+  mind.invoke(recallOf(surface), { query, project: '*' })
+
+async function offerDemo(surface: CliSurface, { json = false }: GlobalOptions): Promise<void> {
+  const { stdout, stdin, terminal, name, sources } = surface
+  const looked = sources.filter(({ isFoundAlone }) => isFoundAlone)
+  if (json) {
+    stdout.write(
+      `${JSON.stringify({ status: 'no_history', sources: [], projects: [], hint: `${name} demo` }, null, 2)}\n`,
+    )
+    return
+  }
+  stdout.write(`${renderNoHistory(looked, name, terminal).join('\n')}\n`)
+  if (!stdin.isTTY) return
+  stdout.write(terminal.style.bold('Show the demo now? (y/n) '))
+  const answers = readAnswers(stdin)
+  const wanted = await answers.next()
+  await answers.end()
+  if (/^y/i.test(wanted?.trim() ?? '')) await surface.tellDemo({})
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findSecrets } from '#ww/memory/secrets/find-secrets.js'
+import { maskSecrets } from '#ww/memory/secrets/mask-secrets.js'
+import { plantSecrets } from '../support/planted-secrets.js'
+import { createRandom } from '../support/random.js'
+import { ordinaryTexts } from './ordinary-texts.js'
+
+const drawings = Array.from({ length: 50 }, (_, seed) => plantSecrets(createRandom(seed)))
+const labelled = (drawings[0] ?? []).map((planted, place) => [`${planted.kind} (${place})`, place] as const)
+
+describe('secrets', () => {
+  test.each(labelled)('[COM4] %s is masked wherever it stands, and only it', (_, place) => {
+    for (const each of drawings) {
+      const { kind, text, parts } = each[place]!
+      for (const [before, after] of [
+        ['', ''],
+        ['see ', ' there'],
+        ['Grüße 👋 (', ')'],
+        ['line one\n', '\nline three'],
+      ]) {
+        const masked = maskSecrets(`${before}${text}${after}`)
+        expect(masked.kinds, text).toContain(kind)
+        for (const part of parts) expect(masked.text, text).not.toContain(part)
+        expect(masked.text.startsWith(before!) && masked.text.endsWith(after!), masked.text).toBe(true)
+        expect(maskSecrets(masked.text).text).toBe(masked.text)
+      }
+    }
+  })
+
+  test('[COM4] there are at least 25 kinds', () => {
+    expect(new Set(drawings[0]!.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(25)
+  })
+
+  test.each(ordinaryTexts)('[COM4] %j has none', (text) => {
+    expect(findSecrets(text).map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([])
+  })
+
+  test('[COM4] what is found is in order, does not overlap and lies in the text, whatever the text is', () => {
+    const snippet = fc.oneof(
+      fc.constantFrom(...drawings[1]!.map(({ text }) => text)),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('password=', 'token: ', '://', '-----BEGIN ', 'sk-', '"', '\\n', '@', ':AA', 'Q~'),
+    )
+    fc.assert(
+      fc.property(fc.array(snippet, { maxLength: 12 }), (snippets) => {
+        const text = snippets.join('')
+        let last = 0
+        for (const { start, end } of findSecrets(text)) {
+          expect(start).toBeGreaterThanOrEqual(last)
+          expect(end).toBeGreaterThan(start)
+          last = end
+        }
+        expect(last).toBeLessThanOrEqual(text.length)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
