@@ -10,6 +10,7 @@ import { createRateLimit } from '../memory/rate-limit.js'
 import { isAllowedHost } from '../surfaces/http/allowed-hosts.js'
 import { answerBrokenRequest, answerNoAddress } from '../surfaces/http/broken-request.js'
 import { createHttpApp } from '../surfaces/http/http-app.js'
+import { passOver } from '../surfaces/http/other-upgrades.js'
 import { workflowError } from '../surfaces/http/workflow-error.js'
 import { findStream } from '../surfaces/websocket/stream-query.js'
 import { type SocketLimits, serveSocket } from '../surfaces/websocket/workflow-socket.js'
@@ -75,6 +76,7 @@ export async function serve(
   // Pings are answered by whoever knows how much waits for the client.
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestCommand, autoPong: false })
   server.on('upgrade', (request, socket, head) => {
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') return passOver(server, request, socket, head)
     // From here on the connection is ours: without this, one that breaks would bring down the process.
     socket.on('error', () => socket.destroy())
     const url = findStream(request.url)
