@@ -181,6 +181,7 @@ describe('no client named', () => {
     const code = await runCommandLine(['connect'], {
       ...{ name: 'ww', version: '0', operations, stdin, stdout, stderr, terminal: plain, errorTerminal: plain },
       ...{ open: never, serveMcp: never, serve: never, tellDemo: never, examine: never, now: Date.now },
+      ...{ sources: [], openHistory: never, withTemporaryMemory: never },
       connections: async () => connections,
     })
     expect(code).toBe(0)
