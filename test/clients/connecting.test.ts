@@ -286,7 +286,7 @@ describe('random settings come back byte for byte', () => {
         await disconnect(home, id)
         expect(readFileSync(file, 'utf8')).toBe(text)
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
     expect(existsSync(home.dataDir)).toBe(false)
   })

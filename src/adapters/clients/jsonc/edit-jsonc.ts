@@ -26,7 +26,7 @@ export function setMember(text: string, path: readonly string[], value: unknown)
       throw new SettingsProblem(`${name} must be an object`, positionAt(text, node.start))
     }
     const child = findMember(node, key)
-    if (child === undefined) return insertMember(text, node, [key, nest(path.slice(depth + 1), value)], style)
+    if (child === undefined) return insertChild(text, node, nest(path.slice(depth + 1), value), style, key)
     node = child.node
   }
   if (isDeepStrictEqual(node.value, value)) return text
@@ -47,8 +47,27 @@ export function removeMember(text: string, path: readonly string[]): string {
   return parent === undefined || child === undefined ? text : removeChild(text, parent, child)
 }
 
-export const isBlankObject = (text: string, node: JsonNode): boolean =>
-  isRecord(node.value) && text.slice(node.start + 1, node.end - 1).trim() === ''
+/** Puts a value behind the others of a list, and makes the list where there is none. */
+export function appendItem(text: string, path: readonly string[], value: unknown): string {
+  const list = findNode(text, path)
+  if (list === undefined) return setMember(text, path, [value])
+  if (!Array.isArray(list.value)) {
+    throw new SettingsProblem(`"${path.join('.')}" must be a list`, positionAt(text, list.start))
+  }
+  return insertChild(text, list, value, styleOf(text, parseJsonc(text)))
+}
+
+/** Takes the values out of a list that are ours. */
+export function removeItems(text: string, path: readonly string[], isOurs: (value: unknown) => boolean): string {
+  const list = findNode(text, path)
+  const child = list?.children?.findLast(({ node }) => isOurs(node.value))
+  if (list === undefined || child === undefined) return text
+  return removeItems(removeChild(text, list, child), path, isOurs)
+}
+
+/** Whether a container holds nothing, not even a comment. */
+export const isBlank = (text: string, node: JsonNode): boolean =>
+  node.children !== undefined && text.slice(node.start + 1, node.end - 1).trim() === ''
 
 const findMember = (node: JsonNode, key: string): JsonChild | undefined =>
   node.children?.findLast((child) => child.key === key)
@@ -59,20 +78,17 @@ const nest = (path: readonly string[], value: unknown): unknown =>
 const splice = (text: string, from: number, to: number, inserted: string): string =>
   text.slice(0, from) + inserted + text.slice(to)
 
-function insertMember(
-  text: string,
-  object: JsonNode,
-  [key, value]: readonly [string, unknown],
-  style: JsonStyle,
-): string {
+/** Behind all other children, in the way that they are written; `key` in an object. */
+function insertChild(text: string, object: JsonNode, value: unknown, style: JsonStyle, key?: string): string {
   const last = object.children?.at(-1)
-  const name = `${JSON.stringify(key)}:`
-  const line = `${name}${style.isDense ? '' : ' '}${printLine(value, style)}`
+  const name = key === undefined ? '' : `${JSON.stringify(key)}: `
+  const line = `${style.isDense ? name.trimEnd() : name}${printLine(value, style)}`
   const outer = indentAt(text, object.start)
-  const lines = (indent: string) => `${style.eol}${indent}${name} ${printLines(value, indent, style)}`
+  const lines = (indent: string) => `${style.eol}${indent}${name}${printLines(value, indent, style)}`
   if (last === undefined) {
-    if (isOneLine(text) && object.start > text.search(/\S/) && isBlankObject(text, object))
-      return splice(text, object.start, object.end, `{${line}}`)
+    if (isOneLine(text) && object.start > text.search(/\S/) && isBlank(text, object)) {
+      return splice(text, object.start + 1, object.end - 1, line)
+    }
     const at = endOfLastComment(text, object.start + 1, object.end - 1)
     const rest = text.slice(at, object.end - 1)
     return splice(
@@ -106,8 +122,8 @@ function removeChild(text: string, parent: JsonNode, child: JsonChild): string {
     return splice(without, previous.comma!, previous.comma! + 1, '')
   }
   const end = parent.end - (text.length - without.length)
-  const isBlank = without.slice(parent.start + 1, end - 1).trim() === ''
-  return isBlank ? splice(without, parent.start + 1, end - 1, '') : without
+  const isEmptied = without.slice(parent.start + 1, end - 1).trim() === ''
+  return isEmptied ? splice(without, parent.start + 1, end - 1, '') : without
 }
 
 function styleOf(text: string, root: JsonNode | undefined): JsonStyle {

@@ -9,13 +9,21 @@ export interface JsonStyle {
 
 /** Objects over several lines, lists of plain values in one; the first line is not indented. */
 export function printLines(value: unknown, indent: string, style: JsonStyle): string {
-  if (!isRecord(value) || Object.keys(value).length === 0) return printLine(value, { ...style, isDense: false })
   const inner = indent + style.unit
-  const members = Object.entries(value).map(
-    ([key, each]) => `${inner}${JSON.stringify(key)}: ${printLines(each, inner, style)}`,
+  const print = (each: unknown) => printLines(each, inner, style)
+  const over = (open: string, parts: readonly string[], close: string) =>
+    [open, parts.map((part) => inner + part).join(`,${style.eol}`), indent + close].join(style.eol)
+  if (Array.isArray(value) && value.some(isHolder)) return over('[', value.map(print), ']')
+  if (!isRecord(value) || !isHolder(value)) return printLine(value, { ...style, isDense: false })
+  return over(
+    '{',
+    Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${print(each)}`),
+    '}',
   )
-  return ['{', members.join(`,${style.eol}`), `${indent}}`].join(style.eol)
 }
+
+const isHolder = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
 export function printLine(value: unknown, style: JsonStyle): string {
   const [blank, comma, colon] = style.isDense ? ['', ',', ':'] : [' ', ', ', ': ']

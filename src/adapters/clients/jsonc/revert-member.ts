@@ -1,4 +1,4 @@
-import { findNode, isBlankObject, removeMember } from './edit-jsonc.js'
+import { findNode, isBlank, removeMember } from './edit-jsonc.js'
 import type { JsonNode } from './parse-jsonc.js'
 
 /** Puts a member back to what it was before, and takes the objects away that were made for it and now hold nothing. */
@@ -10,9 +10,9 @@ export function revertMember(text: string, before: string, path: readonly string
   let reverted = removeMember(text, path)
   for (let depth = path.length - 1; depth >= 0; depth--) {
     const holder = findNode(reverted, path.slice(0, depth))!
-    if (!isBlankObject(reverted, holder)) return reverted
+    if (!isBlank(reverted, holder)) return reverted
     const was = findNode(before, path.slice(0, depth))
-    if (was !== undefined) return isBlankObject(before, was) ? put(reverted, holder, before, was) : reverted
+    if (was !== undefined) return isBlank(before, was) ? put(reverted, holder, before, was) : reverted
     // There were no settings at all.
     if (depth === 0) return reverted.slice(0, holder.start) + reverted.slice(holder.end).replace(/^\r?\n/, '')
     reverted = removeMember(reverted, path.slice(0, depth))

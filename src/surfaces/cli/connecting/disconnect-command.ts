@@ -26,7 +26,8 @@ export function disconnectCommand(surface: CliSurface, globalOptions: () => Glob
       const options = globalOptions()
       const connections = await surface.connections(options)
       const ids = named.length > 0 ? named : await offered()
-      if (ids === undefined) return onBad()
+      // Whoever wants all gone has that when there are none.
+      if (ids === undefined) return all ? undefined : onBad()
       const outcomes = await connections.disconnect(ids, { dryRun })
       tellOutcomes(outcomes, { dryRun, json: options.json === true }, surface, onBad, () =>
         dryRun ? renderDryRun(outcomes, surface.terminal) : renderDisconnected(outcomes, surface.terminal),
@@ -34,7 +35,7 @@ export function disconnectCommand(surface: CliSurface, globalOptions: () => Glob
 
       async function offered(): Promise<readonly string[] | undefined> {
         const ours = (await connections.list()).filter(({ state }) => state === 'connected' || state === 'changed')
-        if (all) return ours.map(({ id }) => id)
+        if (all && ours.length > 0) return ours.map(({ id }) => id)
         const none = 'No client is connected.'
         return chooseClients({ command: 'disconnect', offered: ours, none }, surface, options)
       }
