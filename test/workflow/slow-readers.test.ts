@@ -12,7 +12,7 @@ const [runs, characters] = [300, 100_000]
 describe('readers of every pace', () => {
   const newFolder = useTemporaryFolders()
 
-  test('[WSS6] one that stops reading is cut off, slows nobody, and resumes by cursor', async () => {
+  test('[WSS6] [WSS5] one that stops reading is cut off, slows nobody, and resumes by cursor', async () => {
     const dataDir = newFolder()
     const workflowId = await storeConversation(dataDir, runs, characters)
     const socketLimits = { largestBuffer: 256 * 1024, patienceMs: 500 }
@@ -23,6 +23,14 @@ describe('readers of every pace', () => {
     // A replay that is longer than any buffer is no reason to cut off who reads it.
     const whole = await readStream(server.url, workflowId, '?cursor=0')
     expect(idsOf(whole)).toEqual(Array.from({ length: runs * 3 }, (_, at) => at + 1))
+    // Whoever cancels what is over, while it is still told, hears how it ended, and the rest of it all the same.
+    const cancelling = openStream(server.url, workflowId, '?cursor=0')
+    await cancelling.until(() => true)
+    cancelling.send({ command: 'cancel' })
+    expect(await cancelling.closed).toBe(1000)
+    const states = cancelling.frames.filter(isOf('status'))
+    expect(states).toMatchObject([{ data: { status: 'completed' } }])
+    expect(cancelling.frames.filter((frame) => !states.includes(frame))).toEqual(whole)
     await server.release()
     const { workflow_id } = await execute(server.url, { user_input: 'Where is it?', ask_clarifications: false })
     await readStream(server.url, workflow_id)

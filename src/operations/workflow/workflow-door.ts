@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { WorldWeaverError } from '../../errors.js'
-import type { RunStatus } from '../../memory/workflow/conversation/run.js'
+import type { Run } from '../../memory/workflow/conversation/run.js'
 import type { StreamQuery } from '../../memory/workflow/stream/reader.js'
 import { concealed } from '../concealed.js'
 import { guardSecrets } from '../guard-secrets.js'
@@ -25,7 +25,8 @@ const recallsAtOnce = 2
 export interface WorkflowDoor {
   execute(input: unknown): Promise<Executed>
   answer(input: unknown): Promise<z.output<typeof answerOutput>>
-  cancel(workflowId: string): Promise<RunStatus>
+  /** The latest run, as it is then. */
+  cancel(workflowId: string): Promise<Pick<Run, 'status' | 'messageId'>>
   /** Undefined when there is no such workflow. */
   follow(workflowId: string, query: StreamQuery, signal: AbortSignal): Promise<FollowedWorkflow | undefined>
   /** COM10: for whom such a call counts. */

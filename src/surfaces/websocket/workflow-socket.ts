@@ -74,9 +74,11 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
         return
       case 'cancel': {
         if (followed === undefined || 'problem' in query) return
-        const status = await door.cancel(query.workflowId)
-        // The one who cancels hears of it through the stream, and after its end there is nothing to say (WSS3).
-        const isToldAlready = status === 'cancelled' || (last !== undefined && endsRun(last))
+        const { status, messageId } = await door.cancel(query.workflowId)
+        // The one who cancels hears of it through the stream, and after its end there is nothing to say (WSS3). The end
+        // of an earlier run is none: the whole conversation may be told.
+        const isAtEnd = last?.messageId === messageId && endsRun(last)
+        const isToldAlready = status === 'cancelled' || isAtEnd
         if (!isToldAlready) await say('status', `The run is ${status}`, { status })
         return
       }

@@ -1,6 +1,6 @@
 // `ww serve` with two things that its parent may turn: a gate that holds its work, and the clock. What is asked with
 // the word "holdfast" stays at the gate until the parent opens it, as does what is to be remembered with the word
-// "keepsake". Tells its address, and answers each command when done.
+// "keepsake"; what is asked with "breakwater" cannot be looked for. Tells its address, and answers each command when done.
 import { homedir } from 'node:os'
 import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embedder.js'
 import { readConfiguration } from '#ww/app/configuration.js'
@@ -47,6 +47,7 @@ const server = await serve(
       },
       async embedQuery(text) {
         if (text.includes('holdfast')) await gate
+        if (text.includes('breakwater')) throw new Error('out of order')
         return embedder.embedQuery(text)
       },
     },
