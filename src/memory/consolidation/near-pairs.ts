@@ -20,25 +20,26 @@ export function* findNearPairs(
   vectors: readonly (Int8Array | undefined)[],
   minCosine: number,
 ): Generator<void, readonly NearPair[]> {
-  const lengths = vectors.map((vector) => (vector === undefined ? 0 : Math.sqrt(dot(vector, vector))))
-  const best = new Map<number, NearPair>()
   const dimensions = vectors.find((vector) => vector !== undefined)?.length ?? 0
   const bands = Math.floor(dimensions / bandBits)
-  const signs = vectors.map((vector) => (vector === undefined ? undefined : signsOf(vector, bands)))
-  const mostDifferent = mostSignsApart(minCosine, dimensions)
+  const lengths = Float64Array.from(vectors, (vector) => (vector === undefined ? 0 : Math.sqrt(dot(vector, vector))))
+  const signs = signsOf(vectors, bands)
+  const mostApart = mostSignsApart(minCosine, dimensions)
+  const best = new Map<number, NearPair>()
   for (let band = 0; band < bands; band++) {
     const buckets = new Map<number, number[]>()
-    for (const [second, own] of signs.entries()) {
+    for (let second = 0; second < vectors.length; second++) {
       if (second % stepSize === 0) yield
-      if (own === undefined || lengths[second] === 0) continue
-      const bucket = buckets.get(own[band])
+      if (lengths[second] === 0) continue
+      const key = signs[second * bands + band]
+      const bucket = buckets.get(key)
       if (bucket === undefined) {
-        buckets.set(own[band], [second])
+        buckets.set(key, [second])
         continue
       }
       for (const first of bucket) {
-        // What is in a bucket has a vector, and so has its signs.
-        if (signsApart(signs[first]!, own, mostDifferent) > mostDifferent) continue
+        if (!mayBeNear(signs, first * bands, second * bands, bands, mostApart)) continue
+        // What has a length is there.
         const cosine = dot(vectors[first]!, vectors[second]!) / (lengths[first] * lengths[second])
         if (cosine >= minCosine && cosine > (best.get(second)?.cosine ?? 0)) best.set(second, { first, second, cosine })
       }
@@ -48,13 +49,15 @@ export function* findNearPairs(
   return [...best.values()].sort((a, b) => b.cosine - a.cosine || a.second - b.second)
 }
 
-/** One number a band. */
-function signsOf(vector: Int8Array, bands: number): Uint16Array {
-  return Uint16Array.from({ length: bands }, (_, band) => {
-    let signs = 0
-    for (let at = 0; at < bandBits; at++) signs = (signs << 1) | (vector[band * bandBits + at] > 0 ? 1 : 0)
-    return signs
-  })
+/** Of every vector one number a band, all in one row: they are read far more often than the vectors. */
+function signsOf(vectors: readonly (Int8Array | undefined)[], bands: number): Uint16Array {
+  const signs = new Uint16Array(vectors.length * bands)
+  for (const [place, vector] of vectors.entries()) {
+    for (let at = 0; vector !== undefined && at < bands * bandBits; at++) {
+      if (vector[at] > 0) signs[place * bands + Math.floor(at / bandBits)] |= 1 << (at % bandBits)
+    }
+  }
+  return signs
 }
 
 /** A sign differs with a chance of acos(cosine)/π; five deviations more are as good as never. */
@@ -63,12 +66,16 @@ function mostSignsApart(cosine: number, dimensions: number): number {
   return dimensions * chance + 5 * Math.sqrt(dimensions * chance * (1 - chance))
 }
 
-function signsApart(a: Uint16Array, b: Uint16Array, most: number): number {
+const onesIn = Uint8Array.from({ length: 2 ** bandBits }, (_, bits) => {
+  let ones = 0
+  for (let left = bits; left !== 0; left &= left - 1) ones++
+  return ones
+})
+
+function mayBeNear(signs: Uint16Array, first: number, second: number, bands: number, mostApart: number): boolean {
   let apart = 0
-  for (let at = 0; at < a.length && apart <= most; at++) {
-    for (let different = a[at] ^ b[at]; different !== 0; different &= different - 1) apart++
-  }
-  return apart
+  for (let at = 0; at < bands; at++) apart += onesIn[signs[first + at] ^ signs[second + at]]
+  return apart <= mostApart
 }
 
 function dot(a: Int8Array, b: Int8Array): number {
