@@ -4,7 +4,7 @@ import { findPaths } from '../../memory/references/find-paths.js'
 import type { Scope } from '../../ports/memory-store.js'
 import type { Repository } from '../../ports/repository.js'
 import type { OperationContext } from '../operation-context.js'
-import { flaggedSecrets } from './flagged-secrets.js'
+import { secretsIn } from './secrets-in.js'
 import { type NearTwins, TwinFinder, type Twins } from './twin-finder.js'
 
 interface Asked {
@@ -44,7 +44,7 @@ export async function survey({ scope, unusedDays, repository }: Asked, context: 
       lookedAt++
       twins.see(memory)
       if (isUnused(memory, unusedDays, now)) neverUsed.push(memory.id)
-      if (flaggedSecrets(memory).length > 0) secrets.push(memory.id)
+      if (secretsIn(memory).length > 0) secrets.push(memory.id)
       const gone = await goneIn(memory, repository)
       if (gone.length > 0) stale.set(memory.id, gone)
     }

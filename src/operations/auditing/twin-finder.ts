@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { findNearPairs } from '../../memory/consolidation/near-pairs.js'
 import { wordingOf } from '../../memory/consolidation/wording.js'
 import { outcomeOf } from '../../memory/episodic/outcome.js'
@@ -54,10 +55,19 @@ export class TwinFinder {
       const oldest = [...home.values()].map((told) => told.sort(byAge)[0]).sort(byAge)
       const ids = oldest.map(({ id }) => id)
       const vectors = await memories.vectors(ids, embedder.identity)
-      const pairs = findNearPairs(vectors, minCosine)
+      const pairs = await lettingOthersIn(findNearPairs(vectors, minCosine))
       found.push(...pairs.map(({ first, second, cosine }) => ({ older: ids[first], newer: ids[second], cosine })))
     }
     return found.sort((a, b) => b.cosine - a.cosine || (a.newer < b.newer ? -1 : 1))
+  }
+}
+
+/** A recall that comes meanwhile does not wait for all of it. */
+async function lettingOthersIn<Result>(work: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const { value, done } = work.next()
+    if (done === true) return value
+    await othersTurn()
   }
 }
 

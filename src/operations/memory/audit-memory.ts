@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { StoredMemory } from '../../memory/memory.js'
 import { formatTime } from '../../memory/time.js'
-import { flaggedSecrets } from '../auditing/flagged-secrets.js'
+import { secretsIn } from '../auditing/secrets-in.js'
 import { survey } from '../auditing/survey.js'
 import { scopeOf } from '../caller.js'
 import * as fields from '../fields.js'
@@ -134,7 +134,7 @@ async function describe(ids: readonly string[], { memories }: OperationContext) 
 
 function describeOne(memory: StoredMemory) {
   const { id, kind, text, happenedAt, project } = memory
-  const secrets = flaggedSecrets(memory)
+  const secrets = secretsIn(memory)
   const excerpt = secrets.length === 0 ? excerptOf(text) : ''
   return { shown: { id, kind, excerpt, timestamp: formatTime(happenedAt), project }, secrets }
 }
