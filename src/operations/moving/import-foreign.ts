@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { WorldWeaverError } from '../../errors.js'
+import { ConversationScenes } from '../../memory/moving/foreign/conversation-scenes.js'
 import type { ForeignMemory, ForeignRecord } from '../../memory/moving/foreign/foreign-memory.js'
 import { maskSecrets } from '../../memory/secrets/mask-secrets.js'
 import { identify } from '../caller.js'
@@ -42,6 +43,7 @@ export async function* importForeign(
 ): AsyncGenerator<ForeignOutcome, void, undefined> {
   const { dry_run, ...asked } = parseInput(foreignInput, input)
   const caller = identify(asked, context.defaults)
+  const scenes = new ConversationScenes()
   const places = new Map<number, { readonly file: string; readonly line: number }>()
   let count = 0
   async function* lines(): AsyncGenerator<InputLine> {
@@ -50,7 +52,7 @@ export async function* importForeign(
       places.set(count, { file: found.file, line: record.line })
       yield 'problem' in record
         ? { number: count, problem: record.problem }
-        : { number: count, text: JSON.stringify(toLine(record, found)) }
+        : { number: count, text: JSON.stringify(toLine(record, found, scenes)) }
     }
   }
   try {
@@ -68,7 +70,7 @@ export async function* importForeign(
 const settled = 10_000
 
 /** As `lineSchema` reads it. */
-function toLine(memory: ForeignMemory, { source, project }: Omit<FoundRecord, 'record'>) {
+function toLine(memory: ForeignMemory, { source, project }: Omit<FoundRecord, 'record'>, scenes: ConversationScenes) {
   const { key, kind, happenedAt, scene, context, hasFailed, entity, tags = [], links = [] } = memory
   const text = masked(memory.text)
   return {
@@ -78,7 +80,7 @@ function toLine(memory: ForeignMemory, { source, project }: Omit<FoundRecord, 'r
     source: `import:${source}`,
     ...(project === undefined ? {} : { project }),
     ...(happenedAt === null ? {} : { happened_at: happenedAt }),
-    ...(scene === undefined ? {} : { scene }),
+    ...(scene === undefined ? {} : { scene: scenes.sceneOf(scene, timeOf(happenedAt)) }),
     tags: tags.map(masked),
     ...(entity === undefined ? {} : { summary: text }),
     facets: {
@@ -91,3 +93,8 @@ function toLine(memory: ForeignMemory, { source, project }: Omit<FoundRecord, 'r
 }
 
 const masked = (text: string): string => maskSecrets(text).text
+
+const timeOf = (text: string | null): number | null => {
+  const time = Date.parse(text ?? '')
+  return Number.isNaN(time) ? null : time
+}

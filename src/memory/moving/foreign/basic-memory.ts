@@ -1,3 +1,4 @@
+import { maskSecrets } from '../../secrets/mask-secrets.js'
 import { linkedTo } from '../../semantic/links.js'
 import { toEntityType, toRelationType } from './entity-type.js'
 import type { ForeignFile, ForeignMemory, ForeignReader } from './foreign-memory.js'
@@ -14,7 +15,8 @@ const tagInText = /(?:^|\s)#([\p{L}\p{N}_/-]+)/gu
 /** A note of Basic Memory is an entity, with what is known about it and how it relates to others. */
 export function readBasicMemory({ name, modifiedAt }: ForeignFile): ForeignReader {
   return readerOf(({ text }) => {
-    const { fields, tags, body, line } = readFrontmatter(text)
+    // Before it is taken apart: a key has many lines.
+    const { fields, tags, body, line } = readFrontmatter(maskSecrets(text).text)
     const title = fields.title || name
     const key = keyOf(title)
     const links: { type: string; key: readonly string[] }[] = []

@@ -1,3 +1,4 @@
+import { maskSecrets } from '../../secrets/mask-secrets.js'
 import type { ForeignFile, ForeignReader } from './foreign-memory.js'
 import { readerOf } from './foreign-memory.js'
 import { readFrontmatter } from './frontmatter.js'
@@ -8,7 +9,8 @@ export const readMarkdown =
   (source: string) =>
   ({ name, modifiedAt }: ForeignFile): ForeignReader =>
     readerOf(({ text }) => {
-      const { body, line, tags } = readFrontmatter(text)
+      // Before it is taken apart: a key may have blank lines.
+      const { body, line, tags } = readFrontmatter(maskSecrets(text).text)
       return sectionsOf(body, line).map((section) => {
         const words = [section.headings.join(' › '), section.body].filter((each) => each !== '').join('\n\n')
         return {

@@ -1,14 +1,17 @@
+import { maskSecrets } from '../../secrets/mask-secrets.js'
+
 const mostHead = 200
 const mostTail = 400
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one
 const colours = /\u001b\[[\d;]*m/g
 
-/** "npm test failed: …", in short: the beginning says what it was, the end what was wrong. */
+/**
+ * "npm test failed: …", in short: the beginning says what it was, the end what was wrong. Masked before it is cut: half
+ * a secret is no longer known for one.
+ */
 export function describeFailure(call: string, output: string): string | undefined {
-  const told = output
-    .replace(/<\/?tool_use_error>/g, '')
-    .replace(colours, '')
-    .trim()
+  const plain = output.replace(/<\/?tool_use_error>/g, '').replace(colours, '')
+  const told = maskSecrets(plain).text.trim()
   if (told === '') return undefined
   const short =
     told.length <= mostHead + mostTail ? told : `${told.slice(0, mostHead).trim()}\n…\n${told.slice(-mostTail).trim()}`
@@ -23,7 +26,7 @@ const mostCall = 200
 export function describeCall(tool: string, input: Readonly<Record<string, unknown>>): string {
   const told = telling.map((key) => input[key]).find((value) => typeof value === 'string' || isWords(value))
   const words = isWords(told) ? told.join(' ') : told
-  return typeof words === 'string' ? `${tool} \`${words.slice(0, mostCall)}\`` : tool
+  return typeof words === 'string' ? `${tool} \`${maskSecrets(words).text.slice(0, mostCall)}\`` : tool
 }
 
 const isWords = (value: unknown): value is string[] =>
