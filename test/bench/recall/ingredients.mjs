@@ -11,11 +11,12 @@ export const ingredients = {
   '+ cues': ({ score }) => score,
 }
 
-/** Every ranked memory with its explanation, by paging through `recall`. */
-export async function explainAll(mind, query) {
+/** Every ranked memory of the scope with its explanation, by paging through `recall`. */
+export async function explainAll(mind, query, scope = {}) {
   const all = []
   for (let offset = 0; ; offset += 100) {
     const answer = await mind.call('recall', {
+      ...scope,
       query,
       kinds: ['episode'],
       limit: 100,
