@@ -12,8 +12,9 @@ export const lines = [plain, ...Object.keys(parts), tool]
 /**
  * Lives through one half: turns are imported as they come, all projects into one memory, and each question is asked at
  * its time, within its project, through `recall`. Gives the turns that each line ranked, best first, per question.
+ * Without `takesApart` the lines that are parts of recall's score are left out.
  */
-export async function replay({ turns, questions }) {
+export async function replay({ turns, questions }, { takesApart = true } = {}) {
   let now = 0
   return withMind({ clock: { now: () => now } }, async (mind) => {
     const answers = []
@@ -26,7 +27,16 @@ export async function replay({ turns, questions }) {
       told += fresh.length
       await take(mind, fresh, turnOf)
       const known = turns.slice(0, told).filter(({ project }) => project === question.project)
-      answers.push({ question, ranked: await ask(mind, question, known, turnOf) })
+      const { memories } = await mind.call('recall', { query: question.text, project: question.project })
+      answers.push({
+        question,
+        strangers: memories.filter(({ project }) => project !== question.project).length,
+        ranked: {
+          [plain]: rankByBm25(question.text, known),
+          ...(takesApart ? await rankByParts(mind, question, turnOf) : {}),
+          [tool]: memories.map(({ id }) => turnOf.get(id)),
+        },
+      })
     }
     return answers
   })
@@ -50,13 +60,8 @@ async function take(mind, turns, turnOf) {
   }
 }
 
-async function ask(mind, { text, project }, known, turnOf) {
-  const { memories } = await mind.call('recall', { query: text, project })
+async function rankByParts(mind, { text, project }, turnOf) {
   const explained = await explainAll(mind, text, { project })
-  const toTurn = (id) => turnOf.get(id)
-  return {
-    [plain]: rankByBm25(text, known),
-    ...Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, rankBy(explained, part).map(toTurn)])),
-    [tool]: memories.map(({ id }) => toTurn(id)),
-  }
+  const rank = (part) => rankBy(explained, part).map((id) => turnOf.get(id))
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, rank(part)]))
 }
