@@ -1,5 +1,14 @@
 const similarity = new Set(['lexical', 'vector', 'soft'])
-const surroundings = new Set([...similarity, 'previous', 'next', 'answer', 'scene', 'scene_lexical', 'coverage'])
+const surroundings = new Set([
+  ...similarity,
+  'previous',
+  'next',
+  'answer',
+  'exchange',
+  'scene',
+  'scene_lexical',
+  'coverage',
+])
 const sumOf = (parts, names) =>
   parts.reduce((sum, { name, contribution }) => (names.has(name) ? sum + contribution : sum), 0)
 
