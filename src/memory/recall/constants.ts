@@ -19,9 +19,12 @@ export const context = {
   next: 0.1,
   /** An answer follows its question. */
   answer: 0.3,
+  /** An exchange has three steps: question, proposal, decision. The decision belongs to the question before both. */
+  exchange: 0.1,
   /** How much of the query the memory covers together with its neighbours, whose words count a little less. */
   coverage: 0.3,
   coveredByPrevious: 0.8,
+  coveredBySecondBefore: 0.5,
   coveredByNext: 0.4,
   /** A scene with three good memories is about the query; one lucky memory is not enough. */
   scene: 0.9,

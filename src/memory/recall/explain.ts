@@ -62,6 +62,7 @@ export function explainScore(
     previous: contexts.previous[at],
     next: contexts.next[at],
     answer: contexts.answer[at],
+    exchange: contexts.exchange[at],
     coverage: contexts.coverage[at],
     scene: contexts.scene[at],
     scene_lexical: contexts.sceneLexical[at],

@@ -149,6 +149,22 @@ describe('context', () => {
     expect(part(1, 'answer')!.contribution).toBeCloseTo(1.5 * part(1, 'previous')!.contribution, 3)
   })
 
+  test('[REC6] what is decided after question and answer still belongs to the question', async () => {
+    const talk = scene(
+      'What about the licence, someone asks.',
+      'Cargo.toml says MIT.',
+      'Both then, as usual in Rust.',
+      'And the colours are hard to read.',
+    )
+    const { part } = await recall('what licence are we under', [...talk, ...others])
+    const similarity = ['lexical', 'vector', 'soft'].reduce((sum, name) => sum + part(0, name)!.contribution, 0)
+    expect(part(1, 'exchange')).toBeUndefined()
+    expect(part(2, 'exchange')!.contribution).toBeCloseTo(0.1 * similarity, 3)
+    // The one word that counts is two turns before: half as good as in the text itself, and no help any later.
+    expect(part(2, 'coverage')!.contribution).toBeCloseTo(0.5 * part(0, 'coverage')!.contribution, 3)
+    expect(part(3, 'coverage')).toBeUndefined()
+  })
+
   test('[REC6] a scene lifts its members, and a lone memory counts as its own scene', async () => {
     const { part } = await recall('puppy', [...scene('The puppy sleeps.', 'Nice weather.'), ...others, 'A puppy!'])
     expect(part(1, 'scene')!.contribution).toBe(part(0, 'scene')!.contribution)

@@ -12,6 +12,7 @@ export interface Contexts {
   readonly previous: Float64Array
   readonly next: Float64Array
   readonly answer: Float64Array
+  readonly exchange: Float64Array
   readonly coverage: Float64Array
   readonly scene: Float64Array
   readonly sceneLexical: Float64Array
@@ -77,8 +78,7 @@ function lexicalOfScene(
  */
 function coverageWithNeighbours(
   at: number,
-  previous: number | undefined,
-  next: number | undefined,
+  { secondBefore, previous, next }: Neighbours,
   wordWeights: Float64Array,
   covers: Float32Array,
 ): number {
@@ -88,11 +88,21 @@ function coverageWithNeighbours(
   for (let word = 0; word < width; word++) {
     let cover = covers[at * width + word]
     if (previous !== undefined) cover = Math.max(cover, context.coveredByPrevious * covers[previous * width + word])
+    if (secondBefore !== undefined) {
+      cover = Math.max(cover, context.coveredBySecondBefore * covers[secondBefore * width + word])
+    }
     if (next !== undefined) cover = Math.max(cover, context.coveredByNext * covers[next * width + word])
     sum += wordWeights[word] * cover
     total += wordWeights[word]
   }
   return total === 0 ? 0 : sum / total
+}
+
+/** Who stands around a memory in its scene, as places in the set. */
+interface Neighbours {
+  readonly secondBefore: number | undefined
+  readonly previous: number | undefined
+  readonly next: number | undefined
 }
 
 /** Places in a scene have no gaps: one that is not next in line has somebody between who is no candidate. */
@@ -113,6 +123,7 @@ export function scoreContexts(
     previous: new Float64Array(count),
     next: new Float64Array(count),
     answer: new Float64Array(count),
+    exchange: new Float64Array(count),
     coverage: new Float64Array(count),
     scene: new Float64Array(count),
     sceneLexical: new Float64Array(count),
@@ -128,11 +139,14 @@ export function scoreContexts(
       contexts.sceneLexical[at] = sceneLexical
       const previous = neighbour(candidates, at, scene[position - 1])
       const next = neighbour(candidates, at, scene[position + 1])
-      contexts.coverage[at] = context.coverage * coverageWithNeighbours(at, previous, next, wordWeights, covers)
+      const secondBefore = previous === undefined ? undefined : neighbour(candidates, previous, scene[position - 2])
+      const neighbours = { secondBefore, previous, next }
+      contexts.coverage[at] = context.coverage * coverageWithNeighbours(at, neighbours, wordWeights, covers)
       if (previous !== undefined) {
         contexts.previous[at] = context.previous * similarity[previous]
         if (candidates[previous].isQuestion) contexts.answer[at] = context.answer * similarity[previous]
       }
+      if (secondBefore !== undefined) contexts.exchange[at] = context.exchange * similarity[secondBefore]
       if (next !== undefined) contexts.next[at] = context.next * similarity[next]
     })
   })

@@ -41,7 +41,11 @@ export function scoreCandidates(
     const cues = cuesOf(candidates[at], cueContext)
     scores[at] =
       total[at] +
-      (contexts.previous[at] + contexts.next[at] + contexts.answer[at] + contexts.coverage[at]) +
+      (contexts.previous[at] +
+        contexts.next[at] +
+        contexts.answer[at] +
+        contexts.exchange[at] +
+        contexts.coverage[at]) +
       (contexts.scene[at] + contexts.sceneLexical[at]) +
       (cues.speaker + cues.question + cues.time + cues.substance + cues.verbosity) +
       (cues.date + cues.phrase + cues.identifier + cues.recency)

@@ -1,5 +1,14 @@
 const similarity = new Set(['lexical', 'vector', 'soft'])
-const surroundings = new Set([...similarity, 'previous', 'next', 'answer', 'scene', 'scene_lexical', 'coverage'])
+const surroundings = new Set([
+  ...similarity,
+  'previous',
+  'next',
+  'answer',
+  'exchange',
+  'scene',
+  'scene_lexical',
+  'coverage',
+])
 const sumOf = (parts, names) =>
   parts.reduce((sum, { name, contribution }) => (names.has(name) ? sum + contribution : sum), 0)
 
@@ -11,11 +20,12 @@ export const ingredients = {
   '+ cues': ({ score }) => score,
 }
 
-/** Every ranked memory with its explanation, by paging through `recall`. */
-export async function explainAll(mind, query) {
+/** Every ranked memory of the scope with its explanation, by paging through `recall`. */
+export async function explainAll(mind, query, scope = {}) {
   const all = []
   for (let offset = 0; ; offset += 100) {
     const answer = await mind.call('recall', {
+      ...scope,
       query,
       kinds: ['episode'],
       limit: 100,

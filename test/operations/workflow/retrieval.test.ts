@@ -57,7 +57,11 @@ describe('a retrieved memory', () => {
       'Omar sold the old car.',
       'Ines painted a portrait.',
     ]
-    for (const text of texts) await mind.call('remember', { text })
+    for (const text of texts) {
+      await mind.call('remember', { text })
+      // Told on days of their own: in one scene each would match by what was said before it.
+      mind.clock.advance(dayMs)
+    }
     const { output } = await talkWith(mind).ask('Who painted the boat, and who sold the boat?')
     const { memories } = output
     expect(memories.length).toBeGreaterThanOrEqual(3)

@@ -14,6 +14,7 @@ const meanings: Readonly<Record<string, string>> = {
   previous: 'what came just before',
   next: 'what came just after',
   answer: 'follows a question',
+  exchange: 'what came before that',
   coverage: 'how much of the question it covers',
   scene: 'the scene it belongs to',
   scene_lexical: 'the same words in its scene',
