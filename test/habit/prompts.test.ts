@@ -16,7 +16,7 @@ const names = new Map<string, string>()
 
 beforeAll(async () => {
   const memories = await newMemories(history.map(({ name: _, ...memory }) => memory))
-  memories.forEach(({ memory }, place) => names.set(memory.id, history[place]!.name))
+  for (const [place, { memory }] of memories.entries()) names.set(memory.id, history[place]!.name)
   context = {
     memories: minds.openStore(await minds.folderWith(memories)),
     embedder: createStaticEmbedder(),
@@ -31,26 +31,26 @@ async function brought(prompt: string, project: string | null): Promise<readonly
   return said.map(({ id }) => names.get(id)!)
 }
 
-describe('[HAB2] a prompt that has a memory brings it, and first', () => {
-  test.each(telling)('[HAB2] %s → %s', async (prompt, name) => {
+describe('[HOK2] a prompt that has a memory brings it, and first', () => {
+  test.each(telling)('[HOK2] %s → %s', async (prompt, name) => {
     expect((await brought(prompt, harbor))[0]).toBe(name)
   })
 })
 
-describe('[HAB2] a prompt that has none brings nothing', () => {
-  test.each(silent)('[HAB2] %s', async (prompt) => {
+describe('[HOK2] a prompt that has none brings nothing', () => {
+  test.each(silent)('[HOK2] %s', async (prompt) => {
     expect(await brought(prompt, harbor)).toEqual([])
   })
 })
 
-describe('[HAB2] prompts that no rule was made for', () => {
-  test('[HAB2] 30 of 30 that have none bring nothing', async () => {
+describe('[HOK2] prompts that no rule was made for', () => {
+  test('[HOK2] 30 of 30 that have none bring nothing', async () => {
     const all = await Promise.all(heldOutSilent.map((prompt) => brought(prompt, harbor)))
     expect(all.filter((names) => names.length > 0)).toEqual([])
   })
 
   // The first and only score; what is missed has one rare word among several that no memory holds.
-  test('[HAB2] 27 of 30 that have one bring it first, and nothing wrong is brought instead', async () => {
+  test('[HOK2] 27 of 30 that have one bring it first, and nothing wrong is brought instead', async () => {
     const all = await Promise.all(heldOutTelling.map(([prompt]) => brought(prompt, harbor)))
     const missed = heldOutTelling.filter(([, name], place) => all[place]![0] !== name)
     expect(missed.map(([prompt]) => prompt)).toEqual([
@@ -62,12 +62,12 @@ describe('[HAB2] prompts that no rule was made for', () => {
   })
 })
 
-describe('[HAB3] two projects that contradict each other', () => {
-  test.each(lanternTelling)('[HAB3] %s → %s', async (prompt, name) => {
+describe('[HOK3] two projects that contradict each other', () => {
+  test.each(lanternTelling)('[HOK3] %s → %s', async (prompt, name) => {
     expect((await brought(prompt, lantern))[0]).toBe(name)
   })
 
-  test('[HAB3] neither ever sees what is the other’s, and outside of both only what is nobody’s is seen', async () => {
+  test('[HOK3] neither ever sees what is the other’s, and outside of both only what is nobody’s is seen', async () => {
     const all = [...telling, ...heldOutTelling, ...lanternTelling]
     const projects = [harbor, lantern, null]
     for (const project of projects) {

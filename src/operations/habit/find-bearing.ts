@@ -72,7 +72,7 @@ async function bearingOnPart(
   })
 }
 
-export const filterOf = ({ project, session }: HookScope): MemoryFilter => ({
+const filterOf = ({ project, session }: HookScope): MemoryFilter => ({
   ...(project === null ? { ofProject: null } : { project }),
   ...(session === undefined ? {} : { session }),
 })
