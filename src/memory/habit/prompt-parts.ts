@@ -1,3 +1,4 @@
+import { stopWords } from '../recall/stop-words.js'
 import { withoutInjected } from './injected.js'
 import { isRequestWord } from './request-words.js'
 
@@ -13,6 +14,7 @@ const longestRead = 4_000
 const longestWhole = 400
 const longestPart = 300
 const mostParts = 6
+const stops = stopWords('en')
 
 // A sentence, a line, or what stands on either side of "and", "then", "because": each may be about something else.
 const boundary = /[.!?;:](?=\s|$)|\n+|,\s|\s(?:and|then|but|because|since|so that|while|und|dann)\s/giu
@@ -22,19 +24,17 @@ const word = /[\p{L}\p{N}_]{3,}/gu
 export function partsOf(prompt: string): readonly PromptPart[] {
   const own = withoutInjected(prompt).slice(0, longestRead).trim()
   if (!saysSomething(own, 1)) return []
-  const parts = own
-    .split(boundary)
-    .map((part) => part.trim().slice(0, longestPart))
-    .filter((part) => saysSomething(part, 2))
-  const distinct = [...new Set(parts)].filter((part) => part !== own).slice(0, mostParts)
+  const pieces = own.split(boundary).filter((piece) => piece.trim() !== '')
+  const parts = pieces.map((piece) => piece.trim().slice(0, longestPart)).filter((part) => saysSomething(part, 2))
+  const distinct = pieces.length === 1 && own.length <= longestWhole ? [] : [...new Set(parts)].slice(0, mostParts)
   return [
     ...(own.length <= longestWhole ? [{ text: own, isPart: false }] : []),
     ...distinct.map((text) => ({ text, isPart: true })),
   ]
 }
 
-/** Whether it has at least so many words that are not words of requesting. */
+/** Whether it has at least so many words that are neither function words nor words of requesting. */
 function saysSomething(text: string, least: number): boolean {
   const words = text.toLowerCase().match(word) ?? []
-  return words.filter((each) => !isRequestWord(each)).length >= least
+  return words.filter((each) => !stops.has(each) && !isRequestWord(each)).length >= least
 }
