@@ -1,4 +1,3 @@
-import { posix, win32 } from 'node:path'
 import type { LanguageModelSettings } from '../adapters/llm/language-model-settings.js'
 import type { WorkTree } from '../adapters/system/git-repository.js'
 import { type LogLevel, logLevels } from '../adapters/system/stderr-log.js'
@@ -8,6 +7,7 @@ import type { RetirementPolicy } from '../memory/consolidation/retirement.js'
 import { type SecretPolicy, secretPolicies } from '../memory/secrets/secret-policy.js'
 import { defaultSessionId, sessionIdPattern } from '../memory/session-id.js'
 import type { Namespace } from '../operations/workspace/namespace.js'
+import { type Environment, readDataDir } from './data-dir.js'
 import { findNamespace, usualNamespace } from './find-namespace.js'
 import { findWorkTree } from './find-project.js'
 import type { IdleSettings } from './idle-consolidation.js'
@@ -40,8 +40,7 @@ export interface Configuration {
   readonly workspaceModel: boolean
 }
 
-/** An empty variable counts as unset: many launchers cannot leave one out. */
-export type Environment = Readonly<Record<string, string | undefined>>
+export type { Environment } from './data-dir.js'
 
 /** Throws `validation_error` whose field is the variable that cannot be used, and whose message says what can. */
 export function readConfiguration(
@@ -68,26 +67,6 @@ export function readConfiguration(
     ...readLanguageModel(env),
     workspaceModel: readWorkspaceModel(env),
   }
-}
-
-function readDataDir(env: Environment, cwd: string, platform: NodeJS.Platform, home: string): string {
-  const path = platform === 'win32' ? win32 : posix
-  const wanted = env.WW_DATA_DIR
-  if (!wanted) return path.join(userDataDir(env, platform, home), 'world-weaver')
-  if (wanted.includes('\0')) throw invalid('WW_DATA_DIR', 'WW_DATA_DIR must be the path of a folder')
-  // Clients start the server without a shell, so nobody else expands the tilde.
-  return path.resolve(
-    cwd,
-    wanted.replace(/^~(?=$|[/\\])/, () => home),
-  )
-}
-
-function userDataDir(env: Environment, platform: NodeJS.Platform, home: string): string {
-  if (platform === 'win32') return env.LOCALAPPDATA || win32.join(home, 'AppData', 'Local')
-  if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support')
-  // The XDG specification says to ignore a relative path.
-  if (env.XDG_DATA_HOME && posix.isAbsolute(env.XDG_DATA_HOME)) return env.XDG_DATA_HOME
-  return posix.join(home, '.local', 'share')
 }
 
 function readSession(text: string | undefined): string {

@@ -15,6 +15,7 @@ import { workflowError } from '../surfaces/http/workflow-error.js'
 import { findStream } from '../surfaces/websocket/stream-query.js'
 import { type SocketLimits, serveSocket } from '../surfaces/websocket/workflow-socket.js'
 import type { Configuration } from './configuration.js'
+import { openToHooks } from './hook/open-to-hooks.js'
 import { createWorldWeaver, type Parts } from './world-weaver.js'
 
 export interface RunningServer {
@@ -99,6 +100,7 @@ export async function serve(
     await mind.close().catch(() => undefined)
     throw new WorldWeaverError('internal_error', 'The server could not open the memory', { cause })
   }
+  const hooks = await openToHooks(configuration, mind, log)
   const tending = mind.workflow.tend(ending.signal)
   const { port: bound } = server.address() as AddressInfo
 
@@ -106,6 +108,7 @@ export async function serve(
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
     async close() {
       ending.abort()
+      hooks?.close()
       const closed = new Promise((resolve) => server.close(resolve))
       await Promise.race([mind.workflow.settled(), sleep(graceMs)])
       await mind.workflow.handOver()

@@ -5,6 +5,7 @@ import { runCommandLine } from '../surfaces/cli/command-line.js'
 import type { GlobalOptions, OpenMemory } from '../surfaces/cli/surface.js'
 import { describeTerminal } from '../surfaces/cli/terminal.js'
 import { type Environment, readConfiguration } from './configuration.js'
+import { readDataDir } from './data-dir.js'
 import { foreignSources } from './importing/source-names.js'
 import { version } from './version.js'
 
@@ -71,6 +72,18 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
       const { openConnections } = await import('./connect/open-connections.js')
       return openConnections({ dataDir, machine: { platform: process.platform, home: homedir(), env } })
     },
+    async pauseHooks(options, until) {
+      const { writePause } = await import('./hook/pause.js')
+      return writePause(dataDirOf(options), until)
+    },
+    async resumeHooks(options) {
+      const { endPause } = await import('./hook/pause.js')
+      endPause(dataDirOf(options))
+    },
+    async runHook(options) {
+      Object.assign(process.env, toEnvironment(options))
+      await (await import('./hook/run-hook.js')).runHook(options)
+    },
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,
@@ -93,6 +106,9 @@ async function open(options: GlobalOptions, work?: 'bulk'): Promise<OpenMemory> 
     { threads: work === 'bulk' ? 'workers' : 'inline', checksOutput: env.WW_CHECK_OUTPUT === '1' },
   )
 }
+
+const dataDirOf = (options: GlobalOptions): string =>
+  readDataDir({ ...process.env, ...toEnvironment(options) }, process.cwd(), process.platform, homedir())
 
 function toEnvironment({ dataDir, session, project }: GlobalOptions): Environment {
   return {

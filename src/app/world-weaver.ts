@@ -11,6 +11,7 @@ import { createStderrLog } from '../adapters/system/stderr-log.js'
 import { systemClock } from '../adapters/system/system-clock.js'
 import { createUuidIds } from '../adapters/system/uuid-ids.js'
 import { invalid, WorldWeaverError } from '../errors.js'
+import { type HabitDoor, openHabitDoor } from '../operations/habit/habit-door.js'
 import { operations } from '../operations/index.js'
 import { invoke } from '../operations/invoke.js'
 import { consolidateNow } from '../operations/memory/consolidate-now.js'
@@ -62,6 +63,8 @@ export interface WorldWeaver {
   importForeign(records: AsyncIterable<FoundRecord>, input?: ForeignInput): AsyncIterable<ForeignOutcome>
   /** Ask, be asked back, follow, answer: what `ww serve` serves. */
   readonly workflow: WorkflowDoor
+  /** What the hooks of an agent ask: `ww hook`. */
+  readonly habit: HabitDoor
   /** Opens what the first call would otherwise wait for, and starts the work in the background. */
   warmUp(): Promise<void>
   /** Everything answered is already durable; this waits for what is under way, writes the last uses, ends the workers. */
@@ -155,6 +158,7 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
   const run = (operation: Operation, input: unknown, options: CallOptions = {}) =>
     track(() => invoke(operation, input, { ...context, ...options }))
   const workflow = openWorkflowDoor(context)
+  const habit = openHabitDoor(context)
   const resources = trackResources(openResources(context), track, ending.signal)
 
   return {
@@ -165,6 +169,10 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     import: (bytes, input = {}) => whileOpen(importMemories(bytes, input, context), track),
     importForeign: (records, input = {}) => whileOpen(importForeign(records, input, context), track),
     workflow,
+    habit: {
+      speak: (occasion) => track(() => habit.speak(occasion)),
+      keepSession: (session, scope) => track(() => habit.keepSession(session, scope)),
+    },
     warmUp,
     async close() {
       ending.abort()

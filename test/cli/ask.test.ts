@@ -138,6 +138,7 @@ describe('ww ask', () => {
       open: async () => openWorldWeaver({ dataDir: newFolder(), project: null, threads: 'inline' }),
       ...{ serveMcp: never, serve: never, tellDemo: never, examine: never, connections: never, now: Date.now },
       ...{ sources: [], openHistory: never, withTemporaryMemory: never },
+      ...{ pauseHooks: never, resumeHooks: never, runHook: never },
     })
     expect(code).toBe(0)
     expect(stdout.read()).toContain(`${askedBack}\n> Nothing on this was ever told.\n`)

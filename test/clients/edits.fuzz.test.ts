@@ -8,7 +8,7 @@ import { tomlServer } from '#ww/adapters/clients/toml/toml-server.js'
 import { jsoncTexts, tomlTexts } from './settings-texts.js'
 
 const numRuns = 500
-const wanted = { platform: 'linux', toolset: 'core' } as const
+const wanted = { platform: 'linux', toolset: 'core', program: '/opt/ww/main.js' } as const
 const ours = { command: 'npx', args: ['-y', 'world-weaver', 'mcp'], env: { WW_TOOLSETS: 'core' } }
 
 type Settings = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>

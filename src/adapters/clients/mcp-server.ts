@@ -7,6 +7,8 @@ export interface WantedServer {
   readonly platform: NodeJS.Platform
   /** Undefined leaves the one that is there; `core` where there is none. */
   readonly toolset: string | undefined
+  /** Where this program is. */
+  readonly program: string
 }
 
 /** An edit that writes our server into one client's settings. */

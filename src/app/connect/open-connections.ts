@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { openBackups } from '../../adapters/clients/backups.js'
 import type { Client } from '../../adapters/clients/client.js'
 import { clients } from '../../adapters/clients/clients.js'
@@ -15,6 +16,9 @@ import type {
 import { selectOperations } from '../toolsets.js'
 import { createSettingsPart, type SettingsPart } from './settings-part.js'
 
+/** The file that `ww` starts. */
+const program = fileURLToPath(new URL('../main.js', import.meta.url))
+
 interface ConnectionSettings {
   readonly dataDir: string
   readonly machine: Omit<Machine, 'list'>
@@ -28,7 +32,7 @@ export function openConnections({ dataDir, machine: described }: ConnectionSetti
     parts.map(({ name, file, edit }) =>
       createSettingsPart(
         { client: id, part: name, file: file(machine) },
-        edit({ platform: machine.platform, toolset }),
+        edit({ platform: machine.platform, toolset, program }),
         backups,
       ),
     )

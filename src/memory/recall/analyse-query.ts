@@ -8,7 +8,7 @@ import type { Query, QueryPhrase, QueryWord } from './query.js'
 import { quoted } from './quotes.js'
 import { stemOf } from './stems.js'
 import { findTimeSpans } from './time-spans.js'
-import { asksForTime } from './time-words.js'
+import { asksForTime, namesTime } from './time-words.js'
 import { type Word, wordsOf } from './words.js'
 
 export interface QueryContext {
@@ -17,6 +17,8 @@ export interface QueryContext {
   readonly now: number
   /** Languages that the store holds, the commonest first. */
   readonly languages: readonly string[]
+  /** Time is then read only where the text names one in words or as a date: "exit 137" does not. */
+  readonly hasBareNumbers?: boolean
 }
 
 const otherScript = /(?!\p{Script=Latin})\p{L}/u
@@ -69,7 +71,10 @@ function namesIn(text: string): ReadonlySet<string> {
   return names
 }
 
-export async function analyseQuery(text: string, { tokens, now, languages }: QueryContext): Promise<Query> {
+export async function analyseQuery(
+  text: string,
+  { tokens, now, languages, hasBareNumbers = false }: QueryContext,
+): Promise<Query> {
   const normal = normalise(text)
   const chunks = chunksOf(normal)
   const lower = chunks.map((chunk) => chunk.text.toLowerCase())
@@ -80,7 +85,7 @@ export async function analyseQuery(text: string, { tokens, now, languages }: Que
     from.flatMap((chunk) => wordsOf(chunk, stems, language)).filter((word) => !word.isIndexOnly)
   const take = (from: typeof chunks) => wordsToFind(wordsIn(from))
 
-  const spans = await findTimeSpans(normal, now)
+  const spans = hasBareNumbers && !namesTime(normal) ? [] : await findTimeSpans(normal, now)
   const timeWords = new Set(spans.flatMap((span) => take(chunksOf(span.text)).map((word) => word.terms[0])))
   // German writes every noun with a capital.
   const names = language === 'de' ? new Set<string>() : namesIn(normal)

@@ -1,9 +1,10 @@
 import type { TokenSpace } from '../../ports/token-space.js'
+import { inverseDocumentFrequency } from './bm25.js'
 import type { Candidate, CandidateSet } from './candidates.js'
 import { maxCompletedScenes } from './constants.js'
 import { bestCoverage, isNothingRelevant } from './evidence.js'
 import { type Explanation, explainScore } from './explain.js'
-import type { Query } from './query.js'
+import type { Query, QueryWord } from './query.js'
 import { relevanceOf } from './relevance.js'
 import { type RankOptions, scoreCandidates } from './scoring.js'
 import type { Similarities } from './similarity.js'
@@ -14,6 +15,16 @@ export interface Ranked {
   readonly relevance: number
 }
 
+/** A word of the query in one memory. */
+export interface Holding {
+  readonly word: QueryWord
+  /** Its idf, and how near that is to the idf of a word that no memory holds: half at about the root of their number. */
+  readonly weight: number
+  readonly rarity: number
+  /** 1 for the word itself, less for a near one. */
+  readonly cover: number
+}
+
 export interface Ranking {
   /** Best first, ties by id. */
   readonly ranked: readonly Ranked[]
@@ -21,6 +32,8 @@ export interface Ranking {
   readonly nothingRelevant: boolean
   /** How much of the query's idf-weighted content the scene covers that covers most; what decides `nothingRelevant`. */
   readonly coverage: number
+  /** What the memory itself holds of the query, word by word; undefined for what is not among the ranked. */
+  readonly holdings: (id: string) => readonly Holding[] | undefined
   /** Made only when asked for; undefined for what is not among the ranked. */
   readonly explain: (id: string) => Explanation | undefined
 }
@@ -39,12 +52,24 @@ export function rankCandidates(
   })
   ranked.sort((a, b) => b.score - a.score || (a.candidate.id < b.candidate.id ? -1 : 1))
   const coverage = bestCoverage(query, scenes, similarities, set.statistics)
+  const placeOf = (id: string) => candidates.findIndex((candidate) => candidate.id === id)
   return {
     ranked,
     coverage,
     nothingRelevant: isNothingRelevant(query, set, coverage, similarities, cueContext),
+    holdings(id) {
+      const at = placeOf(id)
+      const { wordWeights, covers } = similarities
+      if (at < 0) return undefined
+      return query.words.map((word, place) => ({
+        word,
+        weight: wordWeights[place],
+        rarity: wordWeights[place] / inverseDocumentFrequency(set.statistics.documents, 0),
+        cover: covers[at * query.words.length + place],
+      }))
+    },
     explain(id) {
-      const at = candidates.findIndex((candidate) => candidate.id === id)
+      const at = placeOf(id)
       return at < 0 ? undefined : explainScore(query, scoring, candidates[at], at, tokens, options.weights)
     },
   }

@@ -21,36 +21,44 @@ export interface Found {
   readonly isExhaustive: boolean
 }
 
+export interface Asked {
+  readonly query: string
+  readonly filter: MemoryFilter
+  /** The asking clock. */
+  readonly now: number
+  /** For text that is full of ports and versions: a bare number is no date. */
+  readonly hasBareNumbers?: boolean
+}
+
+/** All that recalling needs. */
+type RecallContext = Pick<OperationContext, 'memories' | 'embedder' | 'tokenSpace' | 'weights'>
+
 /** A question taken apart and embedded, for those that ask it more than once. */
 export interface ReadQuestion {
   readonly query: Query
   readonly vector: CandidateRequest['vector']
 }
 
-/** `now` is the asking clock. */
 export async function readQuestion(
   text: string,
-  now: number,
-  { memories, embedder, tokenSpace }: OperationContext,
+  { now, hasBareNumbers = false }: Pick<Asked, 'now' | 'hasBareNumbers'>,
+  { memories, embedder, tokenSpace }: RecallContext,
 ): Promise<ReadQuestion> {
   const [tokens, languages] = await Promise.all([tokenSpace(), memories.languages()])
-  const query = await analyseQuery(text, { tokens, languages, now })
+  const query = await analyseQuery(text, { tokens, languages, now, hasBareNumbers })
   return { query, vector: { model: embedder.identity, values: await embedder.embedQuery(text) } }
 }
 
-/** The one pipeline behind every recall: engines find candidates, the domain ranks them. `now` is the asking clock. */
-export async function findMemories(
-  asked: { readonly query: string; readonly filter: MemoryFilter; readonly now: number },
-  context: OperationContext,
-): Promise<Found> {
-  return findFor(await readQuestion(asked.query, asked.now, context), asked.filter, context)
+/** The one pipeline behind every recall: engines find candidates, the domain ranks them. */
+export async function findMemories(asked: Asked, context: RecallContext): Promise<Found> {
+  return findFor(await readQuestion(asked.query, asked, context), asked.filter, context)
 }
 
 /** The same for a question that was read before. */
 export async function findFor(
   { query, vector }: ReadQuestion,
   filter: MemoryFilter,
-  { memories, tokenSpace, weights }: OperationContext,
+  { memories, tokenSpace, weights }: RecallContext,
 ): Promise<Found> {
   const tokens = await tokenSpace()
   const request: CandidateRequest = { ...breadth, filter, terms: query.terms, vector }

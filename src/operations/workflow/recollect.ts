@@ -21,7 +21,7 @@ export async function recollect(
   context: WorkflowContext,
   caller: Caller,
 ): Promise<Recollection> {
-  const question = await readQuestion(text, context.clock.now(), context)
+  const question = await readQuestion(text, { now: context.clock.now() }, context)
   const { vector, soft } = context.weights.similarity
   const dense = denseWeight / (vector + soft)
   const similarity = { lexical: lexicalWeight, vector: vector * dense, soft: soft * dense }

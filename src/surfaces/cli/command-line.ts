@@ -9,6 +9,8 @@ import { addInGroups, allBelow, pathOf } from './command-groups.js'
 import { connectCommand } from './connecting/connect-command.js'
 import { disconnectCommand } from './connecting/disconnect-command.js'
 import { toErrorLine } from './error-line.js'
+import { hookCommand } from './habit/hook-command.js'
+import { pauseCommand, resumeCommand } from './habit/pause-command.js'
 import { showMindBy } from './mind-command.js'
 import { exportCommand } from './moving/export-command.js'
 import { importCommand } from './moving/import-command.js'
@@ -130,6 +132,9 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
   program.addCommand(exportCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(importCommand(surface, globalOptions, onBad).helpGroup('Every day:'))
   program.addCommand(tryCommand(surface, globalOptions).helpGroup('Every day:'))
+  program.addCommand(hookCommand(surface, globalOptions).helpGroup('More:'))
+  program.addCommand(pauseCommand(surface, globalOptions).helpGroup('Every day:'))
+  program.addCommand(resumeCommand(surface, globalOptions).helpGroup('Every day:'))
 
   let refusedBy = program
   prepare(program, surface, wantsJson, (command) => {

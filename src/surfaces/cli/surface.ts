@@ -48,6 +48,13 @@ export interface CliSurface {
   readonly withTemporaryMemory: <Result>(work: (mind: OpenMemory) => Promise<Result>) => Promise<Result>
   readonly examine: (options: GlobalOptions & { readonly full?: boolean }) => Promise<DoctorReport>
   readonly connections: (options: GlobalOptions) => Promise<Connections>
+  /** Null: until somebody resumes. */
+  readonly pauseHooks: (options: GlobalOptions, until: number | null) => Promise<{ readonly until: string | null }>
+  readonly resumeHooks: (options: GlobalOptions) => Promise<void>
+  /** Ends the process. */
+  readonly runHook: (
+    options: GlobalOptions & { readonly moment?: string; readonly debug?: boolean; readonly wait?: boolean },
+  ) => Promise<void>
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Writable
   readonly stderr: Writable & { readonly isTTY?: boolean }

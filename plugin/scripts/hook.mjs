@@ -1,0 +1,39 @@
+// Runs `ww hook <moment>` in this process when it is known where the program is: npx alone takes longer than a hook may.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** Where World Weaver keeps its memories, unless told: as docs/configuration.md says. */
+function dataDir({ WW_DATA_DIR, LOCALAPPDATA, XDG_DATA_HOME }) {
+  if (WW_DATA_DIR) return WW_DATA_DIR.replace(/^~(?=$|[/\\])/, () => homedir())
+  if (process.platform === 'win32') return join(LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'world-weaver')
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'world-weaver')
+  return join(XDG_DATA_HOME?.startsWith('/') ? XDG_DATA_HOME : join(homedir(), '.local', 'share'), 'world-weaver')
+}
+
+/** A running World Weaver has left a note of where it is. */
+function findProgram() {
+  try {
+    const path = readFileSync(join(dataDir(process.env), 'habit', 'program'), 'utf8').trim()
+    return existsSync(path) ? path : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const moment = process.argv[2] ?? ''
+const program = findProgram()
+if (program !== undefined) {
+  process.argv = [process.argv[0], program, 'hook', moment]
+  await import(pathToFileURL(program).href)
+} else {
+  // The first time. A memory that cannot be had must not stop anybody.
+  const npx = spawn('npx', ['-y', 'world-weaver', 'hook', moment], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  npx.on('error', () => process.exit(0))
+  npx.on('exit', () => process.exit(0))
+}

@@ -1,0 +1,55 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { createInterface } from 'node:readline'
+import { createTranscriptReader } from '../../memory/habit/session/read-transcript.js'
+import type { SessionEvent } from '../../memory/habit/session/session-event.js'
+import { readConfiguration } from '../configuration.js'
+import { createWorldWeaver, type WorldWeaver } from '../world-weaver.js'
+import { recordTrouble } from './hook-records.js'
+import { readIgnoreFiles } from './ignore-files.js'
+import { type PendingSession, readNotes, type SessionNotes, writeNotes } from './session-notes.js'
+
+/** Keeps what those sessions were about, each as one episode. What fails is told in the log, and the next is taken. */
+export async function keepSessions(agentSessions: readonly string[]): Promise<void> {
+  const configuration = readConfiguration(process.env, process.cwd(), process.platform, homedir())
+  const { dataDir } = configuration
+  const mind = createWorldWeaver({ ...configuration, logLevel: 'silent' }, { threads: 'inline' })
+  try {
+    for (const agentSession of agentSessions) {
+      const { pending, ...notes } = readNotes(dataDir, agentSession)
+      if (pending === undefined) continue
+      // Settled before it is tried: what cannot be kept is not tried again at every start.
+      writeNotes(dataDir, notes)
+      try {
+        await keepSession(notes, pending, mind)
+      } catch (error) {
+        recordTrouble(dataDir, 'session-end', error, Date.now())
+      }
+    }
+  } finally {
+    await mind.close()
+  }
+}
+
+async function keepSession(
+  { agentSession, brought }: SessionNotes,
+  { transcript, cwd, project }: PendingSession,
+  mind: WorldWeaver,
+): Promise<void> {
+  const { wholeFolder, isIgnored } = readIgnoreFiles(cwd)
+  if (wholeFolder) return
+  const { WW_SESSION_ID } = process.env
+  const scope = { project, ...(WW_SESSION_ID ? { session: WW_SESSION_ID } : {}) }
+  await mind.habit.keepSession({ agentSession, events: await eventsIn(transcript), brought, isIgnored }, scope)
+}
+
+async function eventsIn(transcript: string): Promise<readonly SessionEvent[]> {
+  const read = createTranscriptReader()
+  // One document, of which every line is a piece.
+  if (transcript.endsWith('.json')) return read(await readFile(transcript, 'utf8'))
+  const events: SessionEvent[] = []
+  const lines = createInterface({ input: createReadStream(transcript), crlfDelay: Number.POSITIVE_INFINITY })
+  for await (const line of lines) events.push(...read(line))
+  return events
+}

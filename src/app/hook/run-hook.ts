@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { existsSync, writeSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { Occasion, Spoken } from '../../operations/habit/speak.js'
+import { askRunning } from '../../surfaces/hooks/ask-running.js'
+import { type HookInput, momentNames, readHookInput } from '../../surfaces/hooks/hook-input.js'
+import { toHookOutput } from '../../surfaces/hooks/hook-output.js'
+import { readDataDir } from '../data-dir.js'
+import { findProject } from '../find-project.js'
+import { habitFolder } from './habit-folder.js'
+import { recordInjected, recordTrouble } from './hook-records.js'
+import { readIgnoreFiles } from './ignore-files.js'
+import { readPause } from './pause.js'
+import { abandonedSessions, dropNotes, readNotes, writeNotes } from './session-notes.js'
+
+/** From the start of the process; then the client gets no answer, which is as good as none being there. */
+const deadlineMs = 600
+/** A pasted file is no prompt. */
+const largestInput = 8 * 1024 * 1024
+
+interface HookOptions {
+  readonly moment?: string
+  /** Tells on stderr what went wrong, which else only the log says. */
+  readonly debug?: boolean
+  /** Keeps a session before it answers: for scripts and tests, which want to see it kept. */
+  readonly wait?: boolean
+}
+
+/**
+ * `ww hook <moment>`: reads the client's JSON, says what memory has to say, and always ends well: an agent must never
+ * wait for its memory, nor stumble over it.
+ */
+export async function runHook(options: HookOptions): Promise<void> {
+  const dataDir = readDataDir(process.env, process.cwd(), process.platform, homedir())
+  const end = () => process.exit(0)
+  const timer = options.wait ? undefined : setTimeout(end, Math.max(1, deadlineMs - performance.now()))
+  try {
+    const input = readHookInput(await readInput(), momentNames[options.moment ?? ''], process.cwd())
+    if (input !== undefined && !isOff(dataDir, input.cwd)) await serve(input, dataDir, options)
+  } catch (error) {
+    if (options.debug) process.stderr.write(`world-weaver: ${error instanceof Error ? error.stack : error}\n`)
+    recordTrouble(dataDir, options.moment ?? 'hook', error, Date.now())
+  }
+  clearTimeout(timer)
+  end()
+}
+
+/** WW_OFF, `ww pause`, and a `.wwignore` that is about the whole folder. */
+function isOff(dataDir: string, cwd: string): boolean {
+  const { WW_OFF } = process.env
+  const isSwitchedOff = WW_OFF !== undefined && !['', '0', 'false'].includes(WW_OFF)
+  return isSwitchedOff || readPause(dataDir, Date.now()) !== undefined || readIgnoreFiles(cwd).wholeFolder
+}
+
+async function serve(input: HookInput, dataDir: string, { wait = false }: HookOptions): Promise<void> {
+  const { agentSession, transcript, cwd, moment } = input
+  const project = process.env.WW_PROJECT || findProject(cwd)
+  const notes = readNotes(dataDir, agentSession)
+  if (moment === 'stop' || moment === 'end') {
+    if (transcript === null) return
+    writeNotes(dataDir, { ...notes, pending: { transcript, cwd, project } })
+    if (moment === 'end') await keep([agentSession], wait)
+    return
+  }
+  if (moment === 'start') {
+    // What was said before is no longer in the model's sight, except when it takes up where it stopped.
+    if (!input.resumes) dropNotes(dataDir, agentSession)
+    const others = abandonedSessions(dataDir, Date.now()).filter((each) => each.agentSession !== agentSession)
+    if (others.length > 0)
+      await keep(
+        others.map((each) => each.agentSession),
+        wait,
+      )
+  }
+  const said = moment === 'start' && !input.resumes ? [] : notes.brought
+  const occasion = toOccasion(input, project, said)
+  const spoken = occasion === undefined ? undefined : await ask(occasion, dataDir)
+  if (spoken === undefined) return
+  // Not `process.stdout`: on Windows it would still be writing when the process ends.
+  writeSync(1, `${toHookOutput(input.eventName, spoken.text)}\n`)
+  recordInjected(dataDir, moment, spoken.tokens, Date.now())
+  writeNotes(dataDir, { ...readNotes(dataDir, agentSession), brought: [...said, ...spoken.ids] })
+}
+
+function toOccasion(input: HookInput, project: string | null, except: readonly string[]): Occasion | undefined {
+  const { WW_SESSION_ID } = process.env
+  const about = { scope: { project, ...(WW_SESSION_ID ? { session: WW_SESSION_ID } : {}) }, except }
+  if (input.moment === 'start') return { hook: 'start', ...about }
+  if (input.moment === 'prompt') return { hook: 'prompt', prompt: input.prompt, ...about }
+  return input.failure === null ? undefined : { hook: 'failure', failure: input.failure, ...about }
+}
+
+async function ask(occasion: Occasion, dataDir: string): Promise<Spoken | undefined> {
+  // Nothing was ever remembered: a hook must not be the one to make the store.
+  if (!existsSync(join(dataDir, 'world-weaver.db'))) return undefined
+  const answer = await askRunning(habitFolder(dataDir), occasion)
+  if (answer !== undefined) return answer.spoken
+  const { answerCold } = await import('./answer-cold.js')
+  return answerCold(dataDir, occasion)
+}
+
+/** In a process of its own, which outlives this one and perhaps the client: reading a long session takes its time. */
+async function keep(agentSessions: readonly string[], wait: boolean): Promise<void> {
+  if (wait) return (await import('./keep-sessions.js')).keepSessions(agentSessions)
+  const program = process.argv[1]
+  if (program === undefined) return
+  spawn(process.execPath, [program, 'hook', '--keep', ...agentSessions], {
+    detached: true,
+    stdio: 'ignore',
+    windowsHide: true,
+  }).unref()
+}
+
+async function readInput(): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > largestInput) throw new Error('the input is too large')
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

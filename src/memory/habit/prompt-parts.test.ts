@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { asInjected } from './injected.js'
+import { partsOf } from './prompt-parts.js'
+
+describe('[HOK2] what a prompt asks of memory', () => {
+  test.each([
+    'yes',
+    'continue',
+    'fix the tests',
+    'ok, go ahead!',
+    'run it again',
+    '',
+    '   ',
+    '👍',
+    'what does this function do?',
+  ])('[HOK2] nothing: %s', (prompt) => {
+    expect(partsOf(prompt)).toEqual([])
+  })
+
+  test('[HOK2] the whole, and the parts that say something themselves', () => {
+    expect(partsOf('Connect to the staging database and count the customers of Poznan, please')).toEqual([
+      { text: 'Connect to the staging database and count the customers of Poznan, please', isPart: false },
+      { text: 'Connect to the staging database', isPart: true },
+      { text: 'count the customers of Poznan', isPart: true },
+    ])
+    expect(partsOf('Which port is staging on?')).toEqual([{ text: 'Which port is staging on?', isPart: false }])
+  })
+
+  test('[HOK2] of a pasted page the first parts only', () => {
+    const page = Array.from({ length: 400 }, (_, line) => `Harbor ${line} welcomes vessel ${line} at dawn.`).join('\n')
+    const parts = partsOf(page)
+    expect(parts).toHaveLength(6)
+    expect(parts.every(({ isPart }) => isPart)).toBe(true)
+  })
+
+  test('[HOK7] not what a hook said', () => {
+    expect(partsOf(`continue ${asInjected('prompt', 'The staging database listens on port 5433')}`)).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { createTranscriptReader } from './read-transcript.js'
+
+function read(...lines: readonly unknown[]) {
+  const reader = createTranscriptReader()
+  return lines.flatMap((line) => reader(typeof line === 'string' ? line : JSON.stringify(line)))
+}
+const timestamp = '2026-03-03T10:00:00.000Z'
+const at = Date.parse(timestamp)
+
+describe('[HOK6] transcripts', () => {
+  test('[HOK6] Claude Code: what both said, and calls with their answers', () => {
+    expect(
+      read(
+        { type: 'summary', summary: 'Old things' },
+        { type: 'user', timestamp, message: { content: 'Hello' } },
+        {
+          type: 'assistant',
+          timestamp,
+          message: {
+            content: [
+              { type: 'thinking', thinking: 'hm' },
+              { type: 'text', text: 'Hi' },
+            ],
+          },
+        },
+        {
+          type: 'assistant',
+          timestamp,
+          message: { content: [{ type: 'tool_use', id: 'a', name: 'Bash', input: { command: 'ls' } }] },
+        },
+        {
+          type: 'user',
+          timestamp,
+          message: {
+            content: [
+              { type: 'tool_result', tool_use_id: 'a', content: [{ type: 'text', text: 'no' }], is_error: true },
+            ],
+          },
+        },
+      ),
+    ).toEqual([
+      { from: 'user', text: 'Hello', at },
+      { from: 'agent', text: 'Hi', at },
+      { from: 'tool', at, call: { tool: 'Bash', input: { command: 'ls' }, output: 'no', failed: true } },
+    ])
+  })
+
+  test('[HOK6] not what the program says to its model, what other agents did, or what hooks brought', () => {
+    expect(
+      read(
+        { type: 'user', isMeta: true, message: { content: 'Caveat' } },
+        { type: 'user', isSidechain: true, message: { content: 'For a helper' } },
+        { type: 'user', isCompactSummary: true, message: { content: 'So far' } },
+        { type: 'user', message: { content: '<system-reminder>Be nice</system-reminder>' } },
+        { type: 'user', message: { content: '<world-weaver hook="prompt">\nknown\n</world-weaver>' } },
+        { type: 'user', message: { content: '[Request interrupted by user]' } },
+        '{"type": "user", "message": {"content": "cut o',
+        'no JSON',
+      ),
+    ).toEqual([])
+  })
+
+  test('[HOK6] Codex', () => {
+    const item = (payload: object) => ({ timestamp, type: 'response_item', payload })
+    expect(
+      read(
+        item({
+          type: 'message',
+          role: 'user',
+          content: [{ type: 'input_text', text: '<environment_context>x</environment_context>' }],
+        }),
+        item({ type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Hello' }] }),
+        item({ type: 'message', role: 'developer', content: [{ type: 'input_text', text: 'Rules' }] }),
+        item({ type: 'function_call', name: 'shell', call_id: 'c', arguments: '{"command":["ls"]}' }),
+        item({ type: 'function_call_output', call_id: 'c', output: '{"output":"gone","metadata":{"exit_code":1}}' }),
+      ),
+    ).toEqual([
+      { from: 'user', text: 'Hello', at },
+      { from: 'tool', at, call: { tool: 'shell', input: '{"command":["ls"]}', output: 'gone', failed: true } },
+    ])
+  })
+
+  test('[HOK6] Gemini CLI: one document', () => {
+    const toolCalls = [{ name: 'run_shell_command', args: { command: 'ls' }, status: 'error', resultDisplay: 'no' }]
+    const messages = [
+      { type: 'user', timestamp, content: 'Hello' },
+      { type: 'gemini', timestamp, content: 'Hi', toolCalls },
+    ]
+    expect(read({ sessionId: 's', messages })).toEqual([
+      { from: 'user', text: 'Hello', at },
+      { from: 'agent', text: 'Hi', at },
+      { from: 'tool', at, call: { tool: 'run_shell_command', input: { command: 'ls' }, output: 'no', failed: true } },
+    ])
+  })
+})

@@ -1,0 +1,123 @@
+import type { Json, JsonObject } from '../../memory.js'
+import { isObject } from '../../procedural/steps.js'
+import { withoutInjected } from '../injected.js'
+import { longestOutput, longestText, type SessionCall, type SessionEvent } from './session-event.js'
+
+/** A call whose answer has not been read yet. */
+type OpenCalls = Map<string, Pick<SessionCall, 'tool' | 'input'>>
+
+/**
+ * Reads a session line by line: Claude Code's and Codex's transcripts are such, Gemini CLI's is one document. A call is
+ * told with its answer, which comes lines later.
+ */
+export function createTranscriptReader(): (line: string) => readonly SessionEvent[] {
+  const open: OpenCalls = new Map()
+  return (line) => {
+    const entry = parsed(line)
+    if (entry === undefined) return []
+    if (isObject(entry.payload)) return codexEvents(entry.payload, timeOf(entry), open)
+    if (Array.isArray(entry.messages)) return entry.messages.filter(isObject).flatMap(geminiEvents)
+    return isObject(entry.message) ? claudeEvents(entry, entry.message, open) : []
+  }
+}
+
+/** A line may have been cut off while it was written. */
+function parsed(line: string): JsonObject | undefined {
+  if (!line.trimStart().startsWith('{')) return undefined
+  try {
+    const value: Json = JSON.parse(line)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Neither what other agents did on its behalf, nor what the program told its model about itself. */
+function claudeEvents(entry: JsonObject, { content }: JsonObject, open: OpenCalls): readonly SessionEvent[] {
+  if (entry.isMeta === true || entry.isSidechain === true || entry.isCompactSummary === true) return []
+  const from = entry.type === 'user' ? 'user' : entry.type === 'assistant' ? 'agent' : undefined
+  if (from === undefined) return []
+  const at = timeOf(entry)
+  if (typeof content === 'string') return said(from, content, at)
+  const blocks = Array.isArray(content) ? content.filter(isObject) : []
+  return blocks.flatMap((block): readonly SessionEvent[] => {
+    if (block.type === 'text') return said(from, textOf(block.text), at)
+    if (block.type === 'tool_use') open.set(textOf(block.id), { tool: textOf(block.name), input: block.input ?? null })
+    if (block.type !== 'tool_result') return []
+    return answered(open, textOf(block.tool_use_id), textOf(block.content), block.is_error === true, at)
+  })
+}
+
+function codexEvents(payload: JsonObject, at: number | null, open: OpenCalls): readonly SessionEvent[] {
+  const id = textOf(payload.call_id)
+  if (payload.type === 'message') {
+    const from = payload.role === 'user' ? 'user' : payload.role === 'assistant' ? 'agent' : undefined
+    return from === undefined ? [] : said(from, textOf(payload.content), at)
+  }
+  if (payload.type === 'function_call') open.set(id, { tool: textOf(payload.name), input: payload.arguments ?? null })
+  if (payload.type !== 'function_call_output') return []
+  const output = outputOf(payload.output)
+  return answered(open, id, output.text, output.failed, at)
+}
+
+/** Codex tells how a command ended inside of its output. */
+function outputOf(output: Json | undefined): { readonly text: string; readonly failed: boolean } {
+  const told = typeof output === 'string' ? parsed(output) : isObject(output) ? output : undefined
+  const text = told === undefined ? textOf(output) : textOf(told.output ?? told.content)
+  const exitCode = isObject(told?.metadata) ? told.metadata.exit_code : undefined
+  const failed = told?.success === false || (typeof exitCode === 'number' && exitCode !== 0)
+  return { text, failed: failed || /^(?:exit code:|Process exited with code) [1-9]/imu.test(text.slice(0, 400)) }
+}
+
+function geminiEvents(message: JsonObject): readonly SessionEvent[] {
+  const at = timeOf(message)
+  const from = message.type === 'user' ? 'user' : 'agent'
+  const calls = Array.isArray(message.toolCalls) ? message.toolCalls.filter(isObject) : []
+  return [
+    ...said(from, textOf(message.content), at),
+    ...calls.map((call): SessionEvent => {
+      const output = textOf(call.resultDisplay ?? call.result).slice(0, longestOutput)
+      const made = { tool: textOf(call.name), input: call.args ?? null, output, failed: call.status === 'error' }
+      return { from: 'tool', at, call: made }
+    }),
+  ]
+}
+
+// What clients wrap around what they add to the conversation themselves.
+const added =
+  /<(system-reminder|command-name|command-message|command-args|local-command-\w+|user-prompt-submit-hook|environment_context|user_instructions|permissions instructions|INSTRUCTIONS)\b[^>]*>[\s\S]*?(?:<\/\1>|$)/giu
+
+function said(from: 'user' | 'agent', raw: string, at: number | null): readonly SessionEvent[] {
+  const text = withoutInjected(raw).replace(added, ' ').trim()
+  const isNotice = /^(?:\[Request interrupted|Caveat: The messages below|# AGENTS\.md instructions)/.test(text)
+  return text === '' || isNotice ? [] : [{ from, text: text.slice(0, longestText), at }]
+}
+
+function answered(
+  open: OpenCalls,
+  id: string,
+  output: string,
+  failed: boolean,
+  at: number | null,
+): readonly SessionEvent[] {
+  const call = open.get(id)
+  open.delete(id)
+  if (call === undefined) return []
+  return [{ from: 'tool', at, call: { ...call, output: output.slice(0, longestOutput), failed } }]
+}
+
+/** A text, or blocks of which some are texts. */
+function textOf(content: Json | undefined): string {
+  if (typeof content === 'string') return content
+  if (isObject(content)) return textOf(content.text ?? content.content)
+  if (!Array.isArray(content)) return ''
+  return content
+    .map(textOf)
+    .filter((text) => text !== '')
+    .join('\n')
+}
+
+function timeOf({ timestamp }: JsonObject): number | null {
+  const at = typeof timestamp === 'string' ? Date.parse(timestamp) : timestamp
+  return typeof at === 'number' && Number.isFinite(at) ? at : null
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A process of ours that says it listens for hooks. */
+export interface RunningServer {
+  readonly pid: number
+  /** `<folder>/<pid>.sock`: the socket, or a file that tells where it is. */
+  readonly path: string
+  readonly address: string
+}
+
+/** Newest first. What dead processes left behind is removed. */
+export function runningServers(folder: string): readonly RunningServer[] {
+  return filesIn(folder)
+    .flatMap((name) => {
+      const pid = Number(/^(\d+)\.sock$/.exec(name)?.[1] ?? Number.NaN)
+      return Number.isNaN(pid) ? [] : describe(pid, join(folder, name))
+    })
+    .sort((a, b) => b.since - a.since)
+}
+
+function describe(pid: number, path: string): readonly (RunningServer & { readonly since: number })[] {
+  if (!isAlive(pid)) {
+    rmSync(path, { force: true })
+    return []
+  }
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return []
+  const address = found.isFile() ? readFileSync(path, 'utf8').trim() : path
+  return [{ pid, path, address, since: found.mtimeMs }]
+}
+
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    // There is none until a server has run.
+    return []
+  }
+}
+
+/** A process of somebody else (EPERM) is alive as well, though not ours: asking it fails, and the next is asked. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { claudeCodeHooks } from '#ww/adapters/clients/hooks.js'
+import { jsonHooks } from '#ww/adapters/clients/jsonc/json-hooks.js'
+
+const edit = (program = '/opt/ww/main.js') =>
+  jsonHooks(claudeCodeHooks)({ platform: 'linux', toolset: undefined, program })
+const theirs = { matcher: 'Bash', hooks: [{ type: 'command', command: 'say done' }] }
+const withTheirs = `${JSON.stringify({ model: 'large', hooks: { Stop: [theirs], Notification: [theirs] } }, null, 2)}\n`
+
+describe('[HOK10] hooks in the settings of Claude Code', () => {
+  test('[HOK10] stand beside those of others, one group an event', () => {
+    const { hooks, model } = JSON.parse(edit().apply(withTheirs))
+    const command = 'node "/opt/ww/main.js" hook stop || npx -y world-weaver hook stop'
+    expect(model).toBe('large')
+    expect(hooks.Stop).toEqual([theirs, { hooks: [{ type: 'command', command, timeout: 5 }] }])
+    expect(hooks.Notification).toEqual([theirs])
+    expect(Object.keys(hooks).sort()).toEqual(
+      [...new Set([...claudeCodeHooks.map(({ event }) => event), 'Notification'])].sort(),
+    )
+  })
+
+  test('[HOK10] twice is once, also when the program has moved', () => {
+    const once = edit().apply(withTheirs)
+    expect(edit().apply(once)).toBe(once)
+    const moved = edit('/usr/lib/ww/main.js').apply(once)
+    expect(moved).not.toContain('/opt/ww')
+    expect(moved).toBe(once.replaceAll('/opt/ww', '/usr/lib/ww'))
+  })
+
+  test.each(['', '{}\n', '{\n  "theme": "dark"\n}\n', withTheirs])(
+    '[HOK10] come out again, byte for byte: %j',
+    (before) => {
+      const applied = edit().apply(before)
+      expect(edit().revert(applied, before).trimEnd()).toBe(before.trimEnd())
+      expect(edit().revert(before, before)).toBe(before)
+    },
+  )
+
+  test('[HOK10] what somebody added since stays', () => {
+    const applied = JSON.parse(edit().apply('{}'))
+    applied.hooks.Stop.push(theirs)
+    const { hooks } = JSON.parse(edit().revert(JSON.stringify(applied, null, 2), '{}'))
+    expect(hooks).toEqual({ Stop: [theirs] })
+  })
+})

@@ -1,0 +1,315 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { estimateTokens } from '#ww/memory/token-budget.js'
+import { json, run } from '../cli/ww.js'
+import { useTemporaryFolders } from '../support/temporary-folder.js'
+import { answers, asks, calls, results, session } from './sessions.js'
+
+const newFolder = useTemporaryFolders()
+let folder: string
+beforeEach(() => {
+  folder = newFolder()
+})
+
+interface Told {
+  readonly [field: string]: unknown
+}
+
+/** As a client runs it; `--wait`, since a test must not depend on how busy the machine is. */
+const hook = (moment: string, told: Told, env: Readonly<Record<string, string>> = {}) =>
+  run(folder, ['hook', ...(moment === '' ? [] : [moment]), '--wait', '--debug'], {
+    input: JSON.stringify({ session_id: 's-1', cwd: folder, ...told }),
+    env: { WW_PROJECT: 'acme/harbor', ...env },
+  })
+
+const remember = (text: string, project = 'acme/harbor') =>
+  json(folder, ['remember', text], { env: { WW_PROJECT: project } })
+
+const staging = 'The staging database listens on port 5433, because the analytics replica has 5432.'
+const prompt = { hook_event_name: 'UserPromptSubmit', prompt: 'which port does the staging database use?' }
+const silence = { code: 0, stdout: '', stderr: '' }
+
+describe('[HOK1] in the format of the client', () => {
+  test.each([
+    ['Claude Code, Codex', 'UserPromptSubmit'],
+    ['Gemini CLI', 'BeforeAgent'],
+  ])('[HOK1] %s', async (_, event) => {
+    const { id } = await remember(staging)
+    const { code, stdout } = await hook('', { ...prompt, hook_event_name: event })
+    const { hookSpecificOutput } = JSON.parse(stdout)
+    expect({ code, event: hookSpecificOutput.hookEventName }).toEqual({ code: 0, event })
+    expect(hookSpecificOutput.additionalContext).toContain(`[just now, episode ${id}] ${staging}`)
+    expect(hookSpecificOutput.additionalContext).toMatch(/^<world-weaver hook="prompt">\n[\s\S]*\n<\/world-weaver>$/)
+  })
+
+  test('[HOK1] Cursor', async () => {
+    await remember(`Never ${staging}`)
+    const { stdout } = await hook('', { hook_event_name: 'sessionStart', conversation_id: 'c' })
+    expect(JSON.parse(stdout).additional_context).toContain(staging)
+  })
+
+  test.each([
+    ['no JSON', 'fix it'],
+    ['nothing', ''],
+    ['something else', '[1, 2]'],
+    ['an event that concerns no memory', '{"hook_event_name": "Notification"}'],
+    ['a prompt that is none', '{"hook_event_name": "UserPromptSubmit", "prompt": 7}'],
+  ])('[HOK1] is silent and ends well when the input is %s', async (_, input) => {
+    await remember(staging)
+    expect(await run(folder, ['hook', '--wait'], { input })).toEqual(silence)
+  })
+
+  test('[HOK1] makes no store where nothing was ever remembered', async () => {
+    expect(await hook('prompt', prompt)).toEqual(silence)
+    expect(existsSync(join(folder, 'data', 'world-weaver.db'))).toBe(false)
+  })
+})
+
+describe('[HOK2] what is said', () => {
+  test('[HOK2] at most 800 tokens, each with its age and id', async () => {
+    for (const part of ['primary', 'replica', 'analytics', 'archive', 'shadow']) {
+      await remember(
+        `The staging database ${part} listens on port 5433. ${`It is the ${part} of the staging database. `.repeat(30)}`,
+      )
+    }
+    const { stdout } = await hook('prompt', prompt)
+    const text = JSON.parse(stdout).hookSpecificOutput.additionalContext as string
+    const lines = text.split('\n').filter((line) => line.startsWith('- '))
+    expect(estimateTokens(text)).toBeLessThanOrEqual(800)
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines) expect(line).toMatch(/^- \[just now, episode ep-[0-9a-f-]{36}\] The staging database/)
+  })
+
+  test('[HOK2] a memory is said once in a session, and again when the conversation begins anew', async () => {
+    await remember(staging)
+    expect((await hook('prompt', prompt)).stdout).toContain(staging)
+    expect(await hook('prompt', prompt)).toEqual(silence)
+    expect((await hook('prompt', { ...prompt, session_id: 's-2' })).stdout).toContain(staging)
+    await hook('session-start', { source: 'clear' })
+    await hook('session-start', { source: 'resume' })
+    expect((await hook('prompt', prompt)).stdout + (await hook('session-start', { source: 'clear' })).stdout).toContain(
+      staging,
+    )
+  })
+
+  test('[HOK3] nothing of another project, nor of any outside of one', async () => {
+    await remember(staging, 'acme/lantern')
+    for (const WW_PROJECT of ['acme/harbor', '']) {
+      expect(await hook('prompt', prompt, { WW_PROJECT })).toEqual(silence)
+      expect(await hook('session-start', {}, { WW_PROJECT })).toEqual(silence)
+    }
+  })
+
+  test('[HOK5] after a failure the lesson that fits, and nothing after one that nobody knows', async () => {
+    const lesson =
+      'relation "order_line" does not exist after switching branches: run pnpm db:migrate, then restart the API.'
+    await json(folder, ['remember', lesson, '--kind', 'lesson'], { env: { WW_PROJECT: 'acme/harbor' } })
+    const failed = (error: string) =>
+      hook('tool-failure', {
+        hook_event_name: 'PostToolUseFailure',
+        tool_name: 'Bash',
+        tool_input: { command: 'pnpm start' },
+        error,
+      })
+    expect(await failed('Exit code 1\nTypeError: total is not a function')).toEqual(silence)
+    const { stdout } = await failed('Exit code 1\nerror: relation "order_line" does not exist\n    at parser.ts:369')
+    expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toContain(lesson)
+  })
+
+  test('[HOK4] at the start, the last session and what holds in general', async () => {
+    await remember('We never release on Fridays.')
+    writeFileSync(join(folder, 't.jsonl'), session.join('\n'))
+    await hook('session-end', { transcript_path: join(folder, 't.jsonl'), session_id: 'before' })
+    const { stdout } = await hook('session-start', { hook_event_name: 'SessionStart', source: 'startup' })
+    const text = JSON.parse(stdout).hookSpecificOutput.additionalContext
+    expect(text).toContain('We never release on Fridays.')
+    expect(text).toContain('The checkout test fails on CI')
+  })
+})
+
+describe('[HOK6] the end of a session', () => {
+  const transcript = () => join(folder, 'transcript.jsonl')
+  const end = (lines: readonly string[], env = {}) => {
+    writeFileSync(transcript(), lines.join('\n'))
+    return hook('session-end', { transcript_path: transcript() }, env)
+  }
+  const kept = async () => {
+    const { memories } = await json(folder, ['recall', 'checkout', '--project', '*'])
+    return memories as { content: string; project: string; timestamp: string; tags: string[]; id: string }[]
+  }
+
+  test('[HOK6] one episode: what was asked, settled, failed and changed, in its project and time; twice is once', async () => {
+    expect(await end(session)).toEqual(silence)
+    expect(await end(session)).toEqual(silence)
+    const [episode, ...more] = await kept()
+    expect(more).toEqual([])
+    expect(episode).toMatchObject({ project: 'acme/harbor', timestamp: '2026-03-03T10:08:00Z', tags: ['session'] })
+    expect(episode!.content).toBe(
+      [
+        'Asked:',
+        '- The checkout test fails on CI, please look into it',
+        '- Always start the database with db:up before the integration tests. Let’s use port 5544 for it.',
+        'Settled:',
+        '- Always start the database with db:up before the integration tests.',
+        '- Let’s use port 5544 for it.',
+        '- The root cause was that the test database was not running on the CI worker.',
+        'Errors:',
+        '- Bash pnpm vitest checkout failed: Error: connect ECONNREFUSED 127.0.0.1:5544; then worked: Bash pnpm db:up && pnpm vitest checkout',
+        'Changed:',
+        '- apps/api/src/checkout.ts',
+      ].join('\n'),
+    )
+  })
+
+  test('[HOK6] a session that goes on is still one episode', async () => {
+    await end(session)
+    const [first] = await kept()
+    await end([...session, asks(20, 'Now add the same to the refund test')])
+    const all = await kept()
+    expect(all).toHaveLength(1)
+    expect(all[0]!.id).not.toBe(first!.id)
+    expect(all[0]!.content).toContain('refund test')
+  })
+
+  test('[HOK6] nothing of a session that says nothing', async () => {
+    await end([asks(1, 'continue'), answers(2, 'Done.'), asks(3, 'yes')])
+    expect(await kept()).toEqual([])
+  })
+
+  test('[HOK6] one that ended without saying so is kept when the next begins', async () => {
+    writeFileSync(transcript(), session.join('\n'))
+    await hook('stop', { transcript_path: transcript(), session_id: 'killed' })
+    const notes = join(folder, 'data', 'habit', 'sessions', 'killed.json')
+    expect(existsSync(notes)).toBe(true)
+    await hook('session-start', {})
+    expect(await kept()).toEqual([])
+    const { utimesSync } = await import('node:fs')
+    const anHourAgo = Date.now() / 1000 - 3600
+    utimesSync(notes, anHourAgo, anHourAgo)
+    await hook('session-start', {})
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test('[HOK7] what was brought or recalled, and comes back, is not kept', async () => {
+    await remember(staging)
+    const { stdout } = await hook('prompt', prompt)
+    const said = JSON.parse(stdout).hookSpecificOutput.additionalContext as string
+    const known = 'Invoice numbers have no gaps because they are drawn inside the transaction.'
+    await end([
+      asks(1, `${prompt.prompt}\n${said}`),
+      answers(2, 'The staging database listens on port 5433, because the analytics replica has 5432.'),
+      calls(3, 'r', 'mcp__world-weaver__recall', { query: 'invoices' }),
+      results(3, 'r', JSON.stringify({ memories: [{ content: known }] })),
+      answers(4, known),
+      asks(5, 'Let’s use the checkout replica for the invoice report instead of the primary.'),
+    ])
+    const [episode] = (await kept()).filter(({ tags }) => tags.includes('session'))
+    expect(episode!.content).not.toContain('world-weaver')
+    expect(episode!.content).not.toContain('analytics')
+    expect(episode!.content).not.toContain('gaps')
+    expect(episode!.content).toContain('instead of the primary')
+  })
+})
+
+describe('[HOK8] a running process', () => {
+  const servers: Server[] = []
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close()
+  })
+  const habit = () => join(folder, 'data', 'habit')
+
+  /** Stands for a running process: `pid` must be alive, and is the parent's or our own. */
+  async function listen(pid: number, reply: string | undefined): Promise<void> {
+    mkdirSync(habit(), { recursive: true })
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.on('data', () => {
+        if (reply !== undefined) socket.end(reply)
+      })
+    })
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(join(habit(), `${pid}.sock`), resolve))
+  }
+  const spoken = (text: string) => JSON.stringify({ spoken: { text, ids: [], tokens: 3 } })
+
+  test('[HOK8] is asked in place of the store, and asked nothing it does not say', async () => {
+    await remember(staging)
+    await listen(process.pid, spoken('from the process'))
+    expect(JSON.parse((await hook('prompt', prompt)).stdout).hookSpecificOutput.additionalContext).toBe(
+      'from the process',
+    )
+  })
+
+  test('[HOK8] one that says nothing is an answer', async () => {
+    await remember(staging)
+    await listen(process.pid, '{}')
+    expect(await hook('prompt', prompt)).toEqual(silence)
+  })
+
+  test('[HOK8] one that hangs, or breaks off, is passed over for the next', async () => {
+    await remember(staging)
+    await listen(process.ppid, spoken('from the older'))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    await listen(process.pid, undefined)
+    expect((await hook('prompt', prompt)).stdout).toContain('from the older')
+  })
+
+  test('[HOK8] what a killed one left behind is removed, and the store is opened', async () => {
+    await remember(staging)
+    mkdirSync(habit(), { recursive: true })
+    const stale = join(habit(), '4194303.sock')
+    writeFileSync(stale, '')
+    expect((await hook('prompt', prompt)).stdout).toContain(staging)
+    expect(existsSync(stale)).toBe(false)
+  })
+
+  test('[HOK8] a client is let go when nobody answers in time', async () => {
+    await remember(staging)
+    await listen(process.pid, undefined)
+    const input = JSON.stringify({ ...prompt, session_id: 's', cwd: folder })
+    expect(await run(folder, ['hook', 'prompt'], { input, env: { WW_PROJECT: 'acme/harbor' } })).toEqual(silence)
+  })
+})
+
+describe('[HOK9] off switches', () => {
+  test.each(['1', 'true', 'yes'])('[HOK9] WW_OFF=%s: neither brought nor kept', async (WW_OFF) => {
+    await remember(staging)
+    writeFileSync(join(folder, 't.jsonl'), session.join('\n'))
+    expect(await hook('prompt', prompt, { WW_OFF })).toEqual(silence)
+    await hook('session-end', { transcript_path: join(folder, 't.jsonl') }, { WW_OFF })
+    expect((await json(folder, ['stats'], {})).total ?? 1).toBe(1)
+    expect((await hook('prompt', prompt, { WW_OFF: '0' })).stdout).toContain(staging)
+  })
+
+  test('[HOK9] ww pause, for a time or until ww resume', async () => {
+    await remember(staging)
+    expect(await json(folder, ['pause'])).toEqual({ paused: true, until: null })
+    expect(await hook('prompt', prompt)).toEqual(silence)
+    expect(await json(folder, ['resume'])).toEqual({ paused: false })
+    expect((await hook('prompt', prompt)).stdout).toContain(staging)
+    const { until } = await json(folder, ['pause', '--for', '2h'])
+    expect(Date.parse(until) - Date.now()).toBeGreaterThan(7_000_000)
+    expect(await hook('prompt', { ...prompt, session_id: 's-2' })).toEqual(silence)
+    writeFileSync(join(folder, 'data', 'habit', 'paused.json'), '{"until": "2026-01-01T00:00:00.000Z"}')
+    expect((await hook('prompt', { ...prompt, session_id: 's-3' })).stdout).toContain(staging)
+  })
+
+  test('[HOK9] .wwignore: an empty one silences its folder and those below; with paths, nothing is kept of these', async () => {
+    await remember(staging)
+    const below = join(folder, 'a', 'b')
+    mkdirSync(below, { recursive: true })
+    writeFileSync(join(folder, 'a', '.wwignore'), '# private\n')
+    expect(await hook('prompt', { ...prompt, cwd: below })).toEqual(silence)
+    expect((await hook('prompt', prompt)).stdout).toContain(staging)
+
+    writeFileSync(join(folder, '.wwignore'), 'apps/api/\n*.pem\n')
+    writeFileSync(join(folder, 't.jsonl'), session.join('\n'))
+    await hook('session-end', { transcript_path: join(folder, 't.jsonl') })
+    const { memories } = await json(folder, ['recall', 'checkout', '--project', '*'])
+    const [episode] = memories.filter(({ tags }: { tags: string[] }) => tags.includes('session'))
+    expect(episode.content).toContain('The checkout test fails')
+    expect(episode.content).not.toContain('apps/api')
+  })
+})
