@@ -1,10 +1,8 @@
-import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { openWorldWeaver } from '#ww/index.js'
-import { operations } from '#ww/operations/index.js'
 import { runCommandLine } from '#ww/surfaces/cli/command-line.js'
-import { describeTerminal } from '#ww/surfaces/cli/terminal.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
+import { terminalSurface } from '../support/terminal-surface.js'
 import { json, run } from './ww.js'
 
 const newFolder = useTemporaryFolders()
@@ -128,18 +126,12 @@ describe('ww ask', () => {
   })
 
   test('in a terminal it prompts, and draws its progress over itself', async () => {
-    const asTerminal = () => Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true, columns: 80 })
-    const [stdin, stdout, stderr] = [asTerminal(), asTerminal(), asTerminal()]
-    const plain = describeTerminal({}, { NO_COLOR: '1' })
+    const { stdin, stdout, stderr, surface } = terminalSurface({
+      open: async () => openWorldWeaver({ dataDir: newFolder(), project: null, threads: 'inline' }),
+    })
     stdin.write('for ')
     stdin.write('hiking\n')
-    const code = await runCommandLine(['ask', best], {
-      ...{ name: 'ww', version: '0', operations, stdin, stdout, stderr, terminal: plain, errorTerminal: plain },
-      open: async () => openWorldWeaver({ dataDir: newFolder(), project: null, threads: 'inline' }),
-      ...{ serveMcp: never, serve: never, tellDemo: never, examine: never, connections: never, now: Date.now },
-      ...{ sources: [], openHistory: never, withTemporaryMemory: never },
-      ...{ pauseHooks: never, resumeHooks: never, runHook: never },
-    })
+    const code = await runCommandLine(['ask', best], surface)
     expect(code).toBe(0)
     expect(stdout.read()).toContain(`${askedBack}\n> Nothing on this was ever told.\n`)
     const drawn: string[] = stderr.read().split('\r\u001b[K')
@@ -148,6 +140,6 @@ describe('ww ask', () => {
   })
 })
 
-function never(): never {
+function _never(): never {
   throw new Error('only asked')
 }

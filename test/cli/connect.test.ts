@@ -1,13 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { openConnections } from '#ww/app/connect/open-connections.js'
-import { operations } from '#ww/operations/index.js'
 import { runCommandLine } from '#ww/surfaces/cli/command-line.js'
-import { describeTerminal } from '#ww/surfaces/cli/terminal.js'
 import { snapshot } from '../clients/home.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
+import { terminalSurface } from '../support/terminal-surface.js'
 import { json, run } from './ww.js'
 
 const newFolder = useTemporaryFolders()
@@ -170,27 +168,16 @@ describe('no client named', () => {
     ['none\n', []],
   ])('in a terminal it asks, and %j is understood', async (typed, connected) => {
     const folder = newHome()
-    const asTerminal = () => Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true, columns: 80 })
-    const [stdin, stdout, stderr] = [asTerminal(), asTerminal(), asTerminal()]
-    const plain = describeTerminal({}, { NO_COLOR: '1' })
-    stdin.write(typed)
     const connections = openConnections({
       dataDir: join(folder, 'data'),
       machine: { platform: 'linux', home: folder, env: {} },
     })
-    const code = await runCommandLine(['connect'], {
-      ...{ name: 'ww', version: '0', operations, stdin, stdout, stderr, terminal: plain, errorTerminal: plain },
-      ...{ open: never, serveMcp: never, serve: never, tellDemo: never, examine: never, now: Date.now },
-      ...{ sources: [], openHistory: never, withTemporaryMemory: never },
-      connections: async () => connections,
-    })
+    const { stdin, stdout, surface } = terminalSurface({ connections: async () => connections })
+    stdin.write(typed)
+    const code = await runCommandLine(['connect'], surface)
     expect(code).toBe(0)
     expect(stdout.read()).toContain('Which ones should I connect?')
     const states = await connections.list()
     expect(states.filter(({ state }) => state === 'connected').map(({ id }) => id)).toEqual(connected)
   })
 })
-
-function never(): never {
-  throw new Error('only connecting')
-}
