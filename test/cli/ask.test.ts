@@ -139,7 +139,3 @@ describe('ww ask', () => {
     expect(drawn.at(-1)).toBe('')
   })
 })
-
-function _never(): never {
-  throw new Error('only asked')
-}

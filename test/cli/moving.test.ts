@@ -165,7 +165,7 @@ describe('ww export and ww import', () => {
     [['import', 'folder'], 1, 'ww: Cannot read folder: it is a directory.\n'],
     [['export', 'nowhere/all.jsonl'], 1, 'ww: Cannot write nowhere/all.jsonl: no such file or directory.\n'],
     [['export', 'folder'], 1, 'ww: Cannot write folder: illegal operation on a directory.\n'],
-    [['import'], 2, `ww: missing required argument 'file'. See "ww import --help".\n`],
+    [['import'], 2, `ww: missing required argument 'from'. See "ww import --help".\n`],
   ])('%j is one clear line on stderr', async (args, code, stderr) => {
     const folder = newFolder()
     mkdirSync(join(folder, 'folder'))

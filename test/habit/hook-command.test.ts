@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -185,11 +185,29 @@ describe('[HOK6] the end of a session', () => {
     expect(existsSync(notes)).toBe(true)
     await hook('session-start', {})
     expect(await kept()).toEqual([])
-    const { utimesSync } = await import('node:fs')
     const anHourAgo = Date.now() / 1000 - 3600
     utimesSync(notes, anHourAgo, anHourAgo)
     await hook('session-start', {})
     expect(await kept()).toHaveLength(1)
+  })
+
+  test('[HOK6] no byte of a secret, wherever in the session it stood, nor of half of one that was cut', async () => {
+    const secret = `ghp_${'a1B2c3D4e5F6g7H8i9'.repeat(2)}`
+    await end([
+      asks(1, `The checkout deploy fails with ${secret}, please look at the billing service`),
+      asks(2, `Let’s use ${secret} for the billing service instead of the old one.`),
+      asks(3, `The billing service ${'of the shop '.repeat(22)} has ${secret}`),
+      calls(4, 't', 'Bash', { command: `curl -H "Authorization: token ${secret}" https://api.github.com` }),
+      results(4, 't', `error: bad credentials ${secret}`, true),
+    ])
+    const [episode] = await kept()
+    expect(episode!.content).toContain('[masked ')
+    const store = join(folder, 'data')
+    for (const name of readdirSync(store, { recursive: true, encoding: 'utf8' })) {
+      const path = join(store, name)
+      if (statSync(path).isFile())
+        expect({ name, holds: readFileSync(path).includes('a1B2c3D4') }).toEqual({ name, holds: false })
+    }
   })
 
   test('[HOK7] what was brought or recalled, and comes back, is not kept', async () => {

@@ -5,7 +5,22 @@ import { citedIn, ruleIdsIn, testNames } from './rule-ids.js'
 const contract = 'docs/contract'
 
 /** Sections whose every rule is built; `OPS` comes rule by rule. */
-const finishedSections = ['COM', 'ACT', 'EPI', 'SEM', 'PRO', 'CON', 'REC', 'WSP', 'GWT', 'WFL', 'WSS', 'WPL', 'RSB']
+const finishedSections = [
+  'COM',
+  'ACT',
+  'EPI',
+  'SEM',
+  'PRO',
+  'CON',
+  'REC',
+  'WSP',
+  'GWT',
+  'WFL',
+  'WSS',
+  'WPL',
+  'RSB',
+  'HOK',
+]
 const finishedRules = ['OPS1', 'OPS2', 'OPS3', 'OPS4', 'OPS6']
 
 describe('the contract', () => {
@@ -17,7 +32,7 @@ describe('the contract', () => {
 
   test('the rules are read', () => {
     const finished = specified.filter((id) => finishedSections.includes(id.slice(0, 3)))
-    expect(finished.length).toBe(15 + 8 + 6 + 7 + 5 + 7 + 14 + 7 + 18 + 8 + 6 + 5 + 6)
+    expect(finished.length).toBe(15 + 8 + 6 + 7 + 5 + 7 + 14 + 7 + 18 + 8 + 6 + 5 + 6 + 10)
     expect(new Set(specified).size).toBe(specified.length)
     expect(specified).toEqual(expect.arrayContaining(finishedRules))
     expect(names.length).toBeGreaterThan(300)

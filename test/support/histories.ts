@@ -8,7 +8,7 @@ const verbs = 'fails hangs returns skips drops retries blocks leaks overwrites v
 const places = 'src/app/main.ts src/db/pool.ts scripts/deploy.sh docs/setup.md test/api.test.ts'.split(' ')
 
 /** A sentence of somebody at work; with a number, so that no two are the same. */
-export const sentence = (random: Random, number: number): string =>
+const sentence = (random: Random, number: number): string =>
   `The ${random.pick(nouns)} ${random.pick(verbs)} when the ${random.pick(nouns)} ${random.pick(verbs)} in ${random.pick(places)} (case ${number}).`
 
 const paragraph = (random: Random, number: number, sentences: number): string =>

@@ -6,12 +6,12 @@ export const foreignSources = [
   { name: 'codex', summary: 'sessions of Codex (~/.codex)', isFoundAlone: true },
   {
     name: 'chatgpt',
-    summary: 'the export of a ChatGPT account: the archive or its conversations.json',
+    summary: 'export of a ChatGPT account (.zip or conversations.json)',
     isFoundAlone: false,
   },
   {
     name: 'claude',
-    summary: 'the export of a Claude account: the archive or its conversations.json',
+    summary: 'export of a Claude account (.zip or conversations.json)',
     isFoundAlone: false,
   },
   { name: 'server-memory', summary: 'the graph of the official MCP memory server (memory.jsonl)', isFoundAlone: true },

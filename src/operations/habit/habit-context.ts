@@ -1,7 +1,11 @@
 import type { OperationContext } from '../operation-context.js'
 
-/** What hooks need: no more, so that a hook that finds no running server opens no more. */
-export type HabitContext = Pick<OperationContext, 'memories' | 'embedder' | 'tokenSpace' | 'weights' | 'clock'>
+/**
+ * What hooks need: no more, so that a hook that finds no running server opens no more. Nor does such a one take note of
+ * uses: it would have to write before it answers.
+ */
+export type HabitContext = Pick<OperationContext, 'memories' | 'embedder' | 'tokenSpace' | 'weights' | 'clock'> &
+  Partial<Pick<OperationContext, 'noteUses'>>
 
 /** Whose memories a hook may see and write. */
 export interface HookScope {

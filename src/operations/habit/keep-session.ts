@@ -1,12 +1,12 @@
 import type { SessionEvent } from '../../memory/habit/session/session-event.js'
 import { summariseSession } from '../../memory/habit/session/summarise-session.js'
+import { maskSecrets } from '../../memory/secrets/mask-secrets.js'
 import { sessionIdPattern } from '../../memory/session-id.js'
 import { retryOnConflict } from '../changing.js'
 import type { OperationContext } from '../operation-context.js'
 import { supersede } from '../superseding.js'
 import { compose, type Draft } from '../writing.js'
 import type { HookScope } from './habit-context.js'
-import { masked } from './masked.js'
 
 export interface EndedSession {
   /** The client's own id of it. */
@@ -33,7 +33,7 @@ export async function keepSession(
   if (summary === undefined) return undefined
   const draft: Draft = {
     kind: 'episode',
-    text: masked(summary.text),
+    text: maskSecrets(summary.text).text,
     project,
     session: session ?? (sessionIdPattern.test(agentSession) ? agentSession : context.defaults.session),
     facets: { outcome: 'neutral', [facet]: agentSession },

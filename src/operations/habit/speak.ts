@@ -25,8 +25,16 @@ const mostLessons = 2
 
 /** Undefined when there is nothing to say, which is most of the time. */
 export async function speak(occasion: Occasion, context: HabitContext): Promise<Spoken | undefined> {
-  const memories = await find(occasion, context)
-  return wordMemories(occasion.hook satisfies Speaking, memories, context.clock.now())
+  const at = context.clock.now()
+  const spoken = wordMemories(occasion.hook satisfies Speaking, await find(occasion, context), at)
+  // ACT2: what bears on a prompt or a failure was of use; what a session merely begins with was not asked for.
+  if (spoken !== undefined && occasion.hook !== 'start') {
+    context.noteUses?.(
+      spoken.ids.map((id) => ({ id, at, grade: 'good' })),
+      [],
+    )
+  }
+  return spoken
 }
 
 function find(occasion: Occasion, context: HabitContext): Promise<readonly Said[]> {

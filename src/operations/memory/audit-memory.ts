@@ -46,7 +46,7 @@ export const auditMemory = defineOperation({
     older_than_days: fields
       .withDefault(z.int().min(0).max(36_500), 90)
       .describe('Never used counts after so many days.'),
-    limit: fields.withDefault(z.int().min(1).max(100), 5).describe('Examples of each (at most 100).'),
+    limit: fields.limit(5).describe('Examples of each (at most 100).'),
   }),
   output: z.object({
     looked_at: z.int(),

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../memory.js'
 import { isObject } from '../../procedural/steps.js'
+import { maskSecrets } from '../../secrets/mask-secrets.js'
 import { withoutInjected } from '../injected.js'
 import { longestOutput, longestText, type SessionCall, type SessionEvent } from './session-event.js'
 
@@ -76,9 +77,11 @@ function geminiEvents(message: JsonObject): readonly SessionEvent[] {
   return [
     ...said(from, textOf(message.content), at),
     ...calls.map((call): SessionEvent => {
-      const output = textOf(call.resultDisplay ?? call.result).slice(0, longestOutput)
-      const made = { tool: textOf(call.name), input: call.args ?? null, output, failed: call.status === 'error' }
-      return { from: 'tool', at, call: made }
+      const output = textOf(call.resultDisplay ?? call.result)
+      return toolEvent(
+        { tool: textOf(call.name), input: call.args ?? null, output, failed: call.status === 'error' },
+        at,
+      )
     }),
   ]
 }
@@ -88,7 +91,7 @@ const added =
   /<(system-reminder|command-name|command-message|command-args|local-command-\w+|user-prompt-submit-hook|environment_context|user_instructions|permissions instructions|INSTRUCTIONS)\b[^>]*>[\s\S]*?(?:<\/\1>|$)/giu
 
 function said(from: 'user' | 'agent', raw: string, at: number | null): readonly SessionEvent[] {
-  const text = withoutInjected(raw).replace(added, ' ').trim()
+  const text = masked(withoutInjected(raw).replace(added, ' ').trim())
   const isNotice = /^(?:\[Request interrupted|Caveat: The messages below|# AGENTS\.md instructions)/.test(text)
   return text === '' || isNotice ? [] : [{ from, text: text.slice(0, longestText), at }]
 }
@@ -103,7 +106,22 @@ function answered(
   const call = open.get(id)
   open.delete(id)
   if (call === undefined) return []
-  return [{ from: 'tool', at, call: { ...call, output: output.slice(0, longestOutput), failed } }]
+  return [toolEvent({ ...call, output, failed }, at)]
+}
+
+const toolEvent = ({ input, output, ...call }: SessionCall, at: number | null): SessionEvent => ({
+  from: 'tool',
+  at,
+  call: { ...call, input: maskedIn(input), output: masked(output).slice(0, longestOutput) },
+})
+
+/** Before anything is cut: half a secret is not known as one. */
+const masked = (text: string): string => maskSecrets(text).text
+
+function maskedIn(value: Json): Json {
+  if (typeof value === 'string') return masked(value)
+  if (Array.isArray(value)) return value.map(maskedIn)
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, maskedIn(each)])) : value
 }
 
 /** A text, or blocks of which some are texts. */

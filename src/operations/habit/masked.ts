@@ -1,2 +1,0 @@
-/** What a hook stores holds no secret. */
-export const masked = (text: string): string => text
