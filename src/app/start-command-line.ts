@@ -70,7 +70,8 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
       const env = { ...process.env, ...toEnvironment(options) }
       const { dataDir } = readConfiguration(env, process.cwd(), process.platform, homedir())
       const { openConnections } = await import('./connect/open-connections.js')
-      return openConnections({ dataDir, machine: { platform: process.platform, home: homedir(), env } })
+      const isChosen = Boolean(env.WW_DATA_DIR)
+      return openConnections({ dataDir, isChosen, machine: { platform: process.platform, home: homedir(), env } })
     },
     async pauseHooks(options, until) {
       const { writePause } = await import('./hook/pause.js')

@@ -6,9 +6,23 @@ import { runCommandLine } from '#ww/surfaces/cli/command-line.js'
 import { snapshot } from '../clients/home.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { terminalSurface } from '../support/terminal-surface.js'
-import { json, run } from './ww.js'
+import { run as runProgram } from './ww.js'
 
 const newFolder = useTemporaryFolders()
+
+const dataHomes = new Map<string, string>()
+function dataHomeOf(home: string): string {
+  const known = dataHomes.get(home) ?? newFolder()
+  dataHomes.set(home, known)
+  return known
+}
+
+/** By somebody whose memories are in the usual place. */
+const run = (folder: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  runProgram(folder, args, { env: { WW_DATA_DIR: '', XDG_DATA_HOME: dataHomeOf(folder), ...env } })
+
+const json = async (folder: string, args: readonly string[]) =>
+  JSON.parse((await run(folder, [...args, '--json'])).stdout)
 
 const zedSettings = `// Zed settings
 {
@@ -77,6 +91,20 @@ describe('ww connect', () => {
     expect(refused.stderr).toContain('there is no toolset or tool "everything"')
     await run(folder, ['connect', 'cursor', '--toolset', 'memory'])
     expect(toolset()).toEqual({ WW_TOOLSETS: 'memory' })
+  })
+
+  test('memories in a place of one’s own are found by the client and by its hooks too', async () => {
+    const folder = newHome()
+    const dataDir = join(newFolder(), 'my memories')
+    mkdirSync(join(folder, '.claude'))
+    const before = snapshot(folder)
+    await run(folder, ['connect', 'claude-code'], { WW_DATA_DIR: dataDir })
+    const read = (...path: string[]) => JSON.parse(readFileSync(join(folder, ...path), 'utf8'))
+    expect(read('.claude.json').mcpServers['world-weaver'].env).toMatchObject({ WW_DATA_DIR: dataDir })
+    const [{ hooks }] = read('.claude', 'settings.json').hooks.UserPromptSubmit
+    expect(hooks[0].command).toContain(`hook prompt --data-dir "${dataDir}" ||`)
+    await run(folder, ['disconnect', 'claude-code'], { WW_DATA_DIR: dataDir })
+    expect(snapshot(folder)).toEqual(before)
   })
 
   test('to programs it answers with the state, the file and the diff of each client', async () => {

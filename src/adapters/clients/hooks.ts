@@ -1,3 +1,5 @@
+import type { WantedServer } from './mcp-server.js'
+
 /** One of our hooks in a client: at which of its events we are called, and as what. */
 export interface HookEntry {
   readonly event: string
@@ -21,9 +23,11 @@ export const claudeCodeHooks: readonly HookEntry[] = [
  * The program by its path, since npx alone takes longer than the whole hook may. Should it be gone one day, it fails
  * before it reads anything, and npx answers in its place. Both shells, and that of Windows, read this alike.
  */
-export const hookCommand = (program: string, moment: string): string =>
-  `node "${program}" hook ${moment} || npx -y world-weaver hook ${moment}`
+export function hookCommand({ program, dataDir }: Pick<WantedServer, 'program' | 'dataDir'>, moment: string): string {
+  const call = `hook ${moment}${dataDir === undefined ? '' : ` --data-dir "${dataDir}"`}`
+  return `node "${program}" ${call} || npx -y world-weaver ${call}`
+}
 
 /** Ours, wherever the program was when it was written. */
 export const isOurHook = (command: unknown): boolean =>
-  typeof command === 'string' && /world-weaver hook [a-z-]+$/.test(command)
+  typeof command === 'string' && /world-weaver hook [a-z-]+(?: --data-dir ".*")?$/.test(command)

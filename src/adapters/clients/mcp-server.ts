@@ -9,17 +9,23 @@ export interface WantedServer {
   readonly toolset: string | undefined
   /** Where this program is. */
   readonly program: string
+  /** Where memories are kept, if not in the usual place. */
+  readonly dataDir?: string
 }
 
 /** An edit that writes our server into one client's settings. */
 export type ServerEdit = (wanted: WantedServer) => SettingsEdit
 
 /** What a client must know to start us. */
-export function serverEntry({ platform, toolset }: WantedServer, existing: unknown) {
+export function serverEntry({ platform, toolset, dataDir }: WantedServer, existing: unknown) {
   const command = ['npx', '-y', 'world-weaver', 'mcp']
   // npx is a batch file on Windows, which only a shell can start.
   const [program, ...args] = platform === 'win32' ? ['cmd', '/c', ...command] : command
-  return { command: program, args, env: { WW_TOOLSETS: toolset ?? toolsetOf(existing) ?? 'core' } }
+  const env = {
+    WW_TOOLSETS: toolset ?? toolsetOf(existing) ?? 'core',
+    ...(dataDir === undefined ? {} : { WW_DATA_DIR: dataDir }),
+  }
+  return { command: program, args, env }
 }
 
 /** An entry that starts a program, as ours does; others are addresses, whose fields mean nothing beside ours. */

@@ -21,18 +21,20 @@ const program = fileURLToPath(new URL('../main.js', import.meta.url))
 
 interface ConnectionSettings {
   readonly dataDir: string
+  /** Whether it is another than the usual one: then the clients must be told. */
+  readonly isChosen?: boolean
   readonly machine: Omit<Machine, 'list'>
 }
 
 /** `ww connect` and `ww disconnect`. */
-export function openConnections({ dataDir, machine: described }: ConnectionSettings): Connections {
+export function openConnections({ dataDir, isChosen, machine: described }: ConnectionSettings): Connections {
   const machine: Machine = { ...described, list: namesIn }
   const backups = openBackups(dataDir)
   const partsOf = ({ id, parts }: Client, toolset?: string): readonly SettingsPart[] =>
     parts.map(({ name, file, edit }) =>
       createSettingsPart(
         { client: id, part: name, file: file(machine) },
-        edit({ platform: machine.platform, toolset, program }),
+        edit({ platform: machine.platform, toolset, program, ...(isChosen ? { dataDir } : {}) }),
         backups,
       ),
     )

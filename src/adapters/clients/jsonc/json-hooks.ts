@@ -8,10 +8,10 @@ import { revertMember } from './revert-member.js'
 /** Our hooks among those of others: `hooks.<event>` is a list of groups, and we have a group of our own in each. */
 export const jsonHooks =
   (entries: readonly HookEntry[]): ClientPart['edit'] =>
-  ({ program }) => ({
+  (wanted) => ({
     apply: (text) =>
       entries.reduce((edited, { event, moment, timeout }) => {
-        const ours = { hooks: [{ type: 'command', command: hookCommand(program, moment), timeout }] }
+        const ours = { hooks: [{ type: 'command', command: hookCommand(wanted, moment), timeout }] }
         const groups = groupsIn(edited, event)
         const place = groups.findIndex(isOurs)
         const next = place < 0 ? [...groups, ours] : groups.with(place, { ...asRecord(groups[place]), ...ours })
