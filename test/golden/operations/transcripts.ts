@@ -186,6 +186,13 @@ export const transcripts: Readonly<Record<string, readonly Step[]>> = {
     step('nothing said', 'forget', {}),
   ],
   get_session_id: [step('example', 'get_session_id'), step('named', 'get_session_id', { session_id: 'nightly-7' })],
+  audit_memory: [
+    step('nothing to find', 'audit_memory'),
+    step('told', 'remember', { text: 'The staging database moved to port 5433.' }),
+    step('told again', 'create_episode', { content: 'The staging database moved to port 5433.' }),
+    step('found', 'audit_memory', { older_than_days: 0 }),
+    step('too many days', 'audit_memory', { older_than_days: 99_999 }),
+  ],
   memory_stats: [
     step('empty', 'memory_stats'),
     step('stored', 'create_episode', { content: 'Something to count.' }),
