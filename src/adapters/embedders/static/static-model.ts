@@ -51,20 +51,57 @@ async function readStaticModel(): Promise<StaticModel> {
 
 function createStaticModel(vocabulary: readonly string[], tokenRows: Int8Matrix, scales: Float32Array): StaticModel {
   const wordPiece = createWordPiece(vocabulary)
+  // All rows in one view: the matrix has its size for good, and no gaps between rows.
+  const { buffer, byteOffset } = tokenRows.row(0)
+  const rows = new Int8Array(buffer, byteOffset, vocabulary.length * staticModelDimensions)
   return {
     vocabulary,
     wordPiece,
     tokenRows,
     vectorOf(text) {
-      const sum = new Float64Array(staticModelDimensions)
-      for (const token of wordPiece.tokenize(text)) {
-        const scale = scales[token]!
-        const row = tokenRows.row(token)
-        for (let i = 0; i < staticModelDimensions; i++) sum[i]! += row[i]! * scale
-      }
-      return toUnitLength(sum)
+      return toUnitLength(sumOf(wordPiece.tokenize(text), rows, scales))
     },
   }
+}
+
+/**
+ * Σ of the tokens' vectors, in the order of the text. Eight dimensions at a time, because so many sums fit into
+ * registers: half the time of one token after the other, and the same to the last bit.
+ */
+function sumOf(tokens: Uint16Array, rows: Int8Array, scales: Float32Array): Float64Array {
+  const sum = new Float64Array(staticModelDimensions)
+  for (let at = 0; at < staticModelDimensions; at += 8) {
+    let a = 0
+    let b = 0
+    let c = 0
+    let d = 0
+    let e = 0
+    let f = 0
+    let g = 0
+    let h = 0
+    for (let place = 0; place < tokens.length; place++) {
+      const token = tokens[place]!
+      const scale = scales[token]!
+      const row = token * staticModelDimensions + at
+      a += rows[row]! * scale
+      b += rows[row + 1]! * scale
+      c += rows[row + 2]! * scale
+      d += rows[row + 3]! * scale
+      e += rows[row + 4]! * scale
+      f += rows[row + 5]! * scale
+      g += rows[row + 6]! * scale
+      h += rows[row + 7]! * scale
+    }
+    sum[at] = a
+    sum[at + 1] = b
+    sum[at + 2] = c
+    sum[at + 3] = d
+    sum[at + 4] = e
+    sum[at + 5] = f
+    sum[at + 6] = g
+    sum[at + 7] = h
+  }
+  return sum
 }
 
 /** The only copy that stays: texts are summed from it, and tokens compared in it. */
