@@ -53,15 +53,24 @@ describe('ww import from other programs', () => {
       .split('\n')
       .map((line) => JSON.parse(line))
     expect(lines.map(({ content, project, source }) => [content, project, source]).sort()).toEqual([
-      ['Habits\n\nAda merges on Fridays only.', 'old-site', 'import:claude-code'],
+      ['Habits\n\nAda merges on Fridays only.', 'acme/shop', 'import:claude-code'],
       ['Style\n\nTabs, never spaces.', null, 'import:claude-code'],
       ['The old site is built with Hugo', 'old-site', 'import:claude-code'],
       ['The staging database listens on port 5433 since the move', 'acme/shop', 'import:claude-code'],
     ])
-    expect(lines.find(({ project }) => project === 'acme/shop')).toMatchObject({
+    expect(lines.find(({ content }) => content.includes('5433'))).toMatchObject({
       happened_at: '2026-01-05T10:00:00.000Z',
       facets: { context: { speaker: 'user' } },
     })
+  })
+
+  test('[COM13] what was said in a folder with .wwignore is left out', async () => {
+    const home = aHome()
+    write(join(home, 'shop', '.wwignore'), '')
+    await run(home, ['import', 'claude-code'])
+    const { stdout } = await run(home, ['export', '--project', '*'])
+    expect(stdout).toContain('The old site')
+    expect(stdout).not.toContain('staging database')
   })
 
   test('[GWT14] twice is once, a dry run changes nothing, and another place can be named', async () => {
@@ -160,11 +169,23 @@ describe('ww try', () => {
     const { code, stdout } = await run(home, ['try', 'which port does staging use?'], { env: { TMPDIR: temporary } })
     expect(code).toBe(0)
     expect(stdout).toContain('4 memories of your own')
-    expect(stdout).toContain('old-site (2), acme/shop (1)')
+    expect(stdout).toContain('acme/shop (2), old-site (1)')
     expect(stdout).toContain('port 5433')
     expect(readdirSync(temporary)).toEqual([])
     expect(readdirSync(home)).not.toContain('data')
     expect(readFileSync(join(home, '.claude', 'projects', 'shop', 's1.jsonl'), 'utf8')).toBe(before)
+  })
+
+  test('the first screens are pinned', async () => {
+    const [home, empty] = [aHome(), newFolder()]
+    const [help, summary, nothing] = [
+      await run(empty, ['try', '--help']),
+      await run(home, ['try']),
+      await run(empty, ['try']),
+    ]
+    await expect(help.stdout).toMatchFileSnapshot('golden/help-try.txt')
+    await expect(summary.stdout).toMatchFileSnapshot('golden/try.txt')
+    await expect(nothing.stdout).toMatchFileSnapshot('golden/try-without-history.txt')
   })
 
   test('[COM4] as many questions as come in; JSON is one object', async () => {

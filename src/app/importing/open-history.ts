@@ -6,7 +6,7 @@ import type { History, HistoryOptions } from '../../surfaces/cli/moving/history.
 import type { Environment } from '../configuration.js'
 import { nameOf } from './find-files.js'
 import type { FoundFile } from './found-file.js'
-import { createProjectFinder } from './project-of-folder.js'
+import { createFolderFinder } from './look-at-folder.js'
 import { readPieces } from './read-pieces.js'
 import { foreignSources } from './source-names.js'
 import { findSource, sources } from './sources.js'
@@ -21,7 +21,7 @@ export async function openHistory(
   if (source === undefined) throw invalid('from', `there is no program "${name}" to import from`)
   const files = await findSource(source, options.path, env, home)
   const { project: whose } = sources[source]
-  const projectOf = createProjectFinder()
+  const lookAt = createFolderFinder()
 
   async function* read(onRead: (bytes: number) => void): AsyncGenerator<FoundRecord> {
     /** Memory files do not say which folder they are about; the sessions beside them do. */
@@ -29,9 +29,12 @@ export async function openHistory(
     for (const file of files) {
       for await (const record of readFile(file, onRead)) {
         const told = 'problem' in record ? undefined : record.folder
-        if (told !== undefined) folders.set(dirname(file.path), told)
+        // Where it began: an agent may go elsewhere later.
+        const beside = dirname(file.path)
+        if (told !== undefined && !folders.has(beside)) folders.set(beside, told)
         const folder = told ?? folders.get(dirname(dirname(file.path)))
-        const theirs = folder === undefined ? null : projectOf(folder)
+        const { project: theirs, isIgnored } = folder === undefined ? nowhere : lookAt(folder)
+        if (isIgnored) continue
         const project = options.project ?? (whose === 'of-caller' ? undefined : whose === 'none' ? null : theirs)
         yield { source: name, file: file.path, project, record }
       }
@@ -46,6 +49,8 @@ export async function openHistory(
     read,
   }
 }
+
+const nowhere = { project: null, isIgnored: false }
 
 async function* readFile(file: FoundFile, onRead: (bytes: number) => void): AsyncGenerator<ForeignRecord> {
   const reader = file.newReader({ name: nameOf(file.path), modifiedAt: file.modifiedAt })

@@ -43,6 +43,10 @@ export function renderNoHistory(looked: readonly ForeignSource[], name: string, 
   return [
     'No history was found here. It was looked for in:',
     ...looked.flatMap(({ summary }) => indented(summary, columns, 2)),
-    `"${name} demo" tells a short story instead; "${name} import --help" lists what else can be read.`,
+    ...indented(
+      `"${name} demo" tells a short story instead; "${name} import --help" lists what else can be read.`,
+      columns,
+      0,
+    ),
   ]
 }
