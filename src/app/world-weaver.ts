@@ -172,6 +172,7 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     habit: {
       speak: (occasion) => track(() => habit.speak(occasion)),
       keepSession: (session, scope) => track(() => habit.keepSession(session, scope)),
+      practise: () => track(habit.practise),
     },
     warmUp,
     async close() {

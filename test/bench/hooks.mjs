@@ -97,7 +97,9 @@ function row(name, { times, said, processorMs }, target) {
   return [name, Math.round(median(times)), Math.round(most), target ?? '', shown(processorMs), said, isMet]
 }
 
-const shown = (ms) => (Number.isNaN(ms) ? '–' : Math.round(ms))
+function shown(ms) {
+  return Number.isNaN(ms) ? '–' : Math.round(ms)
+}
 
 /** Processor time of the children that have ended; Linux tells, in ticks of 10 ms. */
 function childrenMs() {

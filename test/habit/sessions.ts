@@ -13,7 +13,7 @@ export const calls = (minute: number, id: string, name: string, input: object) =
   entry('assistant', minute, [{ type: 'tool_use', id, name, input }])
 export const results = (minute: number, id: string, content: string, isError = false) =>
   entry('user', minute, [{ type: 'tool_result', tool_use_id: id, content, is_error: isError }])
-export const meta = (minute: number, text: string) => entry('user', minute, text, { isMeta: true })
+const meta = (minute: number, text: string) => entry('user', minute, text, { isMeta: true })
 
 /** A session in which something was asked, failed, was mended and settled. */
 export const session = [

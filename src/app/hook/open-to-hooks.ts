@@ -20,7 +20,9 @@ export async function openToHooks(
     makePrivateFolder(habitFolder(dataDir))
     // For hooks that were not told where the program is, as those of a plugin.
     writeFileSync(join(habitFolder(dataDir), 'program'), `${program}\n`, { mode: 0o600 })
-    return await listenForHooks(habitFolder(dataDir), mind.habit.speak, log)
+    const listening = await listenForHooks(habitFolder(dataDir), mind.habit.speak, log)
+    mind.habit.practise().catch((error: unknown) => log.debug('could not practise', { error }))
+    return listening
   } catch (error) {
     log.warn('hooks will have to open the store themselves', { error })
     return undefined

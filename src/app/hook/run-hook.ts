@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { existsSync, writeSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -105,6 +104,7 @@ async function keep(agentSessions: readonly string[], wait: boolean): Promise<vo
   if (wait) return (await import('./keep-sessions.js')).keepSessions(agentSessions)
   const program = process.argv[1]
   if (program === undefined) return
+  const { spawn } = await import('node:child_process')
   spawn(process.execPath, [program, 'hook', '--keep', ...agentSessions], {
     detached: true,
     stdio: 'ignore',

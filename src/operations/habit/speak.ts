@@ -20,7 +20,7 @@ export interface Spoken {
 }
 
 /** Of the newest, so many are weighed at the start of a session. */
-const weighed = 300
+const weighed = 150
 const mostLessons = 2
 
 /** Undefined when there is nothing to say, which is most of the time. */
