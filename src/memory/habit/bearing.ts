@@ -51,14 +51,19 @@ export function bearingOf({ relevance, nothingRelevant, holdings, prompt, isPart
 
 /** Two words of the subject that follow each other in the prompt and, at most an ending apart, in the text. */
 function holdsPair(subject: readonly Holding[], prompt: string, text: string): boolean {
+  // A regular expression that minds no case takes a millisecond to make, a hundred times one that does.
+  const [asked, told] = [prompt.toLowerCase(), text.toLowerCase()]
   return subject.some((first, place) => {
     const second = subject[place + 1]
     if (second === undefined || first.cover < 1 || second.cover < 1) return false
-    const pair = new RegExp(`(?<!\\p{L})${opening(first)}\\p{L}{0,3}[\\s-]+${opening(second)}`, 'iu')
-    return pair.test(prompt) && pair.test(text)
+    const pair = new RegExp(`(?<!\\p{L})${opening(first)}\\p{L}{0,3}[\\s-]+${opening(second)}`, 'u')
+    return pair.test(asked) && pair.test(told)
   })
 }
 
 /** Without its ending: "images" and "image", "flag" and "flags". */
 const opening = ({ word: { surface } }: Holding): string =>
-  surface.slice(0, Math.max(3, surface.length - 2)).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  surface
+    .toLowerCase()
+    .slice(0, Math.max(3, surface.length - 2))
+    .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

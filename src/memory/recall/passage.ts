@@ -15,7 +15,12 @@ interface Match {
 // A passage starts and ends at a sentence or line if one is near: within this share of its size.
 const slack = 0.35
 const sentenceStart = /(?:^|[.!?。！？…]["'”’)\]]*\s+|[。！？]|\n)(?=\S)/gu
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | undefined
+/** Made when a text is first cut: it takes ten milliseconds, and most texts are short. */
+function graphemes(): Intl.Segmenter {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return segmenter
+}
 
 function wordMatches(text: string, query: Sought): readonly Match[] {
   const wordOfTerm = new Map<string, number>()
@@ -69,7 +74,9 @@ function cutBefore(text: string, at: number, earliest: number): number {
   // Far enough back that the segmenter falls into step with the text's graphemes.
   let from = Math.max(earliest, at - 64)
   if ((text.charCodeAt(from) & 0xfc00) === 0xdc00 && from > 0) from--
-  const segment = graphemes.segment(text.slice(from, at + 64)).containing(at - from)
+  const segment = graphemes()
+    .segment(text.slice(from, at + 64))
+    .containing(at - from)
   return segment === undefined ? at : from + segment.index
 }
 
