@@ -171,6 +171,8 @@ describe('ww try', () => {
     expect(stdout).toContain('4 memories of your own')
     expect(stdout).toContain('acme/shop (2), old-site (1)')
     expect(stdout).toContain('port 5433')
+    expect(stdout).not.toContain('--min-relevance')
+    expect(stdout).toMatch(/To keep it, and to give it to your agent:\n {2}ww import claude-code\n {2}ww connect\n$/)
     expect(readdirSync(temporary)).toEqual([])
     expect(readdirSync(home)).not.toContain('data')
     expect(readFileSync(join(home, '.claude', 'projects', 'shop', 's1.jsonl'), 'utf8')).toBe(before)

@@ -292,12 +292,33 @@ describe('[HOK8] a running process', () => {
 })
 
 describe('[HOK9] off switches', () => {
+  const count = async (): Promise<number> => {
+    const { stdout } = await run(folder, ['export', '--project', '*'])
+    return stdout.split('\n').filter((line) => JSON.parse(line || '{}').kind !== undefined).length
+  }
+
+  test('[HOK9] paused, or in a folder that is left alone, nothing of a session is kept', async () => {
+    await remember(staging)
+    writeFileSync(join(folder, 't.jsonl'), session.join('\n'))
+    const end = (more: Told = {}) => hook('session-end', { transcript_path: join(folder, 't.jsonl'), ...more })
+    await json(folder, ['pause'])
+    await end()
+    await json(folder, ['resume'])
+    const alone = join(folder, 'alone')
+    mkdirSync(alone)
+    writeFileSync(join(alone, '.wwignore'), '')
+    await end({ cwd: alone })
+    expect(await count()).toBe(1)
+    await end()
+    expect(await count()).toBe(2)
+  })
+
   test.each(['1', 'true', 'yes'])('[HOK9] WW_OFF=%s: neither brought nor kept', async (WW_OFF) => {
     await remember(staging)
     writeFileSync(join(folder, 't.jsonl'), session.join('\n'))
     expect(await hook('prompt', prompt, { WW_OFF })).toEqual(silence)
     await hook('session-end', { transcript_path: join(folder, 't.jsonl') }, { WW_OFF })
-    expect((await json(folder, ['stats'], {})).total ?? 1).toBe(1)
+    expect(await count()).toBe(1)
     expect((await hook('prompt', prompt, { WW_OFF: '0' })).stdout).toContain(staging)
   })
 

@@ -4,7 +4,7 @@ import type { History } from '../moving/history.js'
 import { importHistory } from '../moving/import-history.js'
 import { renderAnswer } from '../rendering/answer.js'
 import type { CliSurface, GlobalOptions, OpenMemory } from '../surface.js'
-import { renderNoHistory, renderSummary, type TrySummary } from './render-try.js'
+import { renderNext, renderNoHistory, renderSummary, type TrySummary } from './render-try.js'
 
 export function tryCommand(surface: CliSurface, globalOptions: () => GlobalOptions): Command {
   const summary = 'Ask your own history: what other programs kept is read into a temporary memory.'
@@ -37,7 +37,7 @@ async function tryOut(
   surface: CliSurface,
   { json = false }: GlobalOptions,
 ): Promise<void> {
-  const { stdout, stdin, terminal } = surface
+  const { stdout, terminal } = surface
   const summary = await takeIn(histories, mind, surface)
   const say = (lines: readonly string[]) => stdout.write(`${lines.join('\n')}\n`)
   if (json) {
@@ -48,11 +48,20 @@ async function tryOut(
   say(renderSummary(summary, terminal))
   const answer = async (asked: string) => {
     const operation = recallOf(surface)
-    const context = { terminal, now: surface.now(), asked: { query: asked, project: '*' } }
+    const context = { terminal, now: surface.now(), asked: { query: asked, project: '*' }, isLastWord: true }
     say(['', renderAnswer(operation, await recall(asked, mind, surface), context), ''])
   }
-  if (question !== undefined) return await answer(question)
-  if (stdin.isTTY) say(['', 'Ask it something. Ctrl-D ends it.'])
+  const found = summary.sources.map(({ source }) => source)
+  if (question === undefined) await askedOnAndOn(answer, surface)
+  else await answer(question)
+  say(renderNext(found, surface.name, terminal))
+}
+
+async function askedOnAndOn(
+  answer: (asked: string) => Promise<void>,
+  { stdin, stdout, terminal }: CliSurface,
+): Promise<void> {
+  if (stdin.isTTY) stdout.write('\nAsk it something. Ctrl-D ends it.\n')
   const answers = readAnswers(stdin)
   try {
     for (;;) {
