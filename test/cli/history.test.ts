@@ -182,7 +182,7 @@ describe('ww try', () => {
     const [home, empty] = [aHome(), newFolder()]
     const [help, summary, nothing] = [
       await run(empty, ['try', '--help']),
-      await run(home, ['try']),
+      await run(home, ['try', 'which port does staging use?']),
       await run(empty, ['try']),
     ]
     await expect(help.stdout).toMatchFileSnapshot('golden/help-try.txt')

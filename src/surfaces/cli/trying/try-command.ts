@@ -51,22 +51,24 @@ async function tryOut(
     const context = { terminal, now: surface.now(), asked: { query: asked, project: '*' }, isLastWord: true }
     say(['', renderAnswer(operation, await recall(asked, mind, surface), context), ''])
   }
-  const found = summary.sources.map(({ source }) => source)
-  if (question === undefined) await askedOnAndOn(answer, surface)
+  if (question === undefined) await answerAll(surface, answer)
   else await answer(question)
+  const found = summary.sources.map(({ source }) => source)
   say(renderNext(found, surface.name, terminal))
 }
 
-async function askedOnAndOn(
-  answer: (asked: string) => Promise<void>,
+/** Each line is a question, until there are no more. */
+async function answerAll(
   { stdin, stdout, terminal }: CliSurface,
+  answer: (asked: string) => Promise<void>,
 ): Promise<void> {
-  if (stdin.isTTY) stdout.write('\nAsk it something. Ctrl-D ends it.\n')
+  stdout.write(stdin.isTTY ? '\nAsk it something. Ctrl-D ends it.\n' : '\n')
   const answers = readAnswers(stdin)
   try {
     for (;;) {
       if (stdin.isTTY) stdout.write(terminal.style.bold('> '))
       const asked = await answers.next()
+      if (asked === undefined && stdin.isTTY) stdout.write('\n\n')
       if (asked === undefined || /^(?:exit|quit|bye)$/i.test(asked.trim())) return
       await answer(asked)
     }
