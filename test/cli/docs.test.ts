@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFile
 import { delimiter, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { clients } from '#ww/adapters/clients/clients.js'
+import { writeClaudeCodeHistory } from '../support/histories.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { startWorkflowServer } from '../support/workflow-server.js'
 import { bareEnvironment, main } from './ww.js'
@@ -32,7 +33,7 @@ const blocks: Block[] = pages.flatMap((page) =>
   })),
 )
 
-/** `ww` and `npx -y world-weaver`, both from this build. */
+/** `ww` and `npx -y world-weaver`, both from this build, for somebody who has used Claude Code. */
 function newShell(): { folder: string; env: Record<string, string> } {
   const folder = newFolder()
   const bin = join(folder, '.bin')
@@ -43,6 +44,7 @@ function newShell(): { folder: string; env: Record<string, string> } {
   }
   script('ww', `exec "${process.execPath}" "${main}" "$@"`)
   script('npx', `[ "$1 $2" = "-y world-weaver" ] || exit 97\nshift 2\nexec "${process.execPath}" "${main}" "$@"`)
+  writeClaudeCodeHistory(folder, { bytes: 2_000 })
   const { PATH, ...env } = bareEnvironment(folder)
   return { folder, env: { ...env, PATH: `${bin}${delimiter}${PATH}` } }
 }

@@ -335,6 +335,27 @@ describe('[HOK9] off switches', () => {
     expect((await hook('prompt', { ...prompt, session_id: 's-3' })).stdout).toContain(staging)
   })
 
+  test('[HOK9] what was said during a pause is not kept either when the session goes on after it', async () => {
+    const habit = join(folder, 'data', 'habit')
+    const [from, until] = [Date.UTC(2026, 2, 3, 10, 6, 30), Date.UTC(2026, 2, 3, 10, 30)]
+    await json(folder, ['pause'])
+    await json(folder, ['resume'])
+    const [pause] = readFileSync(join(habit, 'pauses.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(Date.parse(pause.until)).toBeGreaterThanOrEqual(Date.parse(pause.from))
+    const before = { from: new Date(from).toISOString(), until: new Date(until).toISOString() }
+    writeFileSync(join(habit, 'pauses.jsonl'), `${JSON.stringify(before)}\n`)
+    const resumed = [...session, asks(40, 'Now always deploy with make ship.')]
+    writeFileSync(join(folder, 't.jsonl'), resumed.join('\n'))
+    await hook('session-end', { transcript_path: join(folder, 't.jsonl') })
+    const { memories } = await json(folder, ['recall', 'checkout', '--project', '*'])
+    expect(memories[0].content).toContain('The checkout test fails')
+    expect(memories[0].content).toContain('make ship')
+    expect(memories[0].content).not.toContain('Always start the database')
+  })
+
   test('[HOK9] .wwignore: an empty one silences its folder and those below; with paths, nothing is kept of these', async () => {
     await remember(staging)
     const below = join(folder, 'a', 'b')
