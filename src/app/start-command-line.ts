@@ -75,11 +75,11 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
     },
     async pauseHooks(options, until) {
       const { writePause } = await import('./hook/pause.js')
-      return writePause(dataDirOf(options), until)
+      return writePause(dataDirOf(options), until, Date.now())
     },
     async resumeHooks(options) {
       const { endPause } = await import('./hook/pause.js')
-      endPause(dataDirOf(options))
+      endPause(dataDirOf(options), Date.now())
     },
     async runHook(options) {
       Object.assign(process.env, toEnvironment(options))

@@ -58,6 +58,7 @@ describe('ww connect', () => {
     const { code, stdout, stderr } = await run(folder, ['connect', '--all', '--dry-run'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     await expect(inHome(folder, stdout)).toMatchFileSnapshot('golden/connect-dry-run.txt')
+    expect((await run(folder, ['connect', '--dry-run'])).stdout).toBe(stdout)
     expect(snapshot(folder)).toEqual(before)
   })
 

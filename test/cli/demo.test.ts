@@ -22,27 +22,29 @@ test('the story comes true, and leaves nothing behind', async () => {
   for (const shown of ['automobile ~ car', 'Nothing on this was ever told.', 'What was known on', 'in three months']) {
     expect(stdout).toContain(shown)
   }
-  expect(stdout).toContain('claude mcp add world-weaver -- npx -y world-weaver mcp')
   expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(90)
   expect(readdirSync(scratch)).toEqual([])
   expect(existsSync(join(folder, 'data'))).toBe(false)
 })
 
+test('its screen is pinned', async () => {
+  const { stdout } = await run(newFolder(), ['demo'])
+  const lasting = stdout
+    .replace(/ep-[0-9a-f-]{36}/g, 'ep-00000000-0000-7000-8000-000000000000')
+    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} UTC/g, '2026-01-01 12:00:00.000 UTC')
+  await expect(lasting).toMatchFileSnapshot('golden/demo.txt')
+})
+
 test('--json is the transcript: every call, every answer, every claim', async () => {
   const { stdout } = await run(newFolder(), ['demo', '--json'])
-  const { scenes, clients } = JSON.parse(stdout)
+  const { scenes, next } = JSON.parse(stdout)
   expect(scenes).toHaveLength(5)
   const claims = scenes.flatMap((scene: { claims: { held: boolean }[] }) => scene.claims)
   expect(claims.length).toBeGreaterThanOrEqual(12)
   expect(claims.every(({ held }: { held: boolean }) => held)).toBe(true)
   const tools = scenes.flatMap((scene: { calls: { tool: string }[] }) => scene.calls.map(({ tool }) => tool))
   expect(new Set(tools)).toEqual(new Set(['remember', 'memory_stats', 'recall', 'get_memory', 'query_at_time']))
-  expect(clients.map(({ name }: { name: string }) => name)).toEqual([
-    'Claude Code',
-    'Claude Desktop',
-    'Cursor',
-    'VS Code',
-  ])
+  expect(next.map(({ command }: { command: string }) => command)).toContain('npx -y world-weaver connect')
 })
 
 test('Ctrl-C leaves nothing behind either', async () => {

@@ -58,6 +58,20 @@ describe('a good set-up', () => {
     expect(stdout).toMatch(/All is well\.\n$/)
   })
 
+  test('its screen is pinned', async () => {
+    const folder = newFolder()
+    const { stdout } = await run(folder, ['doctor'], { env: { COLUMNS: '100' } })
+    // What differs between machines and moments; the words and their places are what is looked at.
+    const lasting = stdout
+      .replaceAll(folder, '~')
+      .replace(/^World Weaver \S+/, 'World Weaver 0.0.0')
+      .replace(/(?<=Node\.js +)\S+/, '20.19.0')
+      .replace(/[\d.]+ [KMGT]iB free/, '75 GiB free')
+      .replace(/\d+ ms to write, \d+ ms to recall/, '80 ms to write, 20 ms to recall')
+      .replace(/answers \d+ ms/, 'answers 280 ms')
+    await expect(lasting).toMatchFileSnapshot('golden/doctor.txt')
+  })
+
   test('each setting says where it came from', async () => {
     const folder = newFolder()
     const { report } = await examine(folder, ['--session', 'mine'], { WW_PROJECT: 'shop' })
@@ -81,7 +95,21 @@ describe('[AUD5] what is in use', () => {
       processes: [],
       disk: { database: 0, log: 0, backups: 0 },
       injected: { times: 0, tokens: 0 },
+      silence: null,
     })
+  })
+
+  test('[AUD5] [HOK9] what keeps hooks silent, and for how long', async () => {
+    const folder = newFolder()
+    const silence = async (env: Readonly<Record<string, string>> = {}) =>
+      (await examine(folder, [], env)).report.usage.silence
+    expect(await silence({ WW_OFF: '1' })).toEqual({ by: 'WW_OFF', until: null })
+    writeFileSync(join(folder, '.wwignore'), '')
+    expect(await silence()).toEqual({ by: '.wwignore', until: null })
+    const paused = await run(folder, ['pause', '--for', '2h'])
+    expect(paused.stdout).toMatch(/^Hooks are silent until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n$/)
+    expect(await silence()).toEqual({ by: 'ww pause', until: expect.stringMatching(/Z$/) })
+    expect((await run(folder, ['doctor'])).stdout).toMatch(/hooks +silent by ww pause, until \d{4}-/)
   })
 
   test('[AUD5] processes that run, with their memory, and not those that were killed', async () => {

@@ -171,6 +171,8 @@ describe('ww try', () => {
     expect(stdout).toContain('4 memories of your own')
     expect(stdout).toContain('acme/shop (2), old-site (1)')
     expect(stdout).toContain('port 5433')
+    expect(stdout).not.toContain('--min-relevance')
+    expect(stdout).toMatch(/To keep it, and to give it to your agent:\n {2}ww import claude-code\n {2}ww connect\n$/)
     expect(readdirSync(temporary)).toEqual([])
     expect(readdirSync(home)).not.toContain('data')
     expect(readFileSync(join(home, '.claude', 'projects', 'shop', 's1.jsonl'), 'utf8')).toBe(before)
@@ -180,7 +182,7 @@ describe('ww try', () => {
     const [home, empty] = [aHome(), newFolder()]
     const [help, summary, nothing] = [
       await run(empty, ['try', '--help']),
-      await run(home, ['try']),
+      await run(home, ['try', 'which port does staging use?']),
       await run(empty, ['try']),
     ]
     await expect(help.stdout).toMatchFileSnapshot('golden/help-try.txt')

@@ -292,12 +292,33 @@ describe('[HOK8] a running process', () => {
 })
 
 describe('[HOK9] off switches', () => {
+  const count = async (): Promise<number> => {
+    const { stdout } = await run(folder, ['export', '--project', '*'])
+    return stdout.split('\n').filter((line) => JSON.parse(line || '{}').kind !== undefined).length
+  }
+
+  test('[HOK9] paused, or in a folder that is left alone, nothing of a session is kept', async () => {
+    await remember(staging)
+    writeFileSync(join(folder, 't.jsonl'), session.join('\n'))
+    const end = (more: Told = {}) => hook('session-end', { transcript_path: join(folder, 't.jsonl'), ...more })
+    await json(folder, ['pause'])
+    await end()
+    await json(folder, ['resume'])
+    const alone = join(folder, 'alone')
+    mkdirSync(alone)
+    writeFileSync(join(alone, '.wwignore'), '')
+    await end({ cwd: alone })
+    expect(await count()).toBe(1)
+    await end()
+    expect(await count()).toBe(2)
+  })
+
   test.each(['1', 'true', 'yes'])('[HOK9] WW_OFF=%s: neither brought nor kept', async (WW_OFF) => {
     await remember(staging)
     writeFileSync(join(folder, 't.jsonl'), session.join('\n'))
     expect(await hook('prompt', prompt, { WW_OFF })).toEqual(silence)
     await hook('session-end', { transcript_path: join(folder, 't.jsonl') }, { WW_OFF })
-    expect((await json(folder, ['stats'], {})).total ?? 1).toBe(1)
+    expect(await count()).toBe(1)
     expect((await hook('prompt', prompt, { WW_OFF: '0' })).stdout).toContain(staging)
   })
 
@@ -312,6 +333,27 @@ describe('[HOK9] off switches', () => {
     expect(await hook('prompt', { ...prompt, session_id: 's-2' })).toEqual(silence)
     writeFileSync(join(folder, 'data', 'habit', 'paused.json'), '{"until": "2026-01-01T00:00:00.000Z"}')
     expect((await hook('prompt', { ...prompt, session_id: 's-3' })).stdout).toContain(staging)
+  })
+
+  test('[HOK9] what was said during a pause is not kept either when the session goes on after it', async () => {
+    const habit = join(folder, 'data', 'habit')
+    const [from, until] = [Date.UTC(2026, 2, 3, 10, 6, 30), Date.UTC(2026, 2, 3, 10, 30)]
+    await json(folder, ['pause'])
+    await json(folder, ['resume'])
+    const [pause] = readFileSync(join(habit, 'pauses.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(Date.parse(pause.until)).toBeGreaterThanOrEqual(Date.parse(pause.from))
+    const before = { from: new Date(from).toISOString(), until: new Date(until).toISOString() }
+    writeFileSync(join(habit, 'pauses.jsonl'), `${JSON.stringify(before)}\n`)
+    const resumed = [...session, asks(40, 'Now always deploy with make ship.')]
+    writeFileSync(join(folder, 't.jsonl'), resumed.join('\n'))
+    await hook('session-end', { transcript_path: join(folder, 't.jsonl') })
+    const { memories } = await json(folder, ['recall', 'checkout', '--project', '*'])
+    expect(memories[0].content).toContain('The checkout test fails')
+    expect(memories[0].content).toContain('make ship')
+    expect(memories[0].content).not.toContain('Always start the database')
   })
 
   test('[HOK9] .wwignore: an empty one silences its folder and those below; with paths, nothing is kept of these', async () => {

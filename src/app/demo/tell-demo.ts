@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { wrap } from '../../surfaces/cli/rendering/wrap.js'
+import { padTo, wrap } from '../../surfaces/cli/rendering/wrap.js'
 import type { Terminal } from '../../surfaces/cli/terminal.js'
 import { startOwnServer } from '../own-server.js'
 import { withTemporaryStore } from '../temporary-store.js'
-import { clients, showClients } from './connect.js'
 import type { Scene } from './scene.js'
 import { tellStory } from './story.js'
 
@@ -46,13 +45,24 @@ export async function tellDemo({ json = false, slow = false, terminal, isTermina
   const broken = told.flatMap(({ claims }) => claims).filter(({ held }) => !held)
   if (json) write(`${JSON.stringify(transcript(told), null, 2)}\n`)
   else if (broken.length > 0) await say(broken.map(({ claim }) => style.red(`✗ This should have been so: ${claim}.`)))
-  else await say([heading('Now yours', terminal), '', ...showClients(terminal), ...farewell(terminal)])
+  else await say([heading('Now yours', terminal), '', ...nextSteps(terminal), '', ...farewell(terminal)])
   return broken.length === 0
 }
 
 function heading(title: string, { style, columns }: Terminal): string {
   return `${style.bold(title)} ${style.dim('─'.repeat(Math.max(3, columns - title.length - 1)))}`
 }
+
+/** What whoever liked it can do next; `demo --json` tells it, too. */
+const next = [
+  { command: 'npx -y world-weaver try', does: 'asks your own history; nothing is kept' },
+  { command: 'npx -y world-weaver connect', does: 'tells your client: Claude Code, Cursor, Codex …' },
+  { command: 'npx -y world-weaver disconnect', does: 'its settings as they were, byte for byte' },
+] as const
+const widest = Math.max(...next.map(({ command }) => command.length))
+
+const nextSteps = ({ style }: Terminal): string[] =>
+  next.map(({ command, does }) => `  ${style.bold(padTo(command, widest))}  ${does}`)
 
 function farewell({ style, columns }: Terminal): string[] {
   return [
@@ -63,5 +73,5 @@ function farewell({ style, columns }: Terminal): string[] {
 
 const transcript = (told: readonly Scene[]) => ({
   scenes: told.map(({ title, calls, claims }) => ({ title, calls, claims })),
-  clients,
+  next,
 })

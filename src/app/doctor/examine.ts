@@ -35,7 +35,7 @@ export async function examine(env: Environment, options: GlobalOptions, isFull: 
     healthy: findings.every(({ status }) => status !== 'problem'),
     version,
     findings,
-    usage: readUsage(databasePath(configuration)),
+    usage: readUsage(databasePath(configuration), env),
     configuration: describeSettings(configuration, env, options),
   }
 }

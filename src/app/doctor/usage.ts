@@ -2,16 +2,21 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Usage } from '../../surfaces/cli/rendering/doctor.js'
+import type { Environment } from '../configuration.js'
+import { habitFolder } from '../hook/habit-folder.js'
+import { findSilence } from '../hook/silence.js'
 
 const weekMs = 7 * 86_400_000
 
 /** AUD5: what World Weaver takes. What is not there, or cannot be read, counts as none. */
-export function readUsage(databasePath: string, now = Date.now()): Usage {
-  const habit = join(dirname(databasePath), 'habit')
+export function readUsage(databasePath: string, env: Environment, now = Date.now()): Usage {
+  const dataDir = dirname(databasePath)
+  const habit = habitFolder(dataDir)
   return {
     processes: runningIn(habit).map((pid) => ({ pid, bytes: memoryOf(pid) })),
     disk: diskOf(databasePath),
     injected: injectedSince(join(habit, 'injected.jsonl'), now - weekMs),
+    silence: findSilence(dataDir, process.cwd(), env, now) ?? null,
   }
 }
 

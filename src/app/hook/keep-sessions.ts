@@ -8,6 +8,7 @@ import { readConfiguration } from '../configuration.js'
 import { createWorldWeaver, type WorldWeaver } from '../world-weaver.js'
 import { recordTrouble } from './hook-records.js'
 import { readIgnoreFiles } from './ignore-files.js'
+import { readPauses } from './pause.js'
 import { type PendingSession, readNotes, type SessionNotes, writeNotes } from './session-notes.js'
 
 /** Keeps what those sessions were about, each as one episode. What fails is told in the log, and the next is taken. */
@@ -22,7 +23,7 @@ export async function keepSessions(agentSessions: readonly string[]): Promise<vo
       // Settled before it is tried: what cannot be kept is not tried again at every start.
       writeNotes(dataDir, notes)
       try {
-        await keepSession(notes, pending, mind)
+        await keepSession(notes, pending, dataDir, mind)
       } catch (error) {
         recordTrouble(dataDir, 'session-end', error, Date.now())
       }
@@ -35,13 +36,16 @@ export async function keepSessions(agentSessions: readonly string[]): Promise<vo
 async function keepSession(
   { agentSession, brought }: SessionNotes,
   { transcript, cwd, project }: PendingSession,
+  dataDir: string,
   mind: WorldWeaver,
 ): Promise<void> {
   const { wholeFolder, isIgnored } = readIgnoreFiles(cwd)
   if (wholeFolder) return
   const { WW_SESSION_ID } = process.env
   const scope = { project, ...(WW_SESSION_ID ? { session: WW_SESSION_ID } : {}) }
-  await mind.habit.keepSession({ agentSession, events: await eventsIn(transcript), brought, isIgnored }, scope)
+  const wasPaused = readPauses(dataDir)
+  const events = (await eventsIn(transcript)).filter(({ at }) => at === null || !wasPaused(at))
+  await mind.habit.keepSession({ agentSession, events, brought, isIgnored }, scope)
 }
 
 async function eventsIn(transcript: string): Promise<readonly SessionEvent[]> {

@@ -9,9 +9,8 @@ import { readDataDir } from '../data-dir.js'
 import { findProject } from '../find-project.js'
 import { habitFolder } from './habit-folder.js'
 import { recordInjected, recordTrouble } from './hook-records.js'
-import { readIgnoreFiles } from './ignore-files.js'
-import { readPause } from './pause.js'
 import { abandonedSessions, dropNotes, readNotes, writeNotes } from './session-notes.js'
+import { findSilence } from './silence.js'
 
 /** From the start of the process; then the client gets no answer, which is as good as none being there. */
 const deadlineMs = 600
@@ -36,20 +35,14 @@ export async function runHook(options: HookOptions): Promise<void> {
   const timer = options.wait ? undefined : setTimeout(end, Math.max(1, deadlineMs - performance.now()))
   try {
     const input = readHookInput(await readInput(), momentNames[options.moment ?? ''], process.cwd())
-    if (input !== undefined && !isOff(dataDir, input.cwd)) await serve(input, dataDir, options)
+    const isSilent = input !== undefined && findSilence(dataDir, input.cwd, process.env, Date.now()) !== undefined
+    if (input !== undefined && !isSilent) await serve(input, dataDir, options)
   } catch (error) {
     if (options.debug) process.stderr.write(`world-weaver: ${error instanceof Error ? error.stack : error}\n`)
     recordTrouble(dataDir, options.moment ?? 'hook', error, Date.now())
   }
   clearTimeout(timer)
   end()
-}
-
-/** WW_OFF, `ww pause`, and a `.wwignore` that is about the whole folder. */
-function isOff(dataDir: string, cwd: string): boolean {
-  const { WW_OFF } = process.env
-  const isSwitchedOff = WW_OFF !== undefined && !['', '0', 'false'].includes(WW_OFF)
-  return isSwitchedOff || readPause(dataDir, Date.now()) !== undefined || readIgnoreFiles(cwd).wholeFolder
 }
 
 async function serve(input: HookInput, dataDir: string, { wait = false }: HookOptions): Promise<void> {

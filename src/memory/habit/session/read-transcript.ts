@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../memory.js'
 import { isObject } from '../../procedural/steps.js'
 import { maskSecrets } from '../../secrets/mask-secrets.js'
-import { withoutInjected } from '../injected.js'
 import { longestOutput, longestText, type SessionCall, type SessionEvent } from './session-event.js'
+import { spokenText } from './spoken-text.js'
 
 /** A call whose answer has not been read yet. */
 type OpenCalls = Map<string, Pick<SessionCall, 'tool' | 'input'>>
@@ -86,14 +86,9 @@ function geminiEvents(message: JsonObject): readonly SessionEvent[] {
   ]
 }
 
-// What clients wrap around what they add to the conversation themselves.
-const added =
-  /<(system-reminder|command-name|command-message|command-args|local-command-\w+|user-prompt-submit-hook|environment_context|user_instructions|permissions instructions|INSTRUCTIONS)\b[^>]*>[\s\S]*?(?:<\/\1>|$)/giu
-
 function said(from: 'user' | 'agent', raw: string, at: number | null): readonly SessionEvent[] {
-  const text = masked(withoutInjected(raw).replace(added, ' ').trim())
-  const isNotice = /^(?:\[Request interrupted|Caveat: The messages below|# AGENTS\.md instructions)/.test(text)
-  return text === '' || isNotice ? [] : [{ from, text: text.slice(0, longestText), at }]
+  const spoken = spokenText(raw)
+  return spoken === undefined ? [] : [{ from, text: masked(spoken.trim()).slice(0, longestText), at }]
 }
 
 function answered(

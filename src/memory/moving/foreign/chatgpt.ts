@@ -1,6 +1,6 @@
+import { spokenText } from '../../habit/session/spoken-text.js'
 import type { ForeignMemory, ForeignReader } from './foreign-memory.js'
 import { readerOf } from './foreign-memory.js'
-import { spokenText } from './spoken-text.js'
 import { objectIn, parseObject, textIn, textsIn, timeIn, type Untrusted } from './untrusted-json.js'
 
 /**

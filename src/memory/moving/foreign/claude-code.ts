@@ -1,6 +1,6 @@
+import { spokenText } from '../../habit/session/spoken-text.js'
 import type { ForeignFile, ForeignMemory, ForeignReader, ForeignRecord, Piece } from './foreign-memory.js'
 import { PendingCalls } from './pending-calls.js'
-import { spokenText } from './spoken-text.js'
 import { describeCall, describeFailure } from './tool-failure.js'
 import { objectIn, objectsIn, parseObject, textIn, timeIn, type Untrusted } from './untrusted-json.js'
 

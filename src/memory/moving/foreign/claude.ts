@@ -1,7 +1,7 @@
+import { spokenText } from '../../habit/session/spoken-text.js'
 import type { ForeignMemory, ForeignReader } from './foreign-memory.js'
 import { readerOf } from './foreign-memory.js'
 import { sectionsOf } from './markdown-sections.js'
-import { spokenText } from './spoken-text.js'
 import { objectsIn, parseObject, textIn, timeIn, type Untrusted } from './untrusted-json.js'
 
 const speakers: Readonly<Record<string, string>> = { human: 'user', assistant: 'assistant' }

@@ -49,7 +49,8 @@ export function connectCommand(surface: CliSurface, globalOptions: () => GlobalO
 
       async function offered(): Promise<readonly string[] | undefined> {
         const installed = (await connections.list()).filter((client) => client.installed)
-        if (flags.all && installed.length > 0) return installed.map(({ id }) => id)
+        // Looking costs nothing: a dry run is about all of them, and asks nobody.
+        if ((flags.all || dryRun) && installed.length > 0) return installed.map(({ id }) => id)
         const none = `No client was found here. "${name} connect --list" shows those that can be named.`
         return chooseClients({ command: 'connect', offered: installed, none }, surface, options)
       }

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { invalid } from '../../../errors.js'
+import { toMinute } from '../rendering/age.js'
 import type { CliSurface, GlobalOptions } from '../surface.js'
 
 const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -16,7 +17,10 @@ export function pauseCommand(surface: CliSurface, globalOptions: () => GlobalOpt
       const options = globalOptions()
       const { until } = await surface.pauseHooks(options, forMs === undefined ? null : now() + forMs)
       if (options.json) stdout.write(`${JSON.stringify({ paused: true, until }, null, 2)}\n`)
-      else stdout.write(`Hooks are silent ${until === null ? `until you say "${name} resume"` : `until ${until}`}.\n`)
+      else
+        stdout.write(
+          `Hooks are silent ${until === null ? `until you say "${name} resume"` : `until ${toMinute(until)}`}.\n`,
+        )
     })
 }
 

@@ -22,3 +22,4 @@ export function toAge(time: string, now: number): string {
 /** A time as people write it, UTC as all times here are. */
 const toDate = (time: string): string => time.slice(0, 10)
 export const toMoment = (time: string): string => `${time.slice(0, 10)} ${time.slice(11).replace('Z', '')} UTC`
+export const toMinute = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`

@@ -27,6 +27,8 @@ export interface Rendering {
   readonly now: number
   /** The input as it was typed, with the session and project to act in. */
   readonly asked: Readonly<Record<string, unknown>>
+  /** Nobody can ask again with other options, so none are named. */
+  readonly isLastWord?: boolean
 }
 
 type Renderer = (answer: never, rendering: Rendering) => string[]

@@ -1,4 +1,5 @@
 import type { Terminal } from '../terminal.js'
+import { toMinute } from './age.js'
 import { bytes, indented, plural } from './layout.js'
 import { padTo, widthOf } from './wrap.js'
 
@@ -17,6 +18,8 @@ export interface Usage {
   readonly disk: { readonly database: number; readonly log: number; readonly backups: number }
   /** By hooks, within seven days. */
   readonly injected: { readonly times: number; readonly tokens: number }
+  /** What keeps hooks silent here; until null when it does not end by itself. Null: they speak. */
+  readonly silence: { readonly by: string; readonly until: string | null } | null
 }
 
 export interface DoctorReport {
@@ -61,20 +64,23 @@ export function renderReport({ version, findings, usage, configuration }: Doctor
   ].join('\n')
 }
 
-function describeUsage({ processes, disk, injected }: Usage): (readonly [name: string, text: string])[] {
+function describeUsage({ processes, disk, injected, silence }: Usage): (readonly [name: string, text: string])[] {
   const known = processes.flatMap((each) => each.bytes ?? [])
   const running = processes.map((each) => `${each.pid}${each.bytes === null ? '' : ` (${bytes(each.bytes)})`}`)
   const { database, log, backups } = disk
   return [
     ['processes', processes.length === 0 ? 'none runs' : `${processes.length}: ${running.join(', ')}`],
-    ['RAM', bytes(known.reduce((sum, size) => sum + size, 0))],
+    ['RAM', processes.length === 0 ? 'none' : bytes(known.reduce((sum, size) => sum + size, 0))],
     [
       'disk used',
       `${bytes(database + log + backups)}: database ${bytes(database)}, log ${bytes(log)}, backups ${bytes(backups)}`,
     ],
     ['injected', `${plural(injected.tokens, 'token', 'tokens')} this week, ${plural(injected.times, 'time', 'times')}`],
+    ...(silence === null ? [] : [['hooks', `silent by ${silence.by}${untilWords(silence.until)}`] as const]),
   ]
 }
+
+const untilWords = (until: string | null): string => (until === null ? '' : `, until ${toMinute(until)}`)
 
 function verdict(findings: readonly Finding[], { style }: Terminal): string {
   const count = (status: Finding['status']) => findings.filter((finding) => finding.status === status).length

@@ -91,7 +91,7 @@ export function renderFound(
   page: Page,
   found: readonly Found[],
   floor: number,
-  { terminal, asked }: Rendering,
+  { terminal, asked, isLastWord = false }: Rendering,
 ): string[] {
   const { style } = terminal
   if (page.total === 0) return [whyEmpty(asked)]
@@ -103,7 +103,7 @@ export function renderFound(
     ? [style.yellow('Nothing on this was ever told.'), style.dim('The nearest, probably unrelated:'), '']
     : []
   lines.push(...best.flatMap((each, index) => [...(index === 0 ? [] : ['']), ...renderOne(each, page, terminal)]))
-  if (page.nothing_relevant) return lines
+  if (page.nothing_relevant || isLastWord) return lines
   const hidden = found.length - best.length
   const rest = [
     ...(hidden > 0 ? [`${hidden} more, hardly relevant (--min-relevance 0 shows them)`] : []),

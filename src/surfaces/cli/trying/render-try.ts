@@ -37,6 +37,13 @@ export function renderSummary({ sources, projects }: TrySummary, { style, column
   ]
 }
 
+/** For those who would keep it. */
+export const renderNext = (sources: readonly string[], name: string, { style }: Terminal): string[] => [
+  'To keep it, and to give it to your agent:',
+  ...sources.map((source) => style.bold(`  ${name} import ${source}`)),
+  style.bold(`  ${name} connect`),
+]
+
 const counted = (count: number): string => count.toLocaleString('en')
 
 export function renderNoHistory(looked: readonly ForeignSource[], name: string, { columns }: Terminal): string[] {

@@ -4,7 +4,7 @@ import type { History } from '../moving/history.js'
 import { importHistory } from '../moving/import-history.js'
 import { renderAnswer } from '../rendering/answer.js'
 import type { CliSurface, GlobalOptions, OpenMemory } from '../surface.js'
-import { renderNoHistory, renderSummary, type TrySummary } from './render-try.js'
+import { renderNext, renderNoHistory, renderSummary, type TrySummary } from './render-try.js'
 
 export function tryCommand(surface: CliSurface, globalOptions: () => GlobalOptions): Command {
   const summary = 'Ask your own history: what other programs kept is read into a temporary memory.'
@@ -37,7 +37,7 @@ async function tryOut(
   surface: CliSurface,
   { json = false }: GlobalOptions,
 ): Promise<void> {
-  const { stdout, stdin, terminal } = surface
+  const { stdout, terminal } = surface
   const summary = await takeIn(histories, mind, surface)
   const say = (lines: readonly string[]) => stdout.write(`${lines.join('\n')}\n`)
   if (json) {
@@ -48,16 +48,27 @@ async function tryOut(
   say(renderSummary(summary, terminal))
   const answer = async (asked: string) => {
     const operation = recallOf(surface)
-    const context = { terminal, now: surface.now(), asked: { query: asked, project: '*' } }
+    const context = { terminal, now: surface.now(), asked: { query: asked, project: '*' }, isLastWord: true }
     say(['', renderAnswer(operation, await recall(asked, mind, surface), context), ''])
   }
-  if (question !== undefined) return await answer(question)
-  if (stdin.isTTY) say(['', 'Ask it something. Ctrl-D ends it.'])
+  if (question === undefined) await answerAll(surface, answer)
+  else await answer(question)
+  const found = summary.sources.map(({ source }) => source)
+  say(renderNext(found, surface.name, terminal))
+}
+
+/** Each line is a question, until there are no more. */
+async function answerAll(
+  { stdin, stdout, terminal }: CliSurface,
+  answer: (asked: string) => Promise<void>,
+): Promise<void> {
+  stdout.write(stdin.isTTY ? '\nAsk it something. Ctrl-D ends it.\n' : '\n')
   const answers = readAnswers(stdin)
   try {
     for (;;) {
       if (stdin.isTTY) stdout.write(terminal.style.bold('> '))
       const asked = await answers.next()
+      if (asked === undefined && stdin.isTTY) stdout.write('\n\n')
       if (asked === undefined || /^(?:exit|quit|bye)$/i.test(asked.trim())) return
       await answer(asked)
     }

@@ -1,0 +1,17 @@
+import type { Environment } from '../configuration.js'
+import { readIgnoreFiles } from './ignore-files.js'
+import { readPause } from './pause.js'
+
+/** What keeps hooks silent; `until` null when it does not end by itself. */
+export interface Silence {
+  readonly by: 'WW_OFF' | 'ww pause' | '.wwignore'
+  readonly until: string | null
+}
+
+/** WW_OFF, `ww pause`, or a `.wwignore` that is about the whole folder; undefined where hooks speak. */
+export function findSilence(dataDir: string, cwd: string, { WW_OFF }: Environment, now: number): Silence | undefined {
+  if (WW_OFF !== undefined && !['', '0', 'false'].includes(WW_OFF)) return { by: 'WW_OFF', until: null }
+  const pause = readPause(dataDir, now)
+  if (pause !== undefined) return { by: 'ww pause', until: pause.until }
+  return readIgnoreFiles(cwd).wholeFolder ? { by: '.wwignore', until: null } : undefined
+}
