@@ -88,7 +88,7 @@ function geminiEvents(message: JsonObject): readonly SessionEvent[] {
 
 // What clients wrap around what they add to the conversation themselves.
 const added =
-  /<(system-reminder|command-name|command-message|command-args|local-command-\w+|user-prompt-submit-hook|environment_context|user_instructions|permissions instructions|INSTRUCTIONS)\b[^>]*>[\s\S]*?(?:<\/\1>|$)/giu
+  /<(system-reminder|command-name|command-message|command-args|local-command-\w+|user-prompt-submit-hook|environment_context|user_instructions|permissions instructions|INSTRUCTIONS)\b[^>]{0,200}>[\s\S]*?(?:<\/\1>|$)/giu
 
 function said(from: 'user' | 'agent', raw: string, at: number | null): readonly SessionEvent[] {
   const text = masked(withoutInjected(raw).replace(added, ' ').trim())
