@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { WorkTree } from '../adapters/system/git-repository.js'
+import { readSmallFile } from './read-small-file.js'
 
 interface Repository {
   readonly root: string
@@ -99,7 +99,7 @@ function withoutGit(name: string): string {
 /** A project is a convenience: what cannot be read counts as absent, and must not keep the server from starting. */
 function readIfReadable(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8')
+    return readSmallFile(path)
   } catch {
     return undefined
   }

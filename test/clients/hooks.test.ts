@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { claudeCodeHooks } from '#ww/adapters/clients/hooks.js'
 import { jsonHooks } from '#ww/adapters/clients/jsonc/json-hooks.js'
@@ -35,6 +36,25 @@ describe('[HOK10] hooks in the settings of Claude Code', () => {
       expect(edit().revert(before, before)).toBe(before)
     },
   )
+
+  test
+    .skipIf(process.platform === 'win32')
+    .each([
+      '/a b/main.js',
+      '/a$(touch pwned)/main.js',
+      '/a`touch pwned`/main.js',
+      '/a"; touch pwned; "/main.js',
+      "/it's $HOME/main.js",
+      '/back\\slash\\/main.js',
+      '/ünï\ncode/main.js',
+    ])('[HOK10] a shell takes the path as it is, and it is known again: %j', (path) => {
+    const edited = jsonHooks(claudeCodeHooks)({ platform: 'linux', toolset: undefined, program: path, dataDir: path })
+    const applied = edited.apply('{}')
+    expect(edited.revert(applied, '{}')).toBe('{}')
+    const { command } = JSON.parse(applied).hooks.Stop[0].hooks[0]
+    const said = execFileSync('sh', ['-c', `node() { printf '%s|' "$@"; }; ${command}`], { encoding: 'utf8' })
+    expect(said).toBe(`${path}|hook|stop|--data-dir|${path}|`)
+  })
 
   test('[HOK10] what somebody added since stays', () => {
     const applied = JSON.parse(edit().apply('{}'))

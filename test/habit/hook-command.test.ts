@@ -1,9 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { estimateTokens } from '#ww/memory/token-budget.js'
-import { json, run } from '../cli/ww.js'
+import { bareEnvironment, json, main, run } from '../cli/ww.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { answers, asks, calls, results, session } from './sessions.js'
 
@@ -59,6 +69,57 @@ describe('[HOK1] in the format of the client', () => {
   ])('[HOK1] is silent and ends well when the input is %s', async (_, input) => {
     await remember(staging)
     expect(await run(folder, ['hook', '--wait'], { input })).toEqual(silence)
+  })
+
+  test.skipIf(process.platform === 'win32')('[HOK1] ends well in a folder that is gone', async () => {
+    await remember(staging)
+    const script = 'mkdir gone && cd gone && rmdir ../gone && exec "$0" "$1" hook prompt --wait'
+    // Throws when it does not end with 0.
+    const said = execFileSync('sh', ['-c', script, process.execPath, main], {
+      cwd: folder,
+      env: { ...bareEnvironment(folder), WW_DATA_DIR: join(folder, 'data'), WW_PROJECT: 'acme/harbor' },
+      input: JSON.stringify({ ...prompt, session_id: 's-1', cwd: folder }),
+      encoding: 'utf8',
+    })
+    expect(said).toContain(staging)
+  })
+
+  test('[HOK1] ends well when nothing can be written, not even what went wrong', async () => {
+    await remember(staging)
+    writeFileSync(join(folder, 'data', 'habit'), 'in the way')
+    expect((await hook('prompt', prompt)).code).toBe(0)
+    expect((await hook('session-end', { transcript_path: join(folder, 'none.jsonl') })).code).toBe(0)
+  })
+
+  test('[HOK1] the log quotes nothing of what was said', async () => {
+    await remember(staging)
+    await run(folder, ['hook', 'prompt', '--wait'], { input: 'hunter2 is no JSON' })
+    expect(readFileSync(join(folder, 'data', 'habit', 'hooks.log'), 'utf8')).toMatch(
+      /^\S+ prompt SyntaxError: no JSON\n$/,
+    )
+  })
+
+  test.skipIf(process.platform === 'win32')(
+    '[HOK8] a repository with files that never end holds up nobody',
+    async () => {
+      await remember(staging)
+      const hostile = join(folder, 'hostile')
+      mkdirSync(join(hostile, '.git'), { recursive: true })
+      symlinkSync('/dev/zero', join(hostile, '.git', 'HEAD'))
+      expect((await hook('prompt', { ...prompt, cwd: hostile })).stdout).toContain(staging)
+    },
+  )
+
+  test('[HOK6] sessions whose ids differ only in signs are two, and an id is never an option', async () => {
+    writeFileSync(join(folder, 't.jsonl'), session.join('\n'))
+    const transcript_path = join(folder, 't.jsonl')
+    for (const session_id of ['a/b', 'a_b', '--data-dir=elsewhere'])
+      await hook('session-end', { session_id, transcript_path })
+    const { memories } = await json(folder, ['recall', 'checkout', '--project', '*'])
+    expect(memories.filter(({ tags }: { tags: string[] }) => tags.includes('session'))).toHaveLength(3)
+    await hook('stop', { session_id: '--data-dir=elsewhere', transcript_path })
+    expect((await run(folder, ['hook', '--keep', '--', '--data-dir=elsewhere'])).code).toBe(0)
+    expect(existsSync(join(folder, 'elsewhere'))).toBe(false)
   })
 
   test('[HOK1] makes no store where nothing was ever remembered', async () => {

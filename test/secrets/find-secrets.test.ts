@@ -36,6 +36,18 @@ describe('secrets', () => {
     expect(findSecrets(text).map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([])
   })
 
+  test('[COM4] a megabyte of nothing but beginnings is read once, not once for each', () => {
+    for (const beginning of ['glpat-', 'sk-ant-', 'GOCSPX-', 'pscale_pw_', 'AGE-SECRET-KEY-', 'fm2_']) {
+      const [secret, ...others] = findSecrets(beginning.repeat(1_000_000 / beginning.length))
+      expect([secret?.start, others]).toEqual([0, []])
+    }
+    expect(findSecrets('PuTTY-User-Key-File-2:'.repeat(45_000))).toEqual([])
+  })
+
+  test('[COM4] a value of many short parts is looked at whole', () => {
+    expect(findSecrets(`bearer ${'a1-'.repeat(200_000)}`)).toEqual([])
+  })
+
   test('[COM4] what is found is in order, does not overlap and lies in the text, whatever the text is', () => {
     const snippet = fc.oneof(
       fc.constantFrom(...drawings[1]!.map(({ text }) => text)),

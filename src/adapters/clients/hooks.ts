@@ -23,11 +23,20 @@ export const claudeCodeHooks: readonly HookEntry[] = [
  * The program by its path, since npx alone takes longer than the whole hook may. Should it be gone one day, it fails
  * before it reads anything, and npx answers in its place. Both shells, and that of Windows, read this alike.
  */
-export function hookCommand({ program, dataDir }: Pick<WantedServer, 'program' | 'dataDir'>, moment: string): string {
-  const call = `hook ${moment}${dataDir === undefined ? '' : ` --data-dir "${dataDir}"`}`
-  return `node "${program}" ${call} || npx -y world-weaver ${call}`
+export function hookCommand(
+  { platform, program, dataDir }: Pick<WantedServer, 'platform' | 'program' | 'dataDir'>,
+  moment: string,
+): string {
+  const call = `hook ${moment}${dataDir === undefined ? '' : ` --data-dir ${quoted(dataDir, platform)}`}`
+  return `node ${quoted(program, platform)} ${call} || npx -y world-weaver ${call}`
+}
+
+/** A path may hold what a shell would carry out, `$(…)`: that stands between quotes in which nothing is. */
+function quoted(path: string, platform: NodeJS.Platform): string {
+  const isCarriedOut = platform === 'win32' ? /[$\x60]/ : /["$\x60\\]/
+  return isCarriedOut.test(path) ? `'${path.replaceAll("'", String.raw`'\''`)}'` : `"${path}"`
 }
 
 /** Ours, wherever the program was when it was written. */
 export const isOurHook = (command: unknown): boolean =>
-  typeof command === 'string' && /world-weaver hook [a-z-]+(?: --data-dir ".*")?$/.test(command)
+  typeof command === 'string' && /world-weaver hook [a-z-]+(?: --data-dir (?:".*"|'.*'))?$/s.test(command)

@@ -15,7 +15,10 @@ export function recordInjected(dataDir: string, hook: string, tokens: number, no
 /** A hook never fails its client, so that this is where its errors are told. Without any text of a prompt or memory. */
 export function recordTrouble(dataDir: string, hook: string, error: unknown, now: number): void {
   const path = join(habitFolder(dataDir), 'hooks.log')
-  const reason = error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}` : String(error)
+  // What is no JSON is quoted by the error that says so.
+  const isQuoting = error instanceof SyntaxError
+  const reason =
+    error instanceof Error ? `${error.name}: ${isQuoting ? 'no JSON' : error.message.split('\n')[0]}` : 'unknown'
   append(dataDir, path, `${new Date(now).toISOString()} ${hook} ${reason}`)
   if (sizeOf(path) > largestBytes) keepLines(path, (_, place, lines) => place > lines.length / 2)
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -15,10 +15,13 @@ const withFile = (text: string) => {
 }
 
 describe('[HOK9] .wwignore', () => {
-  test.each(['', '\n\n', '# only a remark\n', '*\n'])('[HOK9] %j is about the whole folder and all below', (text) => {
-    expect(withFile(text).wholeFolder).toBe(true)
-    expect(readIgnoreFiles(root).wholeFolder).toBe(false)
-  })
+  test.each(['', '\n\n', '# only a remark\n', '*\n', '**\n', '/\n', '/*\n'])(
+    '[HOK9] %j is about the whole folder and all below',
+    (text) => {
+      expect(withFile(text).wholeFolder).toBe(true)
+      expect(readIgnoreFiles(root).wholeFolder).toBe(false)
+    },
+  )
 
   test.each([
     ['secrets/', 'secrets/key.txt', true],
@@ -30,10 +33,27 @@ describe('[HOK9] .wwignore', () => {
     ['src/*.ts', 'src/deep/a.ts', false],
     ['src/**', 'src/deep/a.ts', true],
     ['a.b', 'axb', false],
+    ['**/secrets', 'secrets/key.txt', true],
+    ['**/secrets', 'src/secrets/key.txt', true],
+    ['**/secrets', 'mysecrets', false],
+    ['src/**/key', 'src/key', true],
+    ['src/**/key', 'src/a/b/key', true],
+    ['*.[oa]', 'src/x.o', true],
+    ['*.[!oa]', 'src/x.o', false],
+    ['*.[!oa]', 'src/x.c', true],
+    ['[z-a]', '[z-a]', true],
   ])('[HOK9] the line %s and the path %s: %s', (line, path, isIgnored) => {
     const ignoring = withFile(`${line}\n`)
     expect(ignoring.wholeFolder).toBe(false)
     expect(ignoring.isIgnored(join(root, 'project', path))).toBe(isIgnored)
+  })
+
+  test.skipIf(process.platform === 'win32')('[HOK9] one that cannot be read ignores all, and is not waited for', () => {
+    for (const [name, target] of Object.entries({ endless: '/dev/zero', folder: root })) {
+      mkdirSync(join(root, name))
+      symlinkSync(target, join(root, name, '.wwignore'))
+      expect(readIgnoreFiles(join(root, name)).wholeFolder).toBe(true)
+    }
   })
 
   test('[HOK9] no path, and one outside, are not meant', () => {

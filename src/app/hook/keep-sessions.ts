@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { createInterface } from 'node:readline'
 import { createTranscriptReader } from '../../memory/habit/session/read-transcript.js'
 import type { SessionEvent } from '../../memory/habit/session/session-event.js'
+import { readLines } from '../../operations/moving/read-lines.js'
 import { readConfiguration } from '../configuration.js'
+import { currentFolder } from '../current-folder.js'
 import { createWorldWeaver, type WorldWeaver } from '../world-weaver.js'
 import { recordTrouble } from './hook-records.js'
 import { readIgnoreFiles } from './ignore-files.js'
@@ -13,7 +14,7 @@ import { type PendingSession, readNotes, type SessionNotes, writeNotes } from '.
 
 /** Keeps what those sessions were about, each as one episode. What fails is told in the log, and the next is taken. */
 export async function keepSessions(agentSessions: readonly string[]): Promise<void> {
-  const configuration = readConfiguration(process.env, process.cwd(), process.platform, homedir())
+  const configuration = readConfiguration(process.env, currentFolder(), process.platform, homedir())
   const { dataDir } = configuration
   const mind = createWorldWeaver({ ...configuration, logLevel: 'silent' }, { threads: 'inline' })
   try {
@@ -49,11 +50,13 @@ async function keepSession(
 }
 
 async function eventsIn(transcript: string): Promise<readonly SessionEvent[]> {
+  if (!(await stat(transcript)).isFile()) throw new Error('the transcript is no file')
   const read = createTranscriptReader()
   // One document, of which every line is a piece.
   if (transcript.endsWith('.json')) return read(await readFile(transcript, 'utf8'))
   const events: SessionEvent[] = []
-  const lines = createInterface({ input: createReadStream(transcript), crlfDelay: Number.POSITIVE_INFINITY })
-  for await (const line of lines) events.push(...read(line))
+  for await (const line of readLines(createReadStream(transcript))) {
+    if ('text' in line) for (const event of read(line.text)) events.push(event)
+  }
   return events
 }

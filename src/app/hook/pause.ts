@@ -68,7 +68,8 @@ const linesIn = (path: string): readonly string[] => (readIfThere(path) ?? '').s
 function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : ''
   }
 }

@@ -5,6 +5,7 @@ import type { Occasion, Spoken } from '../../operations/habit/speak.js'
 import { askRunning } from '../../surfaces/hooks/ask-running.js'
 import { type HookInput, momentNames, readHookInput } from '../../surfaces/hooks/hook-input.js'
 import { toHookOutput } from '../../surfaces/hooks/hook-output.js'
+import { currentFolder } from '../current-folder.js'
 import { readDataDir } from '../data-dir.js'
 import { findProject } from '../find-project.js'
 import { habitFolder } from './habit-folder.js'
@@ -30,19 +31,29 @@ interface HookOptions {
  * wait for its memory, nor stumble over it.
  */
 export async function runHook(options: HookOptions): Promise<void> {
-  const dataDir = readDataDir(process.env, process.cwd(), process.platform, homedir())
   const end = () => process.exit(0)
   const timer = options.wait ? undefined : setTimeout(end, Math.max(1, deadlineMs - performance.now()))
   try {
-    const input = readHookInput(await readInput(), momentNames[options.moment ?? ''], process.cwd())
-    const isSilent = input !== undefined && findSilence(dataDir, input.cwd, process.env, Date.now()) !== undefined
-    if (input !== undefined && !isSilent) await serve(input, dataDir, options)
+    const here = currentFolder()
+    const dataDir = readDataDir(process.env, here, process.platform, homedir())
+    try {
+      const input = readHookInput(await readInput(), momentNames[options.moment ?? ''], here)
+      const isSilent = input !== undefined && findSilence(dataDir, input.cwd, process.env, Date.now()) !== undefined
+      if (input !== undefined && !isSilent) await serve(input, dataDir, options)
+    } catch (error) {
+      tell(error, options)
+      recordTrouble(dataDir, options.moment ?? 'hook', error, Date.now())
+    }
   } catch (error) {
-    if (options.debug) process.stderr.write(`world-weaver: ${error instanceof Error ? error.stack : error}\n`)
-    recordTrouble(dataDir, options.moment ?? 'hook', error, Date.now())
+    // Not even the log can be written.
+    tell(error, options)
   }
   clearTimeout(timer)
   end()
+}
+
+function tell(error: unknown, { debug = false }: HookOptions): void {
+  if (debug) process.stderr.write(`world-weaver: ${error instanceof Error ? error.stack : error}\n`)
 }
 
 async function serve(input: HookInput, dataDir: string, { wait = false }: HookOptions): Promise<void> {
@@ -98,11 +109,14 @@ async function keep(agentSessions: readonly string[], wait: boolean): Promise<vo
   const program = process.argv[1]
   if (program === undefined) return
   const { spawn } = await import('node:child_process')
-  spawn(process.execPath, [program, 'hook', '--keep', ...agentSessions], {
+  // Behind `--`: the client chose the ids, and one may look like an option.
+  const kept = spawn(process.execPath, [program, 'hook', '--keep', '--', ...agentSessions], {
     detached: true,
     stdio: 'ignore',
     windowsHide: true,
-  }).unref()
+  })
+  kept.on('error', () => undefined)
+  kept.unref()
 }
 
 async function readInput(): Promise<string> {

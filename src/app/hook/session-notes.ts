@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { habitFolder, makePrivateFolder } from './habit-folder.js'
@@ -19,8 +20,9 @@ export interface PendingSession {
 
 const folderOf = (dataDir: string): string => join(habitFolder(dataDir), 'sessions')
 
-/** The client chose the id: only what is safe in a file name is taken. */
-const fileOf = (agentSession: string): string => `${agentSession.replace(/[^\w-]/g, '_').slice(0, 128)}.json`
+/** The client chose the id: one that is not safe as a file name is known by its digest, so that no two share a file. */
+const fileOf = (agentSession: string): string =>
+  `${/^[\w-]{1,128}$/.test(agentSession) ? agentSession : `~${createHash('sha256').update(agentSession).digest('hex')}`}.json`
 
 const pathOf = (dataDir: string, agentSession: string): string => join(folderOf(dataDir), fileOf(agentSession))
 
@@ -66,7 +68,9 @@ function filesIn(folder: string): readonly string[] {
 /** Notes that cannot be read are worth nothing. */
 function readFile(path: string): SessionNotes | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    const notes: Partial<SessionNotes> | null = JSON.parse(readFileSync(path, 'utf8'))
+    const isWhole = typeof notes?.agentSession === 'string' && Array.isArray(notes.brought)
+    return isWhole ? (notes as SessionNotes) : undefined
   } catch {
     return undefined
   }

@@ -17,6 +17,11 @@ describe('[HOK2] wording', () => {
     ])
   })
 
+  test('[HOK2] a memory is one line, however its own lines end', () => {
+    const text = ['a', 'b', 'c', 'd'].join('\r').replace('b\rc', 'b\u2028c')
+    expect(wordMemories('prompt', [memory('ep-1', text)], now)?.text).toContain('ep-1] a / b / c / d\n')
+  })
+
   test('[HOK2] nothing to say is nothing', () => {
     expect(wordMemories('start', [], now)).toBeUndefined()
   })

@@ -31,7 +31,7 @@ export function wordMemories(
   const compose = (all: readonly string[]) => asInjected(hook, [leads[hook], ...all].join('\n'))
   const ids: string[] = []
   for (const { id, kind, text, happenedAt } of memories) {
-    const line = `- [${toAge(happenedAt, now)}, ${kind} ${id}] ${text.trim().replace(/\s*\n\s*/g, ' / ')}`
+    const line = `- [${toAge(happenedAt, now)}, ${kind} ${id}] ${text.trim().replace(/\s*[\n\r\v\f\u0085\u2028\u2029]\s*/g, ' / ')}`
     if (estimateTokens(compose([...lines, line])) > mostTokens) continue
     lines.push(line)
     ids.push(id)

@@ -13,13 +13,24 @@ export interface Secret {
 const words = rules.flatMap(({ keywords, ignoresCase }, rule) => keywords.map((text) => ({ text, ignoresCase, rule })))
 const scan = scanFor(words)
 
+/**
+ * What begins inside of something longer is part of it: else a run of nothing but beginnings, each of which reaches to
+ * the end, would be read as often as it has beginnings.
+ */
+const longestKey = 512
+
 /** In the order of the text, none over another: where rules overlap, all of it is one, of the earlier rule's kind. */
 export function findSecrets(text: string): readonly Secret[] {
   const found: (Secret & { readonly rule: number })[] = []
+  const passed = new Map<number, number>()
   scan(text, (word, at) => {
     const { rule } = words[word]
-    const secret = matchAt(rules[rule], text, at)
-    if (secret !== undefined) found.push({ ...secret, rule })
+    if (at < (passed.get(rule) ?? 0)) return
+    const match = matchAt(rules[rule], text, at)
+    if (match === undefined) return
+    if (match.end - at > longestKey) passed.set(rule, match.end)
+    const { kind, accepts } = rules[rule]
+    if (accepts(text.slice(match.start, match.end))) found.push({ kind, rule, ...match })
   })
   if (found.length < 2) return found.map(({ kind, start, end }) => ({ kind, start, end }))
   found.sort((a, b) => a.start - b.start || a.rule - b.rule)
@@ -35,11 +46,10 @@ export function findSecrets(text: string): readonly Secret[] {
   return joined.map(({ kind, start, end }) => ({ kind, start, end }))
 }
 
-function matchAt({ kind, pattern, accepts }: Rule, text: string, at: number): Secret | undefined {
+function matchAt({ pattern }: Rule, text: string, at: number): Pick<Secret, 'start' | 'end'> | undefined {
   pattern.lastIndex = at
   const match = pattern.exec(text)
   if (match === null) return undefined
   const { head = '', lead = '' } = match.groups ?? {}
-  const [start, end] = [at + head.length - lead.length, at + match[0].length]
-  return accepts(text.slice(start, end)) ? { kind, start, end } : undefined
+  return { start: at + head.length - lead.length, end: at + match[0].length }
 }

@@ -21,8 +21,8 @@ export function looksRandom(text: string): boolean {
   if (pathOrAddress.test(text) || memberAccess.test(text)) return false
   const digits = text.replace(/\D/g, '').length
   if (digits < 2 || !/[A-Za-z]/.test(text)) return false
-  const longestRun = Math.max(...text.split(/[^A-Za-z0-9+/]/).map((run) => (/\d/.test(run) ? run.length : 0)))
-  return longestRun >= 12 && entropyOf(text) >= 3
+  const hasLongRun = text.split(/[^A-Za-z0-9+/]/).some((run) => run.length >= 12 && /\d/.test(run))
+  return hasLongRun && entropyOf(text) >= 3
 }
 
 /** A password that a person chose, so that less is asked: letters with digits or signs, and no name, path or code. */

@@ -3,7 +3,7 @@
  * our own hooks brought (it is in memory already).
  */
 const injected =
-  /<(system-reminder|world-weaver|local-command-[a-z]+|command-name|command-message|bash-(?:stdout|stderr|input)|ide_[a-z_]+|user-prompt-submit-hook|task-notification|environment_context|user_instructions|INSTRUCTIONS|permissions instructions|collaboration_mode|turn_aborted|user_shell_command|skill)(?=[\s>])[^>]*>[\s\S]*?(?:<\/\1>|$)/gi
+  /<(system-reminder|world-weaver|local-command-[a-z]+|command-name|command-message|bash-(?:stdout|stderr|input)|ide_[a-z_]+|user-prompt-submit-hook|task-notification|environment_context|user_instructions|INSTRUCTIONS|permissions instructions|collaboration_mode|turn_aborted|user_shell_command|skill)(?=[\s>])[^>]{0,200}>[\s\S]*?(?:<\/\1>|$)/gi
 /** What somebody typed behind a command is theirs. */
 const typed = /<\/?command-args>/g
 /** Turns in which nobody says anything. */

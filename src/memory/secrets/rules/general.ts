@@ -32,7 +32,7 @@ export const generalRules: readonly Rule[] = [
   rule(
     'private-key',
     ['PuTTY-User-Key-File'],
-    String.raw`PuTTY-User-Key-File-\d:[\s\S]{1,8000}?Private-MAC: *[0-9a-f]{40,64}`,
+    String.raw`PuTTY-User-Key-File-\d:(?:(?!PuTTY-User-Key-File)[\s\S]){1,8000}?Private-MAC: *[0-9a-f]{40,64}`,
     () => true,
   ),
   // https://age-encryption.org/v1
