@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { nearFloor } from '#ww/adapters/embedders/static/near-tokens.js'
 import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embedder.js'
 import { loadStaticModel, type StaticModel } from '#ww/adapters/embedders/static/static-model.js'
-import { openStaticTokenSpace } from '#ww/adapters/embedders/static/static-token-space.js'
+import { openStaticTokenSpace, scanNear } from '#ww/adapters/embedders/static/static-token-space.js'
 import { cosine } from '#ww/memory/recall/cosine.js'
 import type { TokenSpace } from '#ww/ports/token-space.js'
 
@@ -137,7 +138,12 @@ describe('static token space', () => {
     expect(cosineOf(dog, puppy)).toBeGreaterThan(0)
   })
 
-  test('answers a second time from the cache', () => {
-    expect(space.near(42, 0.35)).toBe(space.near(42, 0.35))
+  test('[REC5] the lists of near tokens are what a look at the whole vocabulary finds, to the bit', () => {
+    for (let token = 0; token < model.vocabulary.length; token += 97) {
+      expect(space.near(token, nearFloor)).toEqual(scanNear(model, token, nearFloor))
+    }
+    const [word] = space.tokenize('harbour')
+    expect(space.near(word!, 0.5)).toEqual(scanNear(model, word!, 0.5))
+    expect(space.near(word!, 0.3)).toEqual(scanNear(model, word!, 0.3))
   })
 })

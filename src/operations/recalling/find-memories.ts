@@ -1,6 +1,5 @@
 import { analyseQuery } from '../../memory/recall/analyse-query.js'
 import { type CandidateSet, mergeCandidates } from '../../memory/recall/candidates.js'
-import { softFloor } from '../../memory/recall/constants.js'
 import { holdsPhrase, mayHoldPhrase } from '../../memory/recall/phrase.js'
 import type { Query } from '../../memory/recall/query.js'
 import { type Ranking, rankCandidates, scenesToComplete } from '../../memory/recall/rank.js'
@@ -64,10 +63,7 @@ export async function findFor(
   const request: CandidateRequest = { ...breadth, filter, terms: query.terms, vector }
   const options = { weights: weights.similarity }
 
-  const finding = memories.findCandidates(request)
-  // While the store looks, this thread looks up what is near the query's words; ranking then finds it remembered.
-  for (const token of query.tokens) tokens.near(token, softFloor)
-  let set = await finding
+  let set = await memories.findCandidates(request)
   let known: Similarities | undefined
   if (!set.isExhaustive) {
     // A scene is judged by its best members: those of the promising ones are all brought in.

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { endianness } from 'node:os'
 import { WorldWeaverError } from '../../../errors.js'
 import { createInt8Matrix, type Int8Matrix } from '../../kernel/int8-matrix.js'
+import { type NearLists, readNear } from './near-tokens.js'
 import { createWordPiece, type WordPiece } from './word-piece.js'
 
 export const staticModelName = 'static-en-256'
@@ -14,6 +16,7 @@ export interface StaticModel {
   readonly wordPiece: WordPiece
   /** The tokens' directions, a row each: their vectors up to a positive scale. */
   readonly tokenRows: Int8Matrix
+  readonly neighbours: NearLists
   /** Σ of the token vectors, of length 1; zero for a text without meaning. */
   vectorOf(text: string): Float32Array
 }
@@ -31,14 +34,16 @@ export function loadStaticModel(): Promise<StaticModel> {
 }
 
 async function readStaticModel(): Promise<StaticModel> {
-  const [description, spellings, rowBytes, scaleBytes] = await Promise.all(
-    ['model.json', 'vocab.txt', 'vectors.i8', 'scales.f32'].map(readModelFile),
+  const [description, spellings, rowBytes, scaleBytes, nearBytes] = await Promise.all(
+    ['model.json', 'vocab.txt', 'vectors.i8', 'scales.f32', 'near.u16'].map(readModelFile),
   )
   // model.json is part of the package; the sizes of the other files are checked against it.
   const { name, version, dimensions, vocabulary: size } = JSON.parse(description!.toString()) as Record<string, unknown>
   const vocabulary = spellings!.toString().trimEnd().split('\n')
   const rows = new Int8Array(rowBytes!.buffer, rowBytes!.byteOffset, rowBytes!.byteLength)
+  const neighbours = readNear(toUint16(nearBytes!), vocabulary.length)
   const isWhole =
+    neighbours !== undefined &&
     name === staticModelName &&
     version === staticModelVersion &&
     dimensions === staticModelDimensions &&
@@ -46,10 +51,15 @@ async function readStaticModel(): Promise<StaticModel> {
     rows.length === size * dimensions &&
     scaleBytes!.byteLength === size * Float32Array.BYTES_PER_ELEMENT
   if (!isWhole) throw new WorldWeaverError('internal_error', `the files of ${staticModelName} do not fit together`)
-  return createStaticModel(vocabulary, toMatrix(rows), toScales(scaleBytes!))
+  return createStaticModel(vocabulary, toMatrix(rows), toScales(scaleBytes!), neighbours)
 }
 
-function createStaticModel(vocabulary: readonly string[], tokenRows: Int8Matrix, scales: Float32Array): StaticModel {
+function createStaticModel(
+  vocabulary: readonly string[],
+  tokenRows: Int8Matrix,
+  scales: Float32Array,
+  neighbours: NearLists,
+): StaticModel {
   const wordPiece = createWordPiece(vocabulary)
   // All rows in one view: the matrix has its size for good, and no gaps between rows.
   const { buffer, byteOffset } = tokenRows.row(0)
@@ -58,6 +68,7 @@ function createStaticModel(vocabulary: readonly string[], tokenRows: Int8Matrix,
     vocabulary,
     wordPiece,
     tokenRows,
+    neighbours,
     vectorOf(text) {
       return toUnitLength(sumOf(wordPiece.tokenize(text), rows, scales))
     },
@@ -130,6 +141,13 @@ function toScales(bytes: Buffer): Float32Array {
   const scales = new Float32Array(bytes.byteLength / Float32Array.BYTES_PER_ELEMENT)
   for (let i = 0; i < scales.length; i++) scales[i] = bytes.readFloatLE(i * Float32Array.BYTES_PER_ELEMENT)
   return scales
+}
+
+/** The files are little-endian, as nearly every machine is. */
+function toUint16(bytes: Buffer): Uint16Array {
+  const ours = endianness() === 'LE' ? bytes : bytes.swap16()
+  const { buffer, byteOffset, byteLength } = ours.byteOffset % 2 === 0 ? ours : new Uint8Array(ours)
+  return new Uint16Array(buffer, byteOffset, Math.floor(byteLength / 2))
 }
 
 const readModelFile = (name: string): Promise<Buffer> =>

@@ -1,13 +1,9 @@
 import type { NearTokens, TokenSpace } from '../../../ports/token-space.js'
-import { RecentCache } from './recent-cache.js'
 import { loadStaticModel, type StaticModel } from './static-model.js'
-
-/** A few hundred bytes each. */
-const cachedTokens = 4_096
 
 let opened: { readonly model: StaticModel; readonly space: TokenSpace } | undefined
 
-/** One for the process: its matrix takes tens of milliseconds to build, and its cache serves the next query. */
+/** One for the process. */
 export async function openStaticTokenSpace(): Promise<TokenSpace> {
   const model = await loadStaticModel()
   if (opened?.model !== model) opened = { model, space: createStaticTokenSpace(model) }
@@ -15,33 +11,36 @@ export async function openStaticTokenSpace(): Promise<TokenSpace> {
 }
 
 function createStaticTokenSpace(model: StaticModel): TokenSpace {
-  const { vocabulary, wordPiece, tokenRows } = model
-  const recent = new RecentCache<string, NearTokens>(cachedTokens)
-  function compare(token: number): Float32Array {
-    // A token's scale cancels in a cosine, so the rows serve as they are.
-    const cosines = tokenRows.cosines(tokenRows.row(token))
-    // Also for a token without a direction; but two words that cannot be spelled are not the same word.
-    if (token !== wordPiece.unknown) cosines[token] = 1
-    return cosines
-  }
-
+  const { vocabulary, wordPiece, tokenRows, neighbours } = model
   return {
     tokenize: wordPiece.tokenize,
     spell: (token) => vocabulary[token]!,
     size: vocabulary.length,
     near(token, floor) {
-      const key = `${token} ${floor}`
-      const known = recent.find(key)
-      if (known !== undefined) return known
-      const near = atLeast(floor, compare(token))
-      recent.keep(key, near)
-      return near
+      if (floor < neighbours.floor) return scanNear(model, token, floor)
+      const tokens = neighbours.of(token)
+      const cosines = tokenRows.cosinesOf(tokenRows.row(token), Int32Array.from(tokens))
+      const itself = tokens.indexOf(token)
+      if (itself >= 0 && token !== wordPiece.unknown) cosines[itself] = 1
+      return floor === neighbours.floor ? { tokens, cosines } : atLeast(floor, cosines, tokens)
     },
   }
 }
 
-function atLeast(floor: number, cosines: Float32Array): NearTokens {
-  const tokens: number[] = []
-  for (let token = 0; token < cosines.length; token++) if (cosines[token] >= floor) tokens.push(token)
-  return { tokens: Uint16Array.from(tokens), cosines: Float32Array.from(tokens, (token) => cosines[token]) }
+/** The same by looking at every token of the model: what the list of neighbours is made with. */
+export function scanNear({ tokenRows, wordPiece }: StaticModel, token: number, floor: number): NearTokens {
+  // A token's scale cancels in a cosine, so the rows serve as they are.
+  const cosines = tokenRows.cosines(tokenRows.row(token))
+  // Also for a token without a direction; but two words that cannot be spelled are not the same word.
+  if (token !== wordPiece.unknown) cosines[token] = 1
+  return atLeast(floor, cosines)
+}
+
+function atLeast(floor: number, cosines: Float32Array, tokens?: Uint16Array): NearTokens {
+  const places: number[] = []
+  for (let place = 0; place < cosines.length; place++) if (cosines[place] >= floor) places.push(place)
+  return {
+    tokens: Uint16Array.from(places, (place) => tokens?.[place] ?? place),
+    cosines: Float32Array.from(places, (place) => cosines[place]),
+  }
 }
