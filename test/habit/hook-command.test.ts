@@ -170,6 +170,7 @@ describe('[HOK2] what is said', () => {
     }
     for (const [name, fact] of Object.entries(facts)) {
       mkdirSync(join(folder, name, '.git'), { recursive: true })
+      writeFileSync(join(folder, name, '.git', 'HEAD'), 'ref: refs/heads/main\n')
       await run(folder, ['remember', fact], { cwd: join(folder, name) })
     }
     for (const [name, fact] of Object.entries(facts)) {
