@@ -6,7 +6,7 @@ import { runCommandLine } from '#ww/surfaces/cli/command-line.js'
 import { snapshot } from '../clients/home.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { terminalSurface } from '../support/terminal-surface.js'
-import { run as runProgram } from './ww.js'
+import { main, run as runProgram } from './ww.js'
 
 const newFolder = useTemporaryFolders()
 
@@ -43,7 +43,7 @@ function newHome(): string {
   return folder
 }
 
-const inHome = (folder: string, text: string) => text.replaceAll(folder, '~')
+const inHome = (folder: string, text: string) => text.replaceAll(folder, '~').replaceAll(main, '/opt/ww/main.js')
 
 describe('ww connect', () => {
   test.each(['connect', 'disconnect'])('help of %s is pinned', async (command) => {
@@ -120,6 +120,7 @@ describe('ww connect', () => {
           status: 'changed',
           changes: [
             { file, diff: expect.stringMatching(/^--- .*\n\+\+\+ .*\n@@ -1 \+1,8 @@\n model = "gpt-5"\n\+\n/) },
+            { file: join(folder, '.codex', 'hooks.json'), diff: expect.stringContaining('hook prompt') },
           ],
         },
       ],

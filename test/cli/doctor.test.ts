@@ -63,6 +63,7 @@ describe('a good set-up', () => {
     const { stdout } = await run(folder, ['doctor'], { env: { COLUMNS: '100' } })
     // What differs between machines and moments; the words and their places are what is looked at.
     const lasting = stdout
+      .replace(/\n {22}/g, ' ')
       .replaceAll(folder, '~')
       .replace(/^World Weaver \S+/, 'World Weaver 0.0.0')
       .replace(/(?<=Node\.js +)\S+/, '20.19.0')

@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { claudeCodeHooks } from '#ww/adapters/clients/hooks.js'
+import { claudeCodeHooks, codexHooks } from '#ww/adapters/clients/hooks.js'
 import { jsonHooks } from '#ww/adapters/clients/jsonc/json-hooks.js'
 
-const edit = (program = '/opt/ww/main.js') =>
-  jsonHooks(claudeCodeHooks)({ platform: 'linux', toolset: undefined, program })
 const theirs = { matcher: 'Bash', hooks: [{ type: 'command', command: 'say done' }] }
 const withTheirs = `${JSON.stringify({ model: 'large', hooks: { Stop: [theirs], Notification: [theirs] } }, null, 2)}\n`
 
-describe('[HOK10] hooks in the settings of Claude Code', () => {
+describe.each([
+  ['Claude Code', claudeCodeHooks],
+  ['Codex CLI', codexHooks],
+])('[HOK10] hooks in the settings of %s', (_name, entries) => {
+  const edit = (program = '/opt/ww/main.js') => jsonHooks(entries)({ platform: 'linux', toolset: undefined, program })
+
   test('[HOK10] stand beside those of others, one group an event', () => {
     const { hooks, model } = JSON.parse(edit().apply(withTheirs))
     const command = 'node "/opt/ww/main.js" hook stop || npx -y world-weaver hook stop'
@@ -16,7 +19,7 @@ describe('[HOK10] hooks in the settings of Claude Code', () => {
     expect(hooks.Stop).toEqual([theirs, { hooks: [{ type: 'command', command, timeout: 5 }] }])
     expect(hooks.Notification).toEqual([theirs])
     expect(Object.keys(hooks).sort()).toEqual(
-      [...new Set([...claudeCodeHooks.map(({ event }) => event), 'Notification'])].sort(),
+      [...new Set([...entries.map(({ event }) => event), 'Notification'])].sort(),
     )
   })
 

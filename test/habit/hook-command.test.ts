@@ -163,6 +163,27 @@ describe('[HOK2] what is said', () => {
     }
   })
 
+  test('[HOK3] two repositories that contradict each other: each agent is told its own', async () => {
+    const facts = {
+      shop: 'The deploy branch of the web client is release.',
+      blog: 'The deploy branch of the web client is trunk.',
+    }
+    for (const [name, fact] of Object.entries(facts)) {
+      mkdirSync(join(folder, name, '.git'), { recursive: true })
+      writeFileSync(join(folder, name, '.git', 'HEAD'), 'ref: refs/heads/main\n')
+      await run(folder, ['remember', fact], { cwd: join(folder, name) })
+    }
+    for (const [name, fact] of Object.entries(facts)) {
+      const told = {
+        prompt: 'which deploy branch does the web client have?',
+        cwd: join(folder, name),
+        session_id: name,
+      }
+      const { stdout } = await hook('prompt', told, { WW_PROJECT: '' })
+      expect(Object.values(facts).filter((each) => stdout.includes(each))).toEqual([fact])
+    }
+  })
+
   test('[HOK5] after a failure the lesson that fits, and nothing after one that nobody knows', async () => {
     const lesson =
       'relation "order_line" does not exist after switching branches: run pnpm db:migrate, then restart the API.'

@@ -40,13 +40,14 @@ describe('[HOK10] the plugin', () => {
     expect(hooks).toEqual(own)
   })
 
-  test('[HOK10] the skill has a name, says when to use it, and names tools that exist', async () => {
+  test('[HOK10] the skill has a name, says when to use it, and names tools that the plugin’s server offers', async () => {
     const text = read('plugin', 'skills', 'memory', 'SKILL.md')
     const [, front] = /^---\n([\s\S]*?)\n---\n/.exec(text)!
-    expect(front).toMatch(/^name: memory$/m)
+    expect(front).toMatch(/^name: memory\n/)
     expect(/^description: (.*)$/m.exec(front!)![1]!.length).toBeLessThanOrEqual(1024)
     const { operations } = await import('#ww/operations/index.js')
-    const names = operations.map(({ name }) => name as string)
+    const { selectOperations } = await import('#ww/app/toolsets.js')
+    const names = selectOperations(operations, ['core']).map(({ name }) => name as string)
     for (const tool of ['recall', 'remember', 'correct', 'forget', 'get_memory']) {
       expect(names).toContain(tool)
       expect(text).toContain(`\`${tool}\``)

@@ -1,4 +1,6 @@
 import type { Client } from './client.js'
+import { codexHooks } from './hooks.js'
+import { jsonHooks } from './jsonc/json-hooks.js'
 import { folderIn, join, type Machine } from './machine.js'
 import { tomlServer } from './toml/toml-server.js'
 
@@ -11,5 +13,6 @@ export const codex: Client = {
   sign: folder,
   parts: [
     { name: 'mcp', file: (machine) => join(machine, folder(machine), 'config.toml'), edit: tomlServer('mcp_servers') },
+    { name: 'hooks', file: (machine) => join(machine, folder(machine), 'hooks.json'), edit: jsonHooks(codexHooks) },
   ],
 }

@@ -19,6 +19,15 @@ export const claudeCodeHooks: readonly HookEntry[] = [
   { event: 'SessionEnd', moment: 'session-end', timeout: 5 },
 ]
 
+/** https://developers.openai.com/codex/hooks: after every tool, of which `ww hook` minds those that failed; no end of a session. */
+export const codexHooks: readonly HookEntry[] = [
+  { event: 'SessionStart', moment: 'session-start', timeout: 5 },
+  { event: 'UserPromptSubmit', moment: 'prompt', timeout: 5 },
+  { event: 'PostToolUse', moment: 'tool-failure', timeout: 5 },
+  { event: 'PreCompact', moment: 'session-end', timeout: 5 },
+  { event: 'Stop', moment: 'stop', timeout: 5 },
+]
+
 /**
  * The program by its path, since npx alone takes longer than the whole hook may. Should it be gone one day, it fails
  * before it reads anything, and npx answers in its place. Both shells, and that of Windows, read this alike.

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Usage } from '../../surfaces/cli/rendering/doctor.js'
+import { socketsIn } from '../../surfaces/hooks/running-servers.js'
 import type { Environment } from '../configuration.js'
 import { habitFolder } from '../hook/habit-folder.js'
 import { findSilence } from '../hook/silence.js'
@@ -20,24 +21,12 @@ export function readUsage(databasePath: string, env: Environment, now = Date.now
   }
 }
 
-/** Each process that listens has a socket that is named after it; one that was killed leaves it behind. */
-function runningIn(habit: string): number[] {
-  const pids = namesIn(habit).flatMap((name) => /^(\d+)\.sock$/.exec(name)?.[1] ?? [])
-  return pids
-    .map(Number)
-    .filter(isRunning)
+/** Those that listen for hooks; what killed ones left is for the hooks to remove, not for a look. */
+const runningIn = (habit: string): readonly number[] =>
+  socketsIn(habit)
+    .filter(({ isAlive }) => isAlive)
+    .map(({ pid }) => pid)
     .sort((a, b) => a - b)
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // It is somebody else's, and there.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
 
 /** Resident; null where nobody tells. */
 function memoryOf(pid: number): number | null {

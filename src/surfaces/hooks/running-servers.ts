@@ -9,18 +9,29 @@ export interface RunningServer {
   readonly address: string
 }
 
+/** A socket that is named after its process, which may have been killed and have left it behind. */
+interface NamedSocket {
+  readonly pid: number
+  readonly path: string
+  readonly isAlive: boolean
+}
+
+export function socketsIn(folder: string): readonly NamedSocket[] {
+  return filesIn(folder).flatMap((name) => {
+    const pid = Number(/^(\d+)\.sock$/.exec(name)?.[1] ?? Number.NaN)
+    return Number.isNaN(pid) ? [] : [{ pid, path: join(folder, name), isAlive: isAlive(pid) }]
+  })
+}
+
 /** Newest first. What dead processes left behind is removed. */
 export function runningServers(folder: string): readonly RunningServer[] {
-  return filesIn(folder)
-    .flatMap((name) => {
-      const pid = Number(/^(\d+)\.sock$/.exec(name)?.[1] ?? Number.NaN)
-      return Number.isNaN(pid) ? [] : describe(pid, join(folder, name))
-    })
+  return socketsIn(folder)
+    .flatMap(describe)
     .sort((a, b) => b.since - a.since)
 }
 
-function describe(pid: number, path: string): readonly (RunningServer & { readonly since: number })[] {
-  if (!isAlive(pid)) {
+function describe({ pid, path, isAlive }: NamedSocket): readonly (RunningServer & { readonly since: number })[] {
+  if (!isAlive) {
     rmSync(path, { force: true })
     return []
   }

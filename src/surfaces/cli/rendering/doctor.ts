@@ -67,10 +67,13 @@ export function renderReport({ version, findings, usage, configuration }: Doctor
 function describeUsage({ processes, disk, injected, silence }: Usage): (readonly [name: string, text: string])[] {
   const known = processes.flatMap((each) => each.bytes ?? [])
   const running = processes.map((each) => `${each.pid}${each.bytes === null ? '' : ` (${bytes(each.bytes)})`}`)
+  // Not every system tells it.
+  const ram =
+    known.length > 0 ? bytes(known.reduce((sum, size) => sum + size, 0)) : running.length > 0 ? 'unknown' : 'none'
   const { database, log, backups } = disk
   return [
     ['processes', processes.length === 0 ? 'none runs' : `${processes.length}: ${running.join(', ')}`],
-    ['RAM', processes.length === 0 ? 'none' : bytes(known.reduce((sum, size) => sum + size, 0))],
+    ['RAM', ram],
     [
       'disk used',
       `${bytes(database + log + backups)}: database ${bytes(database)}, log ${bytes(log)}, backups ${bytes(backups)}`,
