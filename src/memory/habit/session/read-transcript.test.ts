@@ -9,6 +9,20 @@ const timestamp = '2026-03-03T10:00:00.000Z'
 const at = Date.parse(timestamp)
 
 describe('[HOK6] transcripts', () => {
+  test.each([
+    [timestamp, at],
+    [at, at],
+    [at + 0.5, at],
+    ['9999-99-99', null],
+    [1e300, null],
+    [1e15, null],
+    [-1e18, null],
+    [{}, null],
+  ])('[HOK6] the time %j is %j', (told, time) => {
+    const said = { from: 'user', text: 'Hello', at: time }
+    expect(read({ type: 'user', timestamp: told, message: { content: 'Hello' } })).toEqual([said])
+  })
+
   test('[HOK6] Claude Code: what both said, and calls with their answers', () => {
     expect(
       read(

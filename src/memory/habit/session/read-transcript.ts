@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../memory.js'
 import { isObject } from '../../procedural/steps.js'
 import { maskSecrets } from '../../secrets/mask-secrets.js'
+import { parseTime } from '../../time.js'
 import { longestOutput, longestText, type SessionCall, type SessionEvent } from './session-event.js'
 import { spokenText } from './spoken-text.js'
 
@@ -130,7 +131,9 @@ function textOf(content: Json | undefined): string {
     .join('\n')
 }
 
+/** Null for what is no time that a memory could have. */
 function timeOf({ timestamp }: JsonObject): number | null {
-  const at = typeof timestamp === 'string' ? Date.parse(timestamp) : timestamp
-  return typeof at === 'number' && Number.isFinite(at) ? at : null
+  if (typeof timestamp === 'string') return parseTime(timestamp) ?? null
+  const date = new Date(typeof timestamp === 'number' ? timestamp : Number.NaN)
+  return Number.isNaN(date.getTime()) ? null : (parseTime(date.toISOString()) ?? null)
 }
