@@ -111,8 +111,11 @@ const toolEvent = ({ input, output, ...call }: SessionCall, at: number | null): 
   call: { ...call, input: maskedIn(input), output: masked(output).slice(0, longestOutput) },
 })
 
-/** Before anything is cut: half a secret is not known as one. */
-const masked = (text: string): string => maskSecrets(text).text
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one
+const colours = /\u001b\[[\d;]*m/g
+
+/** Before anything is cut, and without the colours in it: half a secret is not known as one. */
+const masked = (text: string): string => maskSecrets(text.replace(colours, '')).text
 
 function maskedIn(value: Json): Json {
   if (typeof value === 'string') return masked(value)
