@@ -1,5 +1,5 @@
 import { invalid } from '../errors.js'
-import { findSecrets } from '../memory/secrets/find-secrets.js'
+import { findNamedSecrets, nameOfField } from '../memory/secrets/find-named-secrets.js'
 import { maskSecrets } from '../memory/secrets/mask-secrets.js'
 import type { SecretPolicy } from '../memory/secrets/secret-policy.js'
 import { mapTexts } from './map-texts.js'
@@ -15,11 +15,11 @@ export function guardSecrets<Input>(input: Input, policy: SecretPolicy): Guarded
   const warnings: string[] = []
   function guard(text: string, field: string): string {
     if (policy === 'mask') {
-      const masked = maskSecrets(text)
+      const masked = maskSecrets(text, nameOfField(field))
       if (masked.kinds.length > 0) warnings.push(`${field}: ${list(masked.kinds)} masked before storing`)
       return masked.text
     }
-    const kinds = [...new Set(findSecrets(text).map(({ kind }) => kind))]
+    const kinds = [...new Set(findNamedSecrets(text, nameOfField(field)).map(({ kind }) => kind))]
     if (kinds.length === 0) return text
     if (policy === 'refuse')
       throw invalid(field, `${field} holds a secret (${list(kinds)}), and secrets are not stored here`)

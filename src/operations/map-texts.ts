@@ -1,4 +1,7 @@
-/** The same value with other texts in the place of those in it, at any depth; `field` is where: `steps.0.action`. */
+/**
+ * The same value with other texts in the place of those in it, at any depth; `field` is where: `steps.0.action`. The
+ * names in an object are texts, too: theirs is where the object is.
+ */
 export function mapTexts<Value>(value: Value, map: (text: string, field: string) => string, field = ''): Value {
   // Only texts are exchanged, for texts.
   return mapAny(value, map, field) as Value
@@ -9,5 +12,12 @@ function mapAny(value: unknown, map: (text: string, field: string) => string, fi
   if (value === null || typeof value !== 'object') return value
   const inner = (key: string | number) => (field === '' ? String(key) : `${field}.${key}`)
   if (Array.isArray(value)) return value.map((each, place) => mapAny(each, map, inner(place)))
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mapAny(each, map, inner(key))]))
+  const mapped = new Map<string, unknown>()
+  for (const [key, each] of Object.entries(value)) {
+    let name = map(key, field)
+    // Two that are alike now are two all the same.
+    while (mapped.has(name)) name += "'"
+    mapped.set(name, mapAny(each, map, inner(name)))
+  }
+  return Object.fromEntries(mapped)
 }

@@ -47,7 +47,10 @@ test('--json is the transcript: every call, every answer, every claim', async ()
   expect(next.map(({ command }: { command: string }) => command)).toContain('npx -y world-weaver connect')
 })
 
-test('Ctrl-C leaves nothing behind either', async () => {
+test.each([
+  ['Ctrl-C', 'SIGINT', 130],
+  ['a closed terminal', 'SIGHUP', 129],
+] as const)('%s leaves nothing behind either', async (_, signal, code) => {
   const { folder, scratch } = newScratch()
   const child = spawn(process.execPath, [main, 'demo'], {
     env: { ...bareEnvironment(folder), TMPDIR: scratch },
@@ -56,7 +59,20 @@ test('Ctrl-C leaves nothing behind either', async () => {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   while (readdirSync(scratch).length === 0) await pause(5)
   await pause(100)
-  child.kill('SIGINT')
-  expect(await ended).toBe(130)
+  child.kill(signal)
+  expect(await ended).toBe(code)
+  expect(readdirSync(scratch)).toEqual([])
+})
+
+test('nor does a reader that goes away', async () => {
+  const { folder, scratch } = newScratch()
+  const child = spawn(process.execPath, [main, 'demo'], {
+    env: { ...bareEnvironment(folder), TMPDIR: scratch },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  while (readdirSync(scratch).length === 0) await pause(5)
+  child.stdout.destroy()
+  await ended
   expect(readdirSync(scratch)).toEqual([])
 })

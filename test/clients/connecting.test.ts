@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -262,6 +272,25 @@ describe('files', () => {
     expect(await connect(home, 'codex')).toMatchObject({ status: 'failed', problem: expect.stringMatching(problem) })
     expect(readFileSync(await home.file('codex'), 'utf8')).toBe(text)
   })
+
+  test.each(['{bad', '', '{}', 'null', '{"before": 5, "after": "x", "folders": []}'])(
+    'a damaged record of how settings were leaves them as they are, and says which it is: %j',
+    async (damage) => {
+      const home = await homeWith('cursor', '{}')
+      await connect(home, 'cursor')
+      const [record] = readdirSync(join(home.dataDir, 'habit', 'backups', 'cursor')).filter((name) =>
+        /json$/.test(name),
+      )
+      writeFileSync(join(home.dataDir, 'habit', 'backups', 'cursor', record!), damage)
+      const before = snapshot(home.folder)
+      const problem = expect.stringContaining(record!)
+      expect(await disconnect(home, 'cursor')).toMatchObject({ status: 'failed', problem })
+      expect(await connect(home, 'cursor')).toMatchObject({ status: 'failed', problem })
+      const states = (await home.connections.list()).map(({ id, state }) => `${id} ${state}`)
+      expect(states).toEqual(expect.arrayContaining(['cursor unreadable', 'zed not_connected']))
+      expect(snapshot(home.folder)).toEqual(before)
+    },
+  )
 
   test('a broken file of one client does not keep the others', async () => {
     const home = await homeWith('cursor', '{')

@@ -365,6 +365,12 @@ describe('[HOK8] a running process', () => {
     expect(existsSync(stale)).toBe(false)
   })
 
+  test('[HOK8] what a killed one left behind and cannot be removed is in nobody’s way', async () => {
+    await remember(staging)
+    mkdirSync(join(folder, 'data', 'habit', '999999999.sock'), { recursive: true })
+    expect((await hook('prompt', prompt)).stdout).toContain(staging)
+  })
+
   test('[HOK8] a client is let go when nobody answers in time', async () => {
     await remember(staging)
     await listen(process.pid, undefined)

@@ -41,6 +41,7 @@ describe('secrets', () => {
       const [secret, ...others] = findSecrets(beginning.repeat(1_000_000 / beginning.length))
       expect([secret?.start, others]).toEqual([0, []])
     }
+    expect(findSecrets('glc_eyJ'.repeat(140_000))).toHaveLength(1)
     expect(findSecrets('PuTTY-User-Key-File-2:'.repeat(45_000))).toEqual([])
   })
 

@@ -14,6 +14,7 @@ const wherever = `we deploy with ${token} for now`
 const writes: readonly (readonly [OperationName, Record<string, unknown>, string])[] = [
   ['remember', { text: wherever }, 'text'],
   ['create_episode', { content: 'Deployed', context: { note: [wherever] } }, 'context.note.0'],
+  ['create_episode', { content: 'Deployed', context: { inner: { [token]: 'the key' } } }, 'context.inner'],
   ['create_entity', { name: 'Deploy', entity_type: 'TOOL', summary: 'Deploys', details: wherever }, 'details'],
   [
     'create_skill',
@@ -29,6 +30,30 @@ const call = (mind: WorldWeaver, name: OperationName, input: Record<string, unkn
   mind.call(name, input as never) as Promise<Record<string, unknown>>
 
 describe('WW_SECRETS', () => {
+  test('[COM4] what only its name tells is a secret as well', async () => {
+    const password = 'Tr0ub4dor&3'
+    const context = { db: { password, host: 'localhost' }, api_keys: ['q8Zk3vXw7LmP2tRy9NbC'] }
+    const mind = minds.open({ secrets: 'mask' })
+    const { warnings } = await call(mind, 'create_episode', { content: 'Deployed', context })
+    expect(warnings).toEqual([
+      'context.db.password: password masked before storing',
+      'context.api_keys.0: secret masked before storing',
+    ])
+    await mind.close()
+    expect(filesHolding([mind.dataDir], [password, 'q8Zk3vXw7LmP2tRy9NbC'])).toEqual([])
+    const refusing = minds.open({ secrets: 'refuse' })
+    const refused = await refusal(refusing, 'create_episode', { content: 'Deployed', context })
+    expect(refused.field).toBe('context.db.password')
+  })
+
+  test('[COM4] names that are alike once masked stay two', async () => {
+    const mind = minds.open({ secrets: 'mask' })
+    const context = { [token]: 1, [`${token}9`]: 2 }
+    await call(mind, 'create_episode', { content: 'Deployed', context })
+    const [{ facets }] = await said(mind)
+    expect(Object.values((facets as { context: object }).context)).toEqual([1, 2])
+  })
+
   test.each(writes)('[COM4] flag: %s stores as given, warns and marks', async (name, input, field) => {
     const mind = minds.open()
     expect((await call(mind, name, input)).warnings).toEqual([

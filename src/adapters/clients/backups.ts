@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { WorldWeaverError } from '../../errors.js'
 import { makeFolders, removeEmptyFolders } from './settings-file.js'
 
 /** A file that was changed, as it was and as it became. */
@@ -34,6 +35,27 @@ export interface Backups {
 
 export const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
+function parseRecord(text: string, path: string): BackupRecord {
+  try {
+    const record: Partial<BackupRecord> = JSON.parse(text)
+    const { before, after, folders } = record
+    const isWhole =
+      (before === null || typeof before === 'string') && typeof after === 'string' && Array.isArray(folders)
+    if (isWhole) return record as BackupRecord
+  } catch (cause) {
+    throw damaged(path, cause)
+  }
+  throw damaged(path)
+}
+
+/** Without it nobody knows what to put back: whoever can look decides, and the settings stay as they are. */
+const damaged = (path: string, cause?: unknown): WorldWeaverError =>
+  new WorldWeaverError(
+    'validation_error',
+    `Cannot read ${path}, which tells how the settings were. They were left as they are; remove that file to go on`,
+    { cause },
+  )
+
 /** One folder per client under `<dataDir>/habit/backups`. What clients keep in their settings is nobody else's to read. */
 export function openBackups(dataDir: string): Backups {
   const root = join(dataDir, 'habit', 'backups')
@@ -44,10 +66,10 @@ export function openBackups(dataDir: string): Backups {
 
   async function readRecord(key: BackupKey): Promise<BackupRecord | undefined> {
     const text = await readFile(recordOf(key), 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined
-      throw error
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+      throw damaged(recordOf(key), error)
     })
-    return text === undefined ? undefined : JSON.parse(text)
+    return text === undefined ? undefined : parseRecord(text, recordOf(key))
   }
 
   return {
@@ -55,7 +77,9 @@ export function openBackups(dataDir: string): Backups {
       const record = await readRecord(key)
       if (record === undefined) return undefined
       const { before, after, folders } = record
-      return { before: before === null ? undefined : await readFile(join(folderOf(key), before)), after, folders }
+      if (before === null) return { before: undefined, after, folders }
+      const path = join(folderOf(key), before)
+      return { before: await readFile(path).catch((error) => Promise.reject(damaged(path, error))), after, folders }
     },
     async keep(key, { before, after, folders }) {
       const folder = folderOf(key)

@@ -1,4 +1,4 @@
-import { findSecrets } from './find-secrets.js'
+import { findNamedSecrets } from './find-named-secrets.js'
 
 export interface Masked {
   readonly text: string
@@ -6,9 +6,9 @@ export interface Masked {
   readonly kinds: readonly string[]
 }
 
-/** The text with `[masked <kind>]` in the place of each secret. */
-export function maskSecrets(text: string): Masked {
-  const secrets = findSecrets(text)
+/** The text with `[masked <kind>]` in the place of each secret; `name` is what it is called, where it has a name. */
+export function maskSecrets(text: string, name = ''): Masked {
+  const secrets = findNamedSecrets(text, name)
   if (secrets.length === 0) return { text, kinds: [] }
   let masked = ''
   let from = 0

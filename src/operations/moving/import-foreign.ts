@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { WorldWeaverError } from '../../errors.js'
 import { ConversationScenes } from '../../memory/moving/foreign/conversation-scenes.js'
 import type { ForeignMemory, ForeignRecord } from '../../memory/moving/foreign/foreign-memory.js'
+import { nameOfField } from '../../memory/secrets/find-named-secrets.js'
 import { maskSecrets } from '../../memory/secrets/mask-secrets.js'
 import { identify } from '../caller.js'
 import { concealed } from '../concealed.js'
@@ -85,7 +86,9 @@ function toLine(memory: ForeignMemory, { source, project }: Omit<FoundRecord, 'r
     ...(entity === undefined ? {} : { summary: text }),
     facets: {
       ...(kind === 'episode' ? { outcome: hasFailed ? 'failure' : 'neutral' } : {}),
-      ...(context === undefined ? {} : { context: mapTexts(context, masked) }),
+      ...(context === undefined
+        ? {}
+        : { context: mapTexts(context, (each, field) => maskSecrets(each, nameOfField(field)).text) }),
       ...(entity === undefined ? {} : { name: masked(entity.name), entity_type: entity.entityType }),
     },
     edges: links.map((link) => ({ type: link.type, target: deriveId('entity', link.key) })),

@@ -32,13 +32,21 @@ export function runningServers(folder: string): readonly RunningServer[] {
 
 function describe({ pid, path, isAlive }: NamedSocket): readonly (RunningServer & { readonly since: number })[] {
   if (!isAlive) {
-    rmSync(path, { force: true })
+    remove(path)
     return []
   }
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined) return []
   const address = found.isFile() ? readFileSync(path, 'utf8').trim() : path
   return [{ pid, path, address, since: found.mtimeMs }]
+}
+
+function remove(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // In a folder that cannot be written to it stays, and is passed over every time.
+  }
 }
 
 function filesIn(folder: string): readonly string[] {

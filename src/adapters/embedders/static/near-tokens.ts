@@ -9,19 +9,7 @@ export interface NearLists {
 /** The recall's floor; lists for a lower one would be several times as long. */
 export const nearFloor = 0.35
 
-/** How long each token's list is, then the lists. */
-export function packNear(lists: readonly Uint16Array[]): Uint16Array {
-  const packed = new Uint16Array(lists.length + lists.reduce((sum, { length }) => sum + length, 0))
-  let at = lists.length
-  lists.forEach((list, token) => {
-    packed[token] = list.length
-    packed.set(list, at)
-    at += list.length
-  })
-  return packed
-}
-
-/** Undefined when these are not the lists of so many tokens. */
+/** How long each token’s list is, then the lists. Undefined when these are not the lists of so many tokens. */
 export function readNear(packed: Uint16Array, size: number): NearLists | undefined {
   if (packed.length < size) return undefined
   const starts = new Uint32Array(size + 1)

@@ -9,6 +9,27 @@ const timestamp = '2026-03-03T10:00:00.000Z'
 const at = Date.parse(timestamp)
 
 describe('[HOK6] transcripts', () => {
+  test.each([
+    [timestamp, at],
+    [at, at],
+    [at + 0.5, at],
+    ['9999-99-99', null],
+    [1e300, null],
+    [1e15, null],
+    [-1e18, null],
+    [{}, null],
+  ])('[HOK6] the time %j is %j', (told, time) => {
+    const said = { from: 'user', text: 'Hello', at: time }
+    expect(read({ type: 'user', timestamp: told, message: { content: 'Hello' } })).toEqual([said])
+  })
+
+  test('[HOK6] a secret is masked though a terminal coloured half of it', () => {
+    const token = 'ghp_A1b2C3d4E5\u001b[31mf6G7h8I9j0K1l2M3n4\u001b[0mO5p6Q7r8'
+    expect(read({ type: 'user', timestamp, message: { content: `use ${token}` } })).toEqual([
+      { from: 'user', text: 'use [masked github-token]', at },
+    ])
+  })
+
   test('[HOK6] Claude Code: what both said, and calls with their answers', () => {
     expect(
       read(

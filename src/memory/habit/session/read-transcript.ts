@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../memory.js'
 import { isObject } from '../../procedural/steps.js'
 import { maskSecrets } from '../../secrets/mask-secrets.js'
+import { parseTime } from '../../time.js'
 import { longestOutput, longestText, type SessionCall, type SessionEvent } from './session-event.js'
 import { spokenText } from './spoken-text.js'
 
@@ -110,8 +111,11 @@ const toolEvent = ({ input, output, ...call }: SessionCall, at: number | null): 
   call: { ...call, input: maskedIn(input), output: masked(output).slice(0, longestOutput) },
 })
 
-/** Before anything is cut: half a secret is not known as one. */
-const masked = (text: string): string => maskSecrets(text).text
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one
+const colours = /\u001b\[[\d;]*m/g
+
+/** Before anything is cut, and without the colours in it: half a secret is not known as one. */
+const masked = (text: string): string => maskSecrets(text.replace(colours, '')).text
 
 function maskedIn(value: Json): Json {
   if (typeof value === 'string') return masked(value)
@@ -130,7 +134,9 @@ function textOf(content: Json | undefined): string {
     .join('\n')
 }
 
+/** Null for what is no time that a memory could have. */
 function timeOf({ timestamp }: JsonObject): number | null {
-  const at = typeof timestamp === 'string' ? Date.parse(timestamp) : timestamp
-  return typeof at === 'number' && Number.isFinite(at) ? at : null
+  if (typeof timestamp === 'string') return parseTime(timestamp) ?? null
+  const date = new Date(typeof timestamp === 'number' ? timestamp : Number.NaN)
+  return Number.isNaN(date.getTime()) ? null : (parseTime(date.toISOString()) ?? null)
 }

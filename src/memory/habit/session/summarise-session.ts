@@ -104,8 +104,6 @@ const namesError =
 /** The line that says what went wrong, else the first. */
 function errorLine(output: string): string | undefined {
   const lines = output
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals colour their errors with them
-    .replace(/\u001b\[[0-9;]*m/g, '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !/^at .+:\d+/.test(line) && !/^<\/?tool_use_error>$/.test(line))

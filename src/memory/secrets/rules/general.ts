@@ -38,7 +38,7 @@ export const generalRules: readonly Rule[] = [
   // https://age-encryption.org/v1
   rule('age-key', ['AGE-SECRET-KEY-'], 'AGE-SECRET-KEY-[A-Z0-9-]{50,}'),
   // https://www.rfc-editor.org/rfc/rfc7519: header and claims are JSON objects in base64url
-  wordToken('jwt', 'eyJ', '[\\w-]{8,}\\.eyJ[\\w-]{8,}\\.[\\w-]{16,}'),
+  wordToken('jwt', 'eyJ', '[\\w-]{8,4000}\\.eyJ[\\w-]{8,}\\.[\\w-]{16,}'),
   rule('database-password', ['://'], `(?<=(?:^|[^A-Za-z])(?:${databases}))${userInfo}`, isWorthHiding),
   rule('url-password', ['://'], userInfo, isWorthHiding),
   // https://www.rfc-editor.org/rfc/rfc6750#section-2.1
