@@ -99,6 +99,15 @@ describe.each(kernels)('Int8Matrix on %s', (kernel) => {
     expect(matrix.cosinesOf(query, picked)).toEqual(Float32Array.from(picked, (row) => scanned[row]!))
   })
 
+  test.each([48, 20])('rows of %i dimensions given at once are the rows given one by one', (dimensions) => {
+    const rows = Array.from({ length: 30 }, (_, row) => bytes(dimensions, row))
+    const matrix = filled(kernel, dimensions, [bytes(dimensions, 99)])
+    matrix.setFirst(Int8Array.from(rows.flatMap((row) => [...row])))
+    const query = bytes(dimensions, 77)
+    expect(matrix.rows).toBe(30)
+    expect(matrix.cosines(query)).toEqual(filled(kernel, dimensions, rows).cosines(query))
+  })
+
   test('other threads can see the rows', () => {
     expect(filled(kernel, 16, [bytes(16, 1)]).row(0).buffer).toBeInstanceOf(SharedArrayBuffer)
   })

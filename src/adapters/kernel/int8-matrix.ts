@@ -14,6 +14,8 @@ export interface Int8Matrix {
   ensureRows(count: number): void
   /** Adds the row, and zero rows before it, if there are not as many yet. */
   set(row: number, vector: Int8Array): void
+  /** The first rows, one after the other. */
+  setFirst(vectors: Int8Array): void
   /** A view, valid until the matrix grows. Not to be changed by the caller. */
   row(row: number): Int8Array
   /** False for a zero row: it has no direction to compare. */
@@ -45,6 +47,7 @@ export function createInt8Matrix({ dimensions, kernel: wanted }: Int8MatrixOptio
 
   let rows = 0
   let capacity = 0
+  // NaN until it is asked for: of a vocabulary most never are.
   let inverseNorms = new Float64Array(0)
   // Kept: hundreds of kilobytes a scan would be the most of all garbage.
   let results = new Float32Array(0)
@@ -73,6 +76,16 @@ export function createInt8Matrix({ dimensions, kernel: wanted }: Int8MatrixOptio
     rows = Math.max(rows, count)
   }
 
+  const rowAt = (row: number): Int8Array => views.rows.subarray(row * stride, row * stride + dimensions)
+
+  function inverseNormOf(row: number): number {
+    const known = inverseNorms[row]!
+    if (!Number.isNaN(known)) return known
+    const found = inverseNorm(rowAt(row))
+    inverseNorms[row] = found
+    return found
+  }
+
   /** A vector of another length would run into its neighbours in the memory. */
   function assertFits(vector: Int8Array): void {
     if (vector.length === dimensions) return
@@ -90,10 +103,18 @@ export function createInt8Matrix({ dimensions, kernel: wanted }: Int8MatrixOptio
       assertFits(vector)
       ensureRows(row + 1)
       views.rows.set(vector, row * stride)
-      inverseNorms[row] = inverseNorm(vector)
+      inverseNorms[row] = Number.NaN
     },
-    row: (row) => views.rows.subarray(row * stride, row * stride + dimensions),
-    hasDirection: (row) => inverseNorms[row] > 0,
+    setFirst(vectors) {
+      const count = vectors.length / dimensions
+      ensureRows(count)
+      inverseNorms.fill(Number.NaN, 0, count)
+      if (stride === dimensions) views.rows.set(vectors)
+      else
+        for (let row = 0; row < count; row++) rowAt(row).set(vectors.subarray(row * dimensions, (row + 1) * dimensions))
+    },
+    row: rowAt,
+    hasDirection: (row) => inverseNormOf(row) > 0,
     cosines(query, rowCount = rows) {
       assertFits(query)
       views.query.set(query)
@@ -104,7 +125,7 @@ export function createInt8Matrix({ dimensions, kernel: wanted }: Int8MatrixOptio
       for (let start = 0; start < rowCount; start += blockRows) {
         const count = Math.min(blockRows, rowCount - start)
         kernel.dotRows(queryAt, rowsAt + start * stride, stride, count, dotsAt)
-        for (let i = 0; i < count; i++) cosines[start + i] = dots[i]! * (inverseNorms[start + i]! * queryNorm)
+        for (let i = 0; i < count; i++) cosines[start + i] = dots[i]! * (inverseNormOf(start + i) * queryNorm)
       }
       return cosines
     },
@@ -118,7 +139,7 @@ export function createInt8Matrix({ dimensions, kernel: wanted }: Int8MatrixOptio
         const block = picked.subarray(start, start + blockRows)
         picks.set(block)
         kernel.dotPicked(queryAt, rowsAt, stride, picksAt, block.length, dotsAt)
-        for (let i = 0; i < block.length; i++) cosines[start + i] = dots[i]! * (inverseNorms[block[i]!]! * queryNorm)
+        for (let i = 0; i < block.length; i++) cosines[start + i] = dots[i]! * (inverseNormOf(block[i]!) * queryNorm)
       }
       return cosines
     },

@@ -117,12 +117,8 @@ function sumOf(tokens: Uint16Array, rows: Int8Array, scales: Float32Array): Floa
 
 /** The only copy that stays: texts are summed from it, and tokens compared in it. */
 function toMatrix(rows: Int8Array): Int8Matrix {
-  const count = rows.length / staticModelDimensions
   const matrix = createInt8Matrix({ dimensions: staticModelDimensions })
-  matrix.ensureRows(count)
-  for (let row = 0; row < count; row++) {
-    matrix.set(row, rows.subarray(row * staticModelDimensions, (row + 1) * staticModelDimensions))
-  }
+  matrix.setFirst(rows)
   return matrix
 }
 
