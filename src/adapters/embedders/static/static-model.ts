@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { WorldWeaverError } from '../../../errors.js'
 import { createInt8Matrix, type Int8Matrix } from '../../kernel/int8-matrix.js'
+import { modelsFolder } from '../models-folder.js'
 import { type NearLists, readNear } from './near-tokens.js'
 import { createWordPiece, type WordPiece } from './word-piece.js'
 
@@ -147,4 +148,4 @@ function toUint16(bytes: Buffer): Uint16Array {
 }
 
 const readModelFile = (name: string): Promise<Buffer> =>
-  readFile(new URL(`../../../../models/${staticModelName}/${name}`, import.meta.url))
+  readFile(new URL(`${staticModelName}/${name}`, modelsFolder))
