@@ -147,5 +147,4 @@ function toUint16(bytes: Buffer): Uint16Array {
   return new Uint16Array(buffer, byteOffset, Math.floor(byteLength / 2))
 }
 
-const readModelFile = (name: string): Promise<Buffer> =>
-  readFile(new URL(`${staticModelName}/${name}`, modelsFolder))
+const readModelFile = (name: string): Promise<Buffer> => readFile(new URL(`${staticModelName}/${name}`, modelsFolder))
