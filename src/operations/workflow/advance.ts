@@ -46,9 +46,15 @@ export function advance(
   workflowId: string,
   decide: (conversation: Conversation) => Outcome,
   context: WorkflowContext,
-  isLost: (read: Conversation, now: Conversation) => boolean = () => false,
+  { isLost = () => false, known }: AdvanceOptions = {},
 ): Promise<Step> {
-  return inTurn(context.memories, workflowId, () => tryToAdvance(workflowId, decide, context, isLost))
+  return inTurn(context.memories, workflowId, () => tryToAdvance(workflowId, decide, context, isLost, known))
+}
+
+interface AdvanceOptions {
+  readonly isLost?: (read: Conversation, now: Conversation) => boolean
+  /** As it was a moment ago: tried first, since writing tells whether it still is so. */
+  readonly known?: Conversation
 }
 
 async function tryToAdvance(
@@ -56,10 +62,12 @@ async function tryToAdvance(
   decide: (conversation: Conversation) => Outcome,
   context: WorkflowContext,
   isLost: (read: Conversation, now: Conversation) => boolean,
+  known: Conversation | undefined,
 ): Promise<Step> {
   let first: Conversation | undefined
   for (let tries = 1; ; tries++) {
-    const conversation = await readSettled(workflowId, context)
+    const isKnown = tries === 1 && known !== undefined && !hasLapsed(known.run, context.clock.now())
+    const conversation = isKnown ? known : await readSettled(workflowId, context)
     first ??= conversation
     if (tries > 1 && isLost(first, conversation)) throw new WorkflowRefusal('WORKFLOW_BUSY')
     const outcome = decide(conversation)
@@ -77,9 +85,12 @@ export function advanceRun(
   { workflowId, messageId }: Pick<Run, 'workflowId' | 'messageId'>,
   decide: (conversation: Conversation) => Outcome,
   context: WorkflowContext,
+  known?: Conversation,
 ): Promise<Step> {
   const isLatest = ({ run }: Conversation) => run.messageId === messageId
-  return advance(workflowId, (latest) => (isLatest(latest) ? decide(latest) : refuse('RUN_LOST')), context)
+  return advance(workflowId, (latest) => (isLatest(latest) ? decide(latest) : refuse('RUN_LOST')), context, {
+    ...(known === undefined ? {} : { known }),
+  })
 }
 
 /** WFL6: a run that nobody works on any more is ended first. */

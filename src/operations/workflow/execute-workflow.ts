@@ -87,7 +87,7 @@ async function begin(
     workflow_id,
     (conversation) => execute(conversation, asked, messageId, lease(), clock.now()),
     context,
-    wasOvertaken,
+    { isLost: wasOvertaken, known: before },
   )
   // RSB2, RSB3: what the user says next tells what the last answer was worth.
   if (begun.run.messageId === messageId) context.inBackground(learnFromNext(begun, context))
@@ -119,7 +119,11 @@ async function writePlan(
   caller: ReturnType<typeof callerOf>,
 ): Promise<Conversation> {
   const { clock, holder, log } = context
-  const write = (decide: (latest: Conversation) => Outcome) => advanceRun(begun.run, decide, context)
+  let known = begun
+  const write = async (decide: (latest: Conversation) => Outcome) => {
+    known = await advanceRun(begun.run, decide, context, known)
+    return known
+  }
   try {
     const planned = await planQuestion(begun, context, caller)
     if (planned.fallback !== undefined) {

@@ -19,7 +19,7 @@ export async function workOnRun(
   caller: Caller,
 ): Promise<void> {
   const { clock, holder, log } = context
-  const write = (decide: (latest: Conversation) => Outcome) => advanceRun(run, decide, context)
+  const write = (decide: (latest: Conversation) => Outcome) => advanceRun(run, decide, context, { workflow, run })
   const renewing = setInterval(() => {
     const lease = { holder, until: clock.now() + leaseMs }
     write((latest) => renewLease(latest, lease, clock.now())).catch(() => undefined)
