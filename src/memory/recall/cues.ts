@@ -6,18 +6,20 @@ import { mayHoldPhrase } from './phrase.js'
 import type { Query } from './query.js'
 import type { TimeSpan } from './time-spans.js'
 
-/** What else speaks for or against a memory, each already weighted. */
-export interface Cues {
-  readonly speaker: number
-  readonly question: number
-  readonly time: number
-  readonly substance: number
-  readonly verbosity: number
-  readonly date: number
-  readonly phrase: number
-  readonly identifier: number
-  readonly recency: number
-}
+/** What else speaks for or against a memory, in the order in which `writeCues` writes them. */
+const cueNames = [
+  'speaker',
+  'question',
+  'time',
+  'substance',
+  'verbosity',
+  'date',
+  'phrase',
+  'identifier',
+  'recency',
+] as const
+
+type Cues = Readonly<Record<(typeof cueNames)[number], number>>
 
 /** What the cues need of the query and the set as a whole. */
 export interface CueContext {
@@ -64,21 +66,38 @@ export function timelinessOf({ spans, dateTerms }: Query, candidate: Candidate):
   return best
 }
 
-export function cuesOf(candidate: Candidate, { query, speakers, identifiers, phraseHolders }: CueContext): Cues {
+/** Each already weighted. */
+export function cuesOf(candidate: Candidate, context: CueContext): Cues {
+  const written = new Float64Array(cueNames.length)
+  writeCues(candidate, context, written)
+  return Object.fromEntries(cueNames.map((name, place) => [name, written[place]])) as Cues
+}
+
+/** What they add to. `room` is written over: an object for each of thousands of candidates was much of the garbage. */
+export function addCues(score: number, candidate: Candidate, context: CueContext, room: Float64Array): number {
+  writeCues(candidate, context, room)
+  return score + (room[0] + room[1] + room[2] + room[3] + room[4]) + (room[5] + room[6] + room[7] + room[8])
+}
+
+export const roomForCues = (): Float64Array => new Float64Array(cueNames.length)
+
+function writeCues(
+  candidate: Candidate,
+  { query, speakers, identifiers, phraseHolders }: CueContext,
+  written: Float64Array,
+): void {
   const { speaker, contentTokens } = candidate
   const logTokens = Math.log(1 + contentTokens)
   const hasPhrase = phraseHolders === undefined ? mayHoldPhrase(query, candidate) : phraseHolders.has(candidate.id)
   const hasIdentifier = identifiers.length > 0 && identifiers.some((term) => candidate.termCount(term) > 0)
-  return {
-    speaker: speakers.size === 0 || speaker === null ? 0 : speakers.has(speaker) ? cues.speaker : -cues.speaker,
-    question: candidate.isQuestion ? cues.question : 0,
-    time: query.asksForTime && candidate.namesTime ? cues.time : 0,
-    substance: cues.substance * Math.min(1, contentTokens / cues.substanceTokens),
-    verbosity: cues.verbosity * Math.min(cues.verbosityMost, Math.max(0, logTokens - cues.verbosityFrom)),
-    date: cues.date * timelinessOf(query, candidate),
-    phrase: hasPhrase ? cues.phrase : 0,
-    identifier: hasIdentifier ? cues.identifier : 0,
-    // Where there is nothing else to go by.
-    recency: query.isVague ? cues.recency * recency(candidate.happenedAt, query.now) : 0,
-  }
+  written[0] = speakers.size === 0 || speaker === null ? 0 : speakers.has(speaker) ? cues.speaker : -cues.speaker
+  written[1] = candidate.isQuestion ? cues.question : 0
+  written[2] = query.asksForTime && candidate.namesTime ? cues.time : 0
+  written[3] = cues.substance * Math.min(1, contentTokens / cues.substanceTokens)
+  written[4] = cues.verbosity * Math.min(cues.verbosityMost, Math.max(0, logTokens - cues.verbosityFrom))
+  written[5] = cues.date * timelinessOf(query, candidate)
+  written[6] = hasPhrase ? cues.phrase : 0
+  written[7] = hasIdentifier ? cues.identifier : 0
+  // Where there is nothing else to go by.
+  written[8] = query.isVague ? cues.recency * recency(candidate.happenedAt, query.now) : 0
 }

@@ -1,7 +1,7 @@
 import type { TokenSpace } from '../../ports/token-space.js'
 import type { SimilarityWeights } from '../activation/weights.js'
 import type { CandidateSet } from './candidates.js'
-import { type CueContext, cueContextOf, cuesOf } from './cues.js'
+import { addCues, type CueContext, cueContextOf, roomForCues } from './cues.js'
 import type { Query } from './query.js'
 import { type Contexts, type Scene, scenesOf, scoreContexts } from './scene-context.js'
 import { type Similarities, scoreSimilarities } from './similarity.js'
@@ -37,18 +37,17 @@ export function scoreCandidates(
   const contexts = scoreContexts(query, candidates, scenes, similarities, statistics.averageLength)
   const cueContext = cueContextOf(query, candidates, phraseHolders)
   const scores = new Float64Array(candidates.length)
+  const room = roomForCues()
   for (let at = 0; at < candidates.length; at++) {
-    const cues = cuesOf(candidates[at], cueContext)
-    scores[at] =
+    const withContext =
       total[at] +
       (contexts.previous[at] +
         contexts.next[at] +
         contexts.answer[at] +
         contexts.exchange[at] +
         contexts.coverage[at]) +
-      (contexts.scene[at] + contexts.sceneLexical[at]) +
-      (cues.speaker + cues.question + cues.time + cues.substance + cues.verbosity) +
-      (cues.date + cues.phrase + cues.identifier + cues.recency)
+      (contexts.scene[at] + contexts.sceneLexical[at])
+    scores[at] = addCues(withContext, candidates[at], cueContext, room)
   }
   return { similarities, contexts, cueContext, scenes, scores }
 }

@@ -18,8 +18,8 @@ import { sessionOfCall } from './session-of-call.js'
 import { tendWorkflows } from './tend-workflows.js'
 import type { WorkflowContext } from './workflow-context.js'
 
-/** One is ranked while the store looks for the next. */
-const recallsAtOnce = 2
+/** One is ranked while the store looks for the next, and one is on its way. */
+const recallsAtOnce = 3
 
 /** The workflow door: ask, be asked back, follow, answer. */
 export interface WorkflowDoor {
