@@ -1,4 +1,4 @@
-import { posix, win32 } from 'node:path'
+import { join, posix, win32 } from 'node:path'
 import { invalid } from '../errors.js'
 
 /** An empty variable counts as unset: many launchers cannot leave one out. */
@@ -16,6 +16,8 @@ export function readDataDir(env: Environment, cwd: string, platform: NodeJS.Plat
     wanted.replace(/^~(?=$|[/\\])/, () => home),
   )
 }
+
+export const databasePath = ({ dataDir }: { readonly dataDir: string }): string => join(dataDir, 'world-weaver.db')
 
 function userDataDir(env: Environment, platform: NodeJS.Platform, home: string): string {
   if (platform === 'win32') return env.LOCALAPPDATA || win32.join(home, 'AppData', 'Local')

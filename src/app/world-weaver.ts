@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { z } from 'zod'
 import { createStaticEmbedder } from '../adapters/embedders/static/static-embedder.js'
 import { openStaticTokenSpace } from '../adapters/embedders/static/static-token-space.js'
@@ -37,6 +36,7 @@ import type { Embedder } from '../ports/embedder.js'
 import type { LanguageModel } from '../ports/language-model.js'
 import { openResources, type Resources } from '../resources/open-resources.js'
 import type { Configuration } from './configuration.js'
+import { databasePath } from './data-dir.js'
 import { keepConsolidated } from './idle-consolidation.js'
 import { keepEmbedded } from './re-embed.js'
 import { trackResources } from './track-resources.js'
@@ -194,5 +194,3 @@ function getOperation(name: string): Operation {
   if (operation === undefined) throw invalid('name', `there is no operation "${name}"`)
   return operation
 }
-
-export const databasePath = ({ dataDir }: Pick<Configuration, 'dataDir'>): string => join(dataDir, 'world-weaver.db')

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
-import { databasePath } from '#ww/app/world-weaver.js'
+import { databasePath } from '#ww/app/data-dir.js'
 import { toErrorBody, WorldWeaverError } from '#ww/errors.js'
 import { type Clock, type OpenOptions, type OperationName, openWorldWeaver, type WorldWeaver } from '#ww/index.js'
 import type { MemoryStore, NewMemory } from '#ww/ports/memory-store.js'

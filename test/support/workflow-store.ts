@@ -1,5 +1,5 @@
 import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
-import { databasePath } from '#ww/app/world-weaver.js'
+import { databasePath } from '#ww/app/data-dir.js'
 import type { InputOf } from '#ww/index.js'
 import { openWorldWeaver } from '#ww/index.js'
 

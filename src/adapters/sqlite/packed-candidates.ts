@@ -60,69 +60,65 @@ class UnpackedCandidate implements Candidate {
   readonly id: string
   private readonly packed: PackedCandidates
   private readonly index: number
-  private readonly numbers: Float64Array
-  private readonly from: number
 
   constructor(packed: PackedCandidates, id: string, index: number) {
     this.packed = packed
     this.id = id
     this.index = index
-    this.numbers = packed.numbers
-    this.from = index * fields
   }
 
   get kind(): Kind {
     // A code that this version wrote or migrated; `fromCode` knows them all.
-    return kindCode.fromCode(this.numbers[this.from + field.kind])!
+    return kindCode.fromCode(this.packed.numbers[this.index * fields + field.kind])!
   }
 
   get outcome(): Outcome | null {
-    return outcomeCode.fromCode(this.numbers[this.from + field.outcome])
+    return outcomeCode.fromCode(this.packed.numbers[this.index * fields + field.outcome])
   }
 
   get speaker(): string | null {
-    const speaker = this.numbers[this.from + field.speaker]
+    const speaker = this.packed.numbers[this.index * fields + field.speaker]
     return speaker === 0 ? null : this.packed.speakers[speaker - 1]
   }
 
   get isQuestion(): boolean {
-    return (this.numbers[this.from + field.flags] & flag.isQuestion) !== 0
+    return (this.packed.numbers[this.index * fields + field.flags] & flag.isQuestion) !== 0
   }
 
   get namesTime(): boolean {
-    return (this.numbers[this.from + field.flags] & flag.namesTime) !== 0
+    return (this.packed.numbers[this.index * fields + field.flags] & flag.namesTime) !== 0
   }
 
   get happenedAt(): number {
-    return this.numbers[this.from + field.happenedAt]
+    return this.packed.numbers[this.index * fields + field.happenedAt]
   }
 
   get recordedAt(): number {
-    return this.numbers[this.from + field.recordedAt]
+    return this.packed.numbers[this.index * fields + field.recordedAt]
   }
 
   get importance(): number {
-    return this.numbers[this.from + field.importance]
+    return this.packed.numbers[this.index * fields + field.importance]
   }
 
   get scene(): number {
-    return this.numbers[this.from + field.scene]
+    return this.packed.numbers[this.index * fields + field.scene]
   }
 
   get order(): number {
-    return this.numbers[this.from + field.order]
+    return this.packed.numbers[this.index * fields + field.order]
   }
 
   get length(): number {
-    return this.numbers[this.from + field.length]
+    return this.packed.numbers[this.index * fields + field.length]
   }
 
   get contentTokens(): number {
-    return this.numbers[this.from + field.contentTokens]
+    return this.packed.numbers[this.index * fields + field.contentTokens]
   }
 
   get cosine(): number | null {
-    const cosine = this.numbers[this.from + field.cosine]
+    const cosine = this.packed.numbers[this.index * fields + field.cosine]
     return Number.isNaN(cosine) ? null : cosine
   }
 

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { openConnection } from '../../adapters/sqlite/connection.js'
 import type { Finding } from '../../surfaces/cli/rendering/doctor.js'
 import type { Configuration } from '../configuration.js'
+import { databasePath } from '../data-dir.js'
 import { startOwnServer } from '../own-server.js'
-import { createWorldWeaver, databasePath } from '../world-weaver.js'
+import { createWorldWeaver } from '../world-weaver.js'
 
 const report = 'Please report it, with the output of this command.'
 

@@ -5,6 +5,7 @@ import type { Usage } from '../../surfaces/cli/rendering/doctor.js'
 import { socketsIn } from '../../surfaces/hooks/running-servers.js'
 import type { Environment } from '../configuration.js'
 import { habitFolder } from '../hook/habit-folder.js'
+import { injectedPath } from '../hook/hook-records.js'
 import { findSilence } from '../hook/silence.js'
 
 const weekMs = 7 * 86_400_000
@@ -16,7 +17,7 @@ export function readUsage(databasePath: string, env: Environment, now = Date.now
   return {
     processes: runningIn(habit).map((pid) => ({ pid, bytes: memoryOf(pid) })),
     disk: diskOf(databasePath),
-    injected: injectedSince(join(habit, 'injected.jsonl'), now - weekMs),
+    injected: injectedSince(injectedPath(dataDir), now - weekMs),
     silence: findSilence(dataDir, process.cwd(), env, now) ?? null,
   }
 }

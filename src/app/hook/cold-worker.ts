@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createStaticEmbedder } from '../../adapters/embedders/static/static-embedder.js'
 import { openStaticTokenSpace } from '../../adapters/embedders/static/static-token-space.js'
@@ -6,11 +5,12 @@ import { openSqliteStore } from '../../adapters/sqlite/sqlite-memory-store.js'
 import { systemClock } from '../../adapters/system/system-clock.js'
 import { defaultWeights, resolveWeights } from '../../memory/activation/weights.js'
 import { type Occasion, speak } from '../../operations/habit/speak.js'
+import { databasePath } from '../data-dir.js'
 
 /** Only what speaking needs: the operations and their schemas take longer to load than all of this. */
 const { dataDir, occasion } = workerData as { readonly dataDir: string; readonly occasion: Occasion }
 
-const memories = openSqliteStore({ path: join(dataDir, 'world-weaver.db'), threads: 'inline' })
+const memories = openSqliteStore({ path: databasePath({ dataDir }), threads: 'inline' })
 const { WW_WEIGHTS } = process.env
 const spoken = await speak(occasion, {
   memories,

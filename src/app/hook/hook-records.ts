@@ -5,9 +5,11 @@ import { habitFolder, makePrivateFolder } from './habit-folder.js'
 const keptMs = 30 * 24 * 3_600_000
 const largestBytes = 256 * 1024
 
+export const injectedPath = (dataDir: string): string => join(habitFolder(dataDir), 'injected.jsonl')
+
 /** How much was said into conversations, for `ww doctor`: `{"at", "tokens", "hook"}`, a line each. */
 export function recordInjected(dataDir: string, hook: string, tokens: number, now: number): void {
-  const path = join(habitFolder(dataDir), 'injected.jsonl')
+  const path = injectedPath(dataDir)
   append(dataDir, path, JSON.stringify({ at: new Date(now).toISOString(), tokens, hook }))
   if (sizeOf(path) > largestBytes) keepLines(path, (line) => now - Date.parse(atIn(line)) < keptMs)
 }

@@ -1,12 +1,11 @@
 import { existsSync, writeSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
 import type { Occasion, Spoken } from '../../operations/habit/speak.js'
 import { askRunning } from '../../surfaces/hooks/ask-running.js'
 import { type HookInput, momentNames, readHookInput } from '../../surfaces/hooks/hook-input.js'
 import { toHookOutput } from '../../surfaces/hooks/hook-output.js'
 import { currentFolder } from '../current-folder.js'
-import { readDataDir } from '../data-dir.js'
+import { databasePath, readDataDir } from '../data-dir.js'
 import { findProject } from '../find-project.js'
 import { habitFolder } from './habit-folder.js'
 import { recordInjected, recordTrouble } from './hook-records.js'
@@ -96,7 +95,7 @@ function toOccasion(input: HookInput, project: string | null, except: readonly s
 
 async function ask(occasion: Occasion, dataDir: string): Promise<Spoken | undefined> {
   // Nothing was ever remembered: a hook must not be the one to make the store.
-  if (!existsSync(join(dataDir, 'world-weaver.db'))) return undefined
+  if (!existsSync(databasePath({ dataDir }))) return undefined
   const answer = await askRunning(habitFolder(dataDir), occasion)
   if (answer !== undefined) return answer.spoken
   const { answerCold } = await import('./answer-cold.js')

@@ -1,4 +1,5 @@
 import { invalid } from '../../errors.js'
+import { isObject } from '../is-object.js'
 
 export interface Weights {
   /** `recall_episodes`. */
@@ -35,7 +36,7 @@ const tolerance = 0.001
  * leave [0, 1] and thresholds lose their meaning; the error's field names the set that does not.
  */
 export function resolveWeights(overrides: unknown): Weights {
-  if (!isRecord(overrides)) throw invalid('weights', 'weights must be an object of weight sets')
+  if (!isObject(overrides)) throw invalid('weights', 'weights must be an object of weight sets')
   for (const name of Object.keys(overrides)) {
     if (!Object.hasOwn(defaultWeights, name)) {
       throw invalid(name, `unknown weight set "${name}"; the sets are ${Object.keys(defaultWeights).join(', ')}`)
@@ -56,7 +57,7 @@ function resolveSet<WeightSet extends Readonly<Record<string, number>>>(
   defaults: WeightSet,
   overrides: unknown = {},
 ): WeightSet {
-  if (!isRecord(overrides)) throw invalid(name, `weight set "${name}" must be an object of numbers`)
+  if (!isObject(overrides)) throw invalid(name, `weight set "${name}" must be an object of numbers`)
   for (const [weight, value] of Object.entries(overrides)) {
     if (!Object.hasOwn(defaults, weight)) {
       throw invalid(name, `unknown weight "${name}.${weight}"; its weights are ${Object.keys(defaults).join(', ')}`)
@@ -72,8 +73,4 @@ function resolveSet<WeightSet extends Readonly<Record<string, number>>>(
     throw invalid(name, `weights of "${name}" must sum to 1, not ${Number(sum.toFixed(4))}`)
   }
   return set
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

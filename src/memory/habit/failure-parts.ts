@@ -1,3 +1,4 @@
+import { withoutColours } from '../terminal-colours.js'
 import type { PromptPart } from './prompt-parts.js'
 
 /** What failed, as a client tells it. */
@@ -12,13 +13,10 @@ const longestLine = 300
 const namesError =
   /\b(?:error|exception|fatal|failed|failure|cannot|can['’]t|could not|denied|refused|not found|no such|does not exist|timed out|invalid|missing|unexpected)\b|\w(?:Error|Exception)\b|\bE[A-Z]{4,}\b/iu
 const noise = /^(?:at .+:\d+|File ".+", line \d+|exit code:? \d+|\^+|~+|[-=*_ ]+)$/iu
-// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals colour their errors with them
-const colour = /\u001b\[[0-9;]*m/g
 
 /** The lines that say what went wrong, each a question of its own, and with the command that it came from. */
 export function partsOfFailure({ command, error }: Failure): readonly PromptPart[] {
-  const lines = error
-    .replace(colour, '')
+  const lines = withoutColours(error)
     .split('\n')
     .map((line) => line.trim().slice(0, longestLine))
     .filter((line) => line.length > 5 && !noise.test(line))

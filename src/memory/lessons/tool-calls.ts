@@ -1,5 +1,5 @@
+import { isJsonObject } from '../is-object.js'
 import type { Json, JsonObject } from '../memory.js'
-import { isObject } from '../procedural/steps.js'
 
 /** What a tool was asked and what came of it. */
 export interface ToolCall {
@@ -20,7 +20,7 @@ function callsInJson(told: string): readonly ToolCall[] | undefined {
   if (!told.trimStart().startsWith('[')) return undefined
   try {
     const parsed: Json = JSON.parse(told)
-    return Array.isArray(parsed) ? parsed.filter(isObject).flatMap(toCall) : undefined
+    return Array.isArray(parsed) ? parsed.filter(isJsonObject).flatMap(toCall) : undefined
   } catch {
     // Not JSON after all: then it is lines.
     return undefined

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../is-object.js'
 import type { Facets, Json, JsonObject, Kind } from '../memory.js'
 
 /** Where the facets of a kind name other memories; `list.key` is the key of each object in a list. */
@@ -27,10 +28,7 @@ export function renameReferences(kind: Kind, facets: Facets, rename: (id: string
 function renameAt(value: JsonObject, [key, inner]: readonly string[], rename: (id: string) => string): JsonObject {
   const told = value[key]
   if (told === undefined) return value
-  const renameOne = (each: Json) => (isObject(each) ? renameAt(each, [inner], rename) : each)
+  const renameOne = (each: Json) => (isJsonObject(each) ? renameAt(each, [inner], rename) : each)
   if (inner === undefined) return typeof told === 'string' ? { ...value, [key]: rename(told) } : value
   return Array.isArray(told) ? { ...value, [key]: told.map(renameOne) } : value
 }
-
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../is-object.js'
 import type { Json, JsonObject } from '../memory.js'
 import type { Step } from './procedure.js'
 import { shortLine } from './short-line.js'
@@ -43,7 +44,7 @@ export function describeCall({ tool, parameters, command }: Pick<Step, 'tool' | 
 }
 
 function mainParameter(parameters: Json): string | undefined {
-  if (!isObject(parameters)) return textIn(parameters)
+  if (!isJsonObject(parameters)) return textIn(parameters)
   const values = [...mainKeys.filter((key) => Object.hasOwn(parameters, key)), ...Object.keys(parameters)].map(
     (key) => parameters[key],
   )
@@ -63,14 +64,14 @@ function toWords(tool: string): string {
 }
 
 function commandIn(parameters: Json): string | undefined {
-  if (!isObject(parameters)) return undefined
+  if (!isJsonObject(parameters)) return undefined
   const key = commandKeys.find((key) => Object.hasOwn(parameters, key) && textIn(parameters[key]) !== undefined)
   return key === undefined ? undefined : textIn(parameters[key])
 }
 
 /** The same parameters with another command in the place of theirs. */
 export function withCommand(parameters: Json, before: string, after: string): Json {
-  if (!isObject(parameters)) return parameters
+  if (!isJsonObject(parameters)) return parameters
   return Object.fromEntries(
     Object.entries(parameters).map(([key, value]) => [
       key,
@@ -78,9 +79,6 @@ export function withCommand(parameters: Json, before: string, after: string): Js
     ]),
   )
 }
-
-export const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Undefined when it is blank: then it says nothing. */
 const textIn = (value: Json | undefined): string | undefined =>

@@ -1,8 +1,9 @@
+import { isJsonObject } from '../is-object.js'
 import type { Json } from '../memory.js'
 import { compareWords, generaliseWords } from './compare-words.js'
 import { type Difference, isEqual, type Placeholders } from './placeholders.js'
 import type { Step } from './procedure.js'
-import { describeCall, isObject, withCommand } from './steps.js'
+import { describeCall, withCommand } from './steps.js'
 
 /** What two steps share, to be written once it is clear that they go together; undefined when they do not. */
 export type Unified = { readonly isSame: boolean; write(): Step } | undefined
@@ -40,7 +41,7 @@ const withoutCommand = ({ parameters, command }: Step): Json =>
 
 /** Named parameters say themselves what is a value; there must be the same ones. */
 function compareParameters(ours: Json, theirs: Json, { areValues }: Placeholders): readonly Difference[] | undefined {
-  if (!isObject(ours) || !isObject(theirs)) return isEqual(ours, theirs) ? [] : undefined
+  if (!isJsonObject(ours) || !isJsonObject(theirs)) return isEqual(ours, theirs) ? [] : undefined
   const keys = Object.keys(ours)
   if (keys.length !== Object.keys(theirs).length || !keys.every((key) => Object.hasOwn(theirs, key))) return undefined
   return keys
@@ -49,7 +50,7 @@ function compareParameters(ours: Json, theirs: Json, { areValues }: Placeholders
 }
 
 function generaliseParameters(parameters: Json, differences: readonly Difference[], { bind }: Placeholders): Json {
-  if (!isObject(parameters)) return parameters
+  if (!isJsonObject(parameters)) return parameters
   const changed = differences.map((difference) => [difference.name, bind(difference)] as const)
   return { ...parameters, ...Object.fromEntries(changed) }
 }

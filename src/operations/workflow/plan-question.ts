@@ -1,5 +1,5 @@
+import { isJsonObject } from '../../memory/is-object.js'
 import type { JsonObject, StoredMemory } from '../../memory/memory.js'
-import { isObject } from '../../memory/procedural/steps.js'
 import { foldSummary, newestTurns } from '../../memory/workflow/conversation/summary.js'
 import type { Conversation } from '../../memory/workflow/machine/step.js'
 import type { Asked, ProbeHit } from '../../memory/workflow/planning/asked.js'
@@ -107,7 +107,7 @@ const quotedIn = (question: string, found: readonly Probed[]): readonly string[]
 
 /** Keys of the context, and tags of the form `key:value`. */
 function toldBeside({ facets, tags }: StoredMemory): JsonObject {
-  const told = isObject(facets.context) ? facets.context : {}
+  const told = isJsonObject(facets.context) ? facets.context : {}
   const tagged = tags.flatMap((tag) => {
     const [, key, value] = /^([^:]+):(.+)$/u.exec(tag) ?? []
     return key === undefined ? [] : [[key, value] as const]

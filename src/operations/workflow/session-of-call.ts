@@ -1,5 +1,5 @@
+import { isJsonObject } from '../../memory/is-object.js'
 import type { Json, JsonObject } from '../../memory/memory.js'
-import { isObject } from '../../memory/procedural/steps.js'
 import { sessionIdPattern } from '../../memory/session-id.js'
 import { sessionOf } from '../../memory/workflow/conversation/workflow.js'
 import * as fields from '../fields.js'
@@ -14,10 +14,10 @@ export async function sessionOfCall(
   { memories, defaults }: Pick<OperationContext, 'memories' | 'defaults'>,
 ): Promise<string> {
   // Parsed from JSON: whatever it is, it is that.
-  const told: JsonObject = isObject(input as Json) ? (input as JsonObject) : {}
+  const told: JsonObject = isJsonObject(input as Json) ? (input as JsonObject) : {}
   const workflowId = fields.workflowId.safeParse(told.workflow_id)
   const stored = workflowId.success ? await memories.workflows.conversation(workflowId.data) : undefined
-  const preferred = isObject(told.preferences) ? told.preferences : {}
+  const preferred = isJsonObject(told.preferences) ? told.preferences : {}
   const session = sessionOf({ preferences: { ...stored?.workflow.preferences, ...preferred } }, defaults.session)
   return sessionIdPattern.test(session) ? session : defaults.session
 }

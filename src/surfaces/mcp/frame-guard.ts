@@ -1,4 +1,5 @@
 import { type Readable, Transform, type Writable } from 'node:stream'
+import { isObject } from '../../memory/is-object.js'
 
 /** A text of 100,000 characters, escaped at its worst, is under a megabyte. */
 const largestFrameBytes = 8 * 1024 * 1024
@@ -123,8 +124,5 @@ function isJsonRpc(message: unknown): message is Frame {
 
 /** JSON-RPC also knows positional ones; MCP does not. */
 const hasNamedParams = (message: object): boolean => !('params' in message) || isObject(message.params)
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isId = (id: unknown): id is Id => typeof id === 'string' || Number.isSafeInteger(id)

@@ -4,7 +4,7 @@ import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embed
 import { openStaticTokenSpace } from '#ww/adapters/embedders/static/static-token-space.js'
 import { createInt8Matrix } from '#ww/adapters/kernel/int8-matrix.js'
 import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
-import { databasePath } from '#ww/app/world-weaver.js'
+import { databasePath } from '#ww/app/data-dir.js'
 import { defaultWeights } from '#ww/memory/activation/weights.js'
 import { analyseQuery } from '#ww/memory/recall/analyse-query.js'
 import { invoke } from '#ww/operations/invoke.js'

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isObject } from '../../../memory/is-object.js'
 import { positionAt, SettingsProblem } from '../settings-problem.js'
 import { type JsonChild, type JsonNode, parseJsonc } from './parse-jsonc.js'
-import { isRecord, type JsonStyle, printLine, printLines } from './print-json.js'
+import { type JsonStyle, printLine, printLines } from './print-json.js'
 import { endOfLastComment, endOfRemark } from './trivia.js'
 
 /** The node at the end of the path; undefined where the path does not lead that far. */
@@ -21,7 +22,7 @@ export function setMember(text: string, path: readonly string[], value: unknown)
   }
   let node = root
   for (const [depth, key] of path.entries()) {
-    if (!isRecord(node.value)) {
+    if (!isObject(node.value)) {
       const name = depth === 0 ? 'the whole' : `"${path.slice(0, depth).join('.')}"`
       throw new SettingsProblem(`${name} must be an object`, positionAt(text, node.start))
     }
@@ -36,7 +37,7 @@ export function setMember(text: string, path: readonly string[], value: unknown)
 
 /** Sets what differs and leaves what is not mentioned. */
 export function mergeMembers(text: string, path: readonly string[], value: unknown): string {
-  if (!isRecord(value) || !isRecord(findNode(text, path)?.value)) return setMember(text, path, value)
+  if (!isObject(value) || !isObject(findNode(text, path)?.value)) return setMember(text, path, value)
   return Object.entries(value).reduce((merged, [key, each]) => mergeMembers(merged, [...path, key], each), text)
 }
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isObject } from '../../../memory/is-object.js'
 import type { ClientPart } from '../client.js'
 import { type HookEntry, hookCommand, isOurHook } from '../hooks.js'
 import { findNode, setMember } from './edit-jsonc.js'
-import { isRecord } from './print-json.js'
 import { revertMember } from './revert-member.js'
 
 /** Our hooks among those of others: `hooks.<event>` is a list of groups, and we have a group of our own in each. */
@@ -37,8 +37,8 @@ function groupsIn(text: string, event: string): readonly unknown[] {
 
 /** A group is ours when all it does is to call us. */
 function isOurs(group: unknown): boolean {
-  if (!isRecord(group) || !Array.isArray(group.hooks) || group.hooks.length === 0) return false
-  return group.hooks.every((hook) => isRecord(hook) && isOurHook(hook.command))
+  if (!isObject(group) || !Array.isArray(group.hooks) || group.hooks.length === 0) return false
+  return group.hooks.every((hook) => isObject(hook) && isOurHook(hook.command))
 }
 
-const asRecord = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
+const asRecord = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {})

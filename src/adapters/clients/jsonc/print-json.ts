@@ -1,3 +1,5 @@
+import { isObject } from '../../../memory/is-object.js'
+
 /** How a file is written, so that what we add looks as if its owner had. */
 export interface JsonStyle {
   readonly eol: string
@@ -14,7 +16,7 @@ export function printLines(value: unknown, indent: string, style: JsonStyle): st
   const over = (open: string, parts: readonly string[], close: string) =>
     [open, parts.map((part) => inner + part).join(`,${style.eol}`), indent + close].join(style.eol)
   if (Array.isArray(value) && value.some(isHolder)) return over('[', value.map(print), ']')
-  if (!isRecord(value) || !isHolder(value)) return printLine(value, { ...style, isDense: false })
+  if (!isObject(value) || !isHolder(value)) return printLine(value, { ...style, isDense: false })
   return over(
     '{',
     Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${print(each)}`),
@@ -28,10 +30,7 @@ const isHolder = (value: unknown): boolean =>
 export function printLine(value: unknown, style: JsonStyle): string {
   const [blank, comma, colon] = style.isDense ? ['', ',', ':'] : [' ', ', ', ': ']
   if (Array.isArray(value)) return `[${value.map((each) => printLine(each, style)).join(comma)}]`
-  if (!isRecord(value)) return JSON.stringify(value)
+  if (!isObject(value)) return JSON.stringify(value)
   const members = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}${colon}${printLine(each, style)}`)
   return members.length === 0 ? '{}' : `{${blank}${members.join(comma)}${blank}}`
 }
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

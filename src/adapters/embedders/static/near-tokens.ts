@@ -1,3 +1,5 @@
+import { softFloor } from '../../../memory/recall/constants.js'
+
 /** Which tokens are near which: a list made once, since finding it out takes a look at the whole vocabulary. */
 export interface NearLists {
   /** Every token whose cosine is at least this is in the list. */
@@ -6,8 +8,8 @@ export interface NearLists {
   of(token: number): Uint16Array
 }
 
-/** The recall's floor; lists for a lower one would be several times as long. */
-export const nearFloor = 0.35
+/** The lists in the package were made for the floor that recall has; lower ones would be several times as long. */
+export const nearFloor = softFloor
 
 /** How long each token’s list is, then the lists. Undefined when these are not the lists of so many tokens. */
 export function readNear(packed: Uint16Array, size: number): NearLists | undefined {

@@ -1,6 +1,7 @@
+import { isJsonObject } from '../../is-object.js'
 import type { Json, JsonObject } from '../../memory.js'
-import { isObject } from '../../procedural/steps.js'
 import { maskSecrets } from '../../secrets/mask-secrets.js'
+import { withoutColours } from '../../terminal-colours.js'
 import { parseTime } from '../../time.js'
 import { longestOutput, longestText, type SessionCall, type SessionEvent } from './session-event.js'
 import { spokenText } from './spoken-text.js'
@@ -17,9 +18,9 @@ export function createTranscriptReader(): (line: string) => readonly SessionEven
   return (line) => {
     const entry = parsed(line)
     if (entry === undefined) return []
-    if (isObject(entry.payload)) return codexEvents(entry.payload, timeOf(entry), open)
-    if (Array.isArray(entry.messages)) return entry.messages.filter(isObject).flatMap(geminiEvents)
-    return isObject(entry.message) ? claudeEvents(entry, entry.message, open) : []
+    if (isJsonObject(entry.payload)) return codexEvents(entry.payload, timeOf(entry), open)
+    if (Array.isArray(entry.messages)) return entry.messages.filter(isJsonObject).flatMap(geminiEvents)
+    return isJsonObject(entry.message) ? claudeEvents(entry, entry.message, open) : []
   }
 }
 
@@ -28,7 +29,7 @@ function parsed(line: string): JsonObject | undefined {
   if (!line.trimStart().startsWith('{')) return undefined
   try {
     const value: Json = JSON.parse(line)
-    return isObject(value) ? value : undefined
+    return isJsonObject(value) ? value : undefined
   } catch {
     return undefined
   }
@@ -41,7 +42,7 @@ function claudeEvents(entry: JsonObject, { content }: JsonObject, open: OpenCall
   if (from === undefined) return []
   const at = timeOf(entry)
   if (typeof content === 'string') return said(from, content, at)
-  const blocks = Array.isArray(content) ? content.filter(isObject) : []
+  const blocks = Array.isArray(content) ? content.filter(isJsonObject) : []
   return blocks.flatMap((block): readonly SessionEvent[] => {
     if (block.type === 'text') return said(from, textOf(block.text), at)
     if (block.type === 'tool_use') open.set(textOf(block.id), { tool: textOf(block.name), input: block.input ?? null })
@@ -64,9 +65,9 @@ function codexEvents(payload: JsonObject, at: number | null, open: OpenCalls): r
 
 /** Codex tells how a command ended inside of its output. */
 function outputOf(output: Json | undefined): { readonly text: string; readonly failed: boolean } {
-  const told = typeof output === 'string' ? parsed(output) : isObject(output) ? output : undefined
+  const told = typeof output === 'string' ? parsed(output) : isJsonObject(output) ? output : undefined
   const text = told === undefined ? textOf(output) : textOf(told.output ?? told.content)
-  const exitCode = isObject(told?.metadata) ? told.metadata.exit_code : undefined
+  const exitCode = isJsonObject(told?.metadata) ? told.metadata.exit_code : undefined
   const failed = told?.success === false || (typeof exitCode === 'number' && exitCode !== 0)
   return { text, failed: failed || /^(?:exit code:|Process exited with code) [1-9]/imu.test(text.slice(0, 400)) }
 }
@@ -74,7 +75,7 @@ function outputOf(output: Json | undefined): { readonly text: string; readonly f
 function geminiEvents(message: JsonObject): readonly SessionEvent[] {
   const at = timeOf(message)
   const from = message.type === 'user' ? 'user' : 'agent'
-  const calls = Array.isArray(message.toolCalls) ? message.toolCalls.filter(isObject) : []
+  const calls = Array.isArray(message.toolCalls) ? message.toolCalls.filter(isJsonObject) : []
   return [
     ...said(from, textOf(message.content), at),
     ...calls.map((call): SessionEvent => {
@@ -111,22 +112,21 @@ const toolEvent = ({ input, output, ...call }: SessionCall, at: number | null): 
   call: { ...call, input: maskedIn(input), output: masked(output).slice(0, longestOutput) },
 })
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one
-const colours = /\u001b\[[\d;]*m/g
-
 /** Before anything is cut, and without the colours in it: half a secret is not known as one. */
-const masked = (text: string): string => maskSecrets(text.replace(colours, '')).text
+const masked = (text: string): string => maskSecrets(withoutColours(text)).text
 
 function maskedIn(value: Json): Json {
   if (typeof value === 'string') return masked(value)
   if (Array.isArray(value)) return value.map(maskedIn)
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, maskedIn(each)])) : value
+  return isJsonObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, maskedIn(each)]))
+    : value
 }
 
 /** A text, or blocks of which some are texts. */
 function textOf(content: Json | undefined): string {
   if (typeof content === 'string') return content
-  if (isObject(content)) return textOf(content.text ?? content.content)
+  if (isJsonObject(content)) return textOf(content.text ?? content.content)
   if (!Array.isArray(content)) return ''
   return content
     .map(textOf)

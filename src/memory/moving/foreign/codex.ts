@@ -1,8 +1,9 @@
 import { spokenText } from '../../habit/session/spoken-text.js'
+import { isObject } from '../../is-object.js'
 import type { ForeignFile, ForeignReader, ForeignRecord, Piece } from './foreign-memory.js'
 import { PendingCalls } from './pending-calls.js'
 import { describeCall, describeFailure } from './tool-failure.js'
-import { isObject, objectIn, objectsIn, parseObject, textIn, timeIn, type Untrusted } from './untrusted-json.js'
+import { objectIn, objectsIn, parseObject, textIn, timeIn, type Untrusted } from './untrusted-json.js'
 
 const folderInText = /<cwd>([^<]+)<\/cwd>/
 const exitCode = /^(?:Process exited with code|Exit code:) (\d+)/m

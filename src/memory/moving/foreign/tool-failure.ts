@@ -1,16 +1,15 @@
 import { maskSecrets } from '../../secrets/mask-secrets.js'
+import { withoutColours } from '../../terminal-colours.js'
 
 const mostHead = 200
 const mostTail = 400
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one
-const colours = /\u001b\[[\d;]*m/g
 
 /**
  * "npm test failed: …", in short: the beginning says what it was, the end what was wrong. Masked before it is cut: half
  * a secret is no longer known for one.
  */
 export function describeFailure(call: string, output: string): string | undefined {
-  const plain = output.replace(/<\/?tool_use_error>/g, '').replace(colours, '')
+  const plain = withoutColours(output.replace(/<\/?tool_use_error>/g, ''))
   const told = maskSecrets(plain).text.trim()
   if (told === '') return undefined
   const short =

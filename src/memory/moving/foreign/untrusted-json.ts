@@ -1,8 +1,7 @@
+import { isObject } from '../../is-object.js'
+
 /** JSON of another program: anything may be missing or of another type. */
 export type Untrusted = Readonly<Record<string, unknown>>
-
-export const isObject = (value: unknown): value is Untrusted =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Undefined when it is none. */
 export function parseObject(text: string): Untrusted | undefined {
