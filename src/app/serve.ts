@@ -6,6 +6,7 @@ import { WebSocketServer } from 'ws'
 import { createStderrLog } from '../adapters/system/stderr-log.js'
 import { systemClock } from '../adapters/system/system-clock.js'
 import { invalid, WorldWeaverError } from '../errors.js'
+import { ownAccess, ownTenant } from '../memory/access/access.js'
 import { createRateLimit } from '../memory/rate-limit.js'
 import { isAllowedHost } from '../surfaces/http/allowed-hosts.js'
 import { answerBrokenRequest, answerNoAddress } from '../surfaces/http/broken-request.js'
@@ -16,7 +17,8 @@ import { findStream } from '../surfaces/websocket/stream-query.js'
 import { type SocketLimits, serveSocket } from '../surfaces/websocket/workflow-socket.js'
 import type { Configuration } from './configuration.js'
 import { openToHooks } from './hook/open-to-hooks.js'
-import { createWorldWeaver, type Parts } from './world-weaver.js'
+import { openTenants } from './tenants.js'
+import type { Parts } from './world-weaver.js'
 
 export interface RunningServer {
   readonly url: string
@@ -47,20 +49,23 @@ export async function serve(
   const { clock = systemClock, graceMs = usualGraceMs, requestTimeoutMs: requestTimeout = 30_000 } = parts
   const limits = parts.socketLimits
   const log = createStderrLog({ level: configuration.logLevel })
-  const mind = createWorldWeaver({ ...configuration, project: null }, { ...parts, clock })
   const ending = new AbortController()
+  const tenants = openTenants(configuration, { ...parts, clock }, { signal: ending.signal, log })
   const limit = configuration.rateLimit
   const app = createHttpApp({
-    door: mind.workflow,
+    admit: async () => ownAccess,
+    mindOf: ({ tenant }) => tenants.mindOf(tenant),
     rateLimit: { limit, window: createRateLimit({ limit, windowMs: 60_000 }) },
     clock,
     log,
     isReady: async () => {
       if (ending.signal.aborted) return false
-      return mind.workflow.checkStore().then(
-        () => true,
-        () => false,
-      )
+      try {
+        await (await tenants.mindOf(ownTenant)).workflow.checkStore()
+        return true
+      } catch {
+        return false
+      }
     },
   })
   // What the app throws it answers itself: what is left could not be read.
@@ -83,25 +88,25 @@ export async function serve(
     const url = findStream(request.url)
     if (url === undefined) return refuse(socket, '404 Not Found')
     if (!isAllowedHost(request.headers.host, request.headers.origin)) return refuse(socket, '403 Forbidden')
-    sockets.handleUpgrade(request, socket, head, (client) => {
-      const surface = { door: mind.workflow, clock, log, ...(limits === undefined ? {} : { limits }) }
-      serveSocket(client, url, surface).catch((error: unknown) => {
-        log.error('a socket failed', { error })
-        client.terminate()
-      })
-    })
+    void tenants.mindOf(ownTenant).then(
+      ({ workflow: door }) =>
+        sockets.handleUpgrade(request, socket, head, (client) => {
+          const surface = { door, clock, log, ...(limits === undefined ? {} : { limits }) }
+          serveSocket(client, url, surface).catch((error: unknown) => {
+            log.error('a socket failed', { error })
+            client.terminate()
+          })
+        }),
+      () => refuse(socket, '503 Service Unavailable'),
+    )
   })
   await listen(server, host, port)
-  try {
-    await mind.warmUp()
-  } catch (cause) {
+  const mind = await tenants.mindOf(ownTenant).catch((cause: unknown) => {
     server.close()
     server.closeAllConnections()
-    await mind.close().catch(() => undefined)
     throw new WorldWeaverError('internal_error', 'The server could not open the memory', { cause })
-  }
+  })
   const hooks = await openToHooks(configuration, mind, log)
-  const tending = mind.workflow.tend(ending.signal)
   const { port: bound } = server.address() as AddressInfo
 
   return {
@@ -110,8 +115,7 @@ export async function serve(
       ending.abort()
       hooks?.close()
       const closed = new Promise((resolve) => server.close(resolve))
-      await Promise.race([mind.workflow.settled(), sleep(graceMs)])
-      await mind.workflow.handOver()
+      await tenants.handOver(graceMs)
       // What was said last is on its way to the sockets: they close by themselves.
       await Promise.race([allClosed(sockets), sleep(lastWordsMs)])
       for (const client of sockets.clients) client.close(1001, 'the server is going away')
@@ -119,9 +123,8 @@ export async function serve(
       await Promise.race([closed, sleep(1_000)])
       for (const client of sockets.clients) client.terminate()
       server.closeAllConnections()
-      await tending
       // Work that hangs must not keep the server: its run was handed over.
-      await Promise.race([mind.close(), sleep(graceMs)])
+      await tenants.close(graceMs)
     },
   }
 }

@@ -1,17 +1,18 @@
 import type { Context } from 'hono'
-import type { HttpSurface } from './http-app.js'
+import type { HttpSurface, Known } from './http-surface.js'
 import { workflowError } from './workflow-error.js'
 
 /** COM10: counts every POST for its session, valid or not; a refused one is answered here, and not counted. */
 export async function limitRate(
   body: unknown,
-  context: Context,
-  { rateLimit, door, clock }: HttpSurface,
+  context: Context<Known>,
+  { rateLimit, clock }: HttpSurface,
 ): Promise<Response | undefined> {
   if (rateLimit.limit === 0) return undefined
-  const session = await door.sessionOf(body)
+  const { tenant } = context.get('access')
+  const session = await context.get('mind').workflow.sessionOf(body)
   const now = clock.now()
-  const decision = rateLimit.window.take(session, now)
+  const decision = rateLimit.window.take(`${tenant}/${session}`, now)
   const resetAt = decision.allowed ? decision.resetAt : now + decision.retryAfter * 1000
   context.header('X-RateLimit-Limit', String(rateLimit.limit))
   context.header('X-RateLimit-Remaining', String(decision.allowed ? decision.remaining : 0))

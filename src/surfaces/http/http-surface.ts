@@ -1,0 +1,37 @@
+import type { Access } from '../../memory/access/access.js'
+import type { RateLimit } from '../../memory/rate-limit.js'
+import type { Operation } from '../../operations/operation.js'
+import type { CallOptions } from '../../operations/operation-context.js'
+import type { WorkflowDoor } from '../../operations/workflow/workflow-door.js'
+import type { Clock } from '../../ports/clock.js'
+import type { Log } from '../../ports/log.js'
+import type { Resources } from '../../resources/open-resources.js'
+
+/** One tenant's memory, as the routes know it. */
+export interface ServedMind {
+  invoke(operation: Operation, input: unknown, options?: CallOptions): Promise<Record<string, unknown>>
+  readonly resources: Resources
+  readonly workflow: WorkflowDoor
+}
+
+/** What all routes stand on. */
+export interface HttpSurface {
+  /** Who calls, by the token of the `Authorization` header; throws `unauthorized`. */
+  readonly admit: (token: string | undefined) => Promise<Access>
+  readonly mindOf: (access: Access) => Promise<ServedMind>
+  readonly rateLimit: { readonly limit: number; readonly window: RateLimit }
+  readonly clock: Clock
+  readonly log: Log
+  /** Whether the store answers. */
+  readonly isReady: () => Promise<boolean>
+}
+
+/** What is known of a request by the time a route sees it. */
+export interface Known {
+  readonly Variables: {
+    readonly access: Access
+    readonly mind: ServedMind
+    /** What a POST has told, once it has been counted. */
+    readonly body: unknown
+  }
+}
