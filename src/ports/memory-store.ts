@@ -2,6 +2,7 @@ import type { Grade } from '../memory/activation/reinforcement.js'
 import type { Edge, Facets, Json, Kind, Memory, State, StoredMemory, Strength } from '../memory/memory.js'
 import type { MovedMemory } from '../memory/moving/moved-memory.js'
 import type { CandidateSet } from '../memory/recall/candidates.js'
+import type { RankBy, RankedMemories } from '../memory/recall/rank-memories.js'
 import type { TextIndex } from '../memory/recall/text-index.js'
 import type { Activations, SpreadSettings } from '../memory/semantic/spread.js'
 import type { Step } from '../memory/workflow/machine/step.js'
@@ -139,6 +140,11 @@ export interface CandidateRequest {
   readonly perLeg: number
   readonly newest: number
   readonly exhaustiveUpTo: number
+}
+
+/** To be found, and ranked where the memories are. */
+export interface RankRequest extends CandidateRequest {
+  readonly by: RankBy
 }
 
 /** SEM4. The nodes are current memories that pass the filter; structural edges carry nothing. */
@@ -292,6 +298,9 @@ export interface MemoryStore {
   ): Promise<{ readonly total: number; readonly memories: readonly StoredMemory[] }>
   /** Sessions with a memory that passes the filter; the one with the newest first. */
   sessions(filter: MemoryFilter): Promise<readonly string[]>
+  /** What is found, ranked by the domain (`rankMemories`), in this process or wherever the memories are. */
+  rank(request: RankRequest): Promise<RankedMemories>
+  /** What is ranked then, to be looked at. */
   findCandidates(request: CandidateRequest): Promise<CandidateSet>
   /** Every member, that passes the filter, of these scenes. */
   findScenes(request: CandidateRequest, scenes: readonly number[]): Promise<CandidateSet['candidates']>

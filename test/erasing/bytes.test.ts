@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openConnection } from '#ww/adapters/sqlite/connection.js'
 import { openReadingEngine, openWritingEngine } from '#ww/adapters/sqlite/engine.js'
-import { unpackSet } from '#ww/adapters/sqlite/packed-candidates.js'
 import { segmentRows } from '#ww/adapters/sqlite/segment.js'
 import type { CandidateRequest } from '#ww/ports/memory-store.js'
 import { anEdge } from '../support/memories.js'
@@ -105,8 +104,8 @@ describe('[OPS4] packed segments', () => {
 
     const fresh = openReadingEngine(store.path)
     for (const number of [10, 11, 5_000, 9_005]) {
-      const seen = unpackSet(fresh.findCandidates(request(number)))
-      const other = unpackSet(store.reader.findCandidates(request(number)))
+      const seen = fresh.findCandidates(request(number))
+      const other = store.reader.findCandidates(request(number))
       expect(seen.total).toBe(9_010 - erased.length)
       expect(seen.candidates.map(({ id, cosine, order }) => [id, cosine, order])).toEqual(
         other.candidates.map(({ id, cosine, order }) => [id, cosine, order]),
@@ -124,7 +123,7 @@ describe('[OPS4] packed segments', () => {
     store.erase(numbers(1, segmentRows))
     while (store.writer.packOne());
     const fresh = openReadingEngine(store.path)
-    expect(unpackSet(fresh.findCandidates(request(1))).total).toBe(10)
+    expect(fresh.findCandidates(request(1)).total).toBe(10)
     expect(fresh.unembedded('model', 1)).toEqual([])
     expect(fresh.unembedded('other', 1)).toMatchObject([{ id: idOf(segmentRows + 1) }])
     fresh.close()

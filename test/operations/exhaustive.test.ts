@@ -39,7 +39,7 @@ describe('against the exhaustive answer', () => {
       exhaustiveUpTo: Number.POSITIVE_INFINITY,
     })
     expect(set.candidates.length).toBe(episodeCount)
-    const { ranked } = rankCandidates(query, set, tokens, { weights: defaultWeights.similarity })
+    const { ranked } = rankCandidates(query, set, { weights: defaultWeights.similarity })
     const score = ({ candidate: { happenedAt, importance, outcome }, relevance }: (typeof ranked)[number]) =>
       scoreEpisode({ relevance, happenedAt, importance, outcome: outcome ?? 'neutral' }, start, defaultWeights.episodic)
         .score

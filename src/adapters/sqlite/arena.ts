@@ -9,6 +9,11 @@ export class Arena {
     return this.#bytes
   }
 
+  /** The same two by two, for values that are 16 bits wide; all of them must be. */
+  get words(): Uint16Array {
+    return new Uint16Array(this.#bytes.buffer, 0, this.#bytes.length >> 1)
+  }
+
   start(row: number): number {
     return this.#starts[row]
   }

@@ -1,13 +1,13 @@
 import { inverseDocumentFrequency, saturate } from '../../memory/recall/bm25.js'
-import type { CollectionStatistics } from '../../memory/recall/candidates.js'
+import type { Candidate, CandidateSet, CollectionStatistics } from '../../memory/recall/candidates.js'
+import type { Legs } from '../../memory/recall/rank-memories.js'
 import type { CandidateRequest, StoredVector } from '../../ports/memory-store.js'
 import { BestRows } from './best-rows.js'
-import { packCandidates } from './candidate-packer.js'
 import { type Connection, inSnapshot } from './connection.js'
 import type { MemoryCache } from './memory-cache.js'
-import type { PackedCandidateSet, PackedCandidates } from './packed-candidates.js'
 import { countTerms, wantTerms } from './packing.js'
 import type { RecentFilters } from './recent-filters.js'
+import { candidatesOf } from './row-candidates.js'
 import type { PassingRows } from './row-filter.js'
 import type { Statements } from './statements.js'
 
@@ -32,7 +32,12 @@ export class CandidateFinder {
     this.#filters = filters
   }
 
-  find(request: CandidateRequest): PackedCandidateSet {
+  /** What ranking asks for, one after the other. */
+  legs(request: CandidateRequest, texts: Legs['texts']): Legs {
+    return { find: () => this.find(request), scenes: (scenes) => this.findScenes(request, scenes), texts }
+  }
+
+  find(request: CandidateRequest): CandidateSet {
     return inSnapshot(this.#connection, () => {
       this.#cache.refresh()
       const passing = this.#filters.passing(request.filter)
@@ -40,27 +45,28 @@ export class CandidateFinder {
       const statistics = this.#statistics(request.terms.length, terms)
       const isExhaustive = passing.total <= request.exhaustiveUpTo
       const rows = isExhaustive ? allRows(passing) : this.#legs(request, terms, statistics, passing)
-      return { total: passing.total, isExhaustive, statistics, packed: this.#pack(rows, request, terms, passing) }
+      const candidates = this.#candidates(rows, request, terms, passing)
+      return { total: passing.total, isExhaustive, statistics, candidates }
     })
   }
 
-  findScenes(request: CandidateRequest, scenes: readonly number[]): PackedCandidates {
+  findScenes(request: CandidateRequest, scenes: readonly number[]): Candidate[] {
     return inSnapshot(this.#connection, () => {
       this.#cache.refresh()
       const passing = this.#filters.passing(request.filter)
       const members = scenes.flatMap((scene) => this.#cache.chains.members(scene))
       const rows = members.filter((row) => passing.passes[row] === 1)
-      return this.#pack(rows, request, this.#lookUp(request.terms), passing)
+      return this.#candidates(rows, request, this.#lookUp(request.terms), passing)
     })
   }
 
-  #pack(
+  #candidates(
     rows: readonly number[],
     request: CandidateRequest,
     terms: readonly KnownTerm[],
     { passes }: PassingRows,
-  ): PackedCandidates {
-    return packCandidates({
+  ): Candidate[] {
+    return candidatesOf({
       rows,
       passes,
       wanted: wantTerms(terms),

@@ -10,7 +10,7 @@ type ResultOf<E, Name extends keyof E> = Calls<E>[Name][1]
 
 /** Calls an engine wherever it lives. Calls are carried out in the order they are made. */
 export interface Channel<E extends Engine> {
-  call<Name extends keyof E & string>(name: Name, ...args: ArgumentsOf<E, Name>): Promise<ResultOf<E, Name>>
+  call<Name extends keyof E & string>(name: Name, ...args: ArgumentsOf<E, Name>): Promise<Awaited<ResultOf<E, Name>>>
   close(): Promise<void>
 }
 

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
-import type { Batch, Coactivation, Erasure, Use } from '../../ports/memory-store.js'
+import { rankMemories } from '../../memory/recall/rank-memories.js'
+import type { Batch, CandidateRequest, Coactivation, Erasure, RankRequest, Use } from '../../ports/memory-store.js'
 import { BatchWriter, type CommitResult } from './batch-writer.js'
 import { CandidateFinder } from './candidate-finder.js'
 import { ConditionReader } from './condition-reader.js'
@@ -20,6 +21,8 @@ import { migrations } from './schema.js'
 import { SegmentPacker } from './segment-packer.js'
 import { Statements } from './statements.js'
 import { StructureReader } from './structure-reader.js'
+import { type SentCandidate, type SentCandidateSet, sendCandidate } from './thread-candidates.js'
+import { type SentRanking, sendRanking } from './thread-ranking.js'
 import { ToldFinder } from './told-finder.js'
 import { UseRecorder } from './use-recorder.js'
 import { WorkflowReader } from './workflow-reader.js'
@@ -28,7 +31,7 @@ import { dropEvents } from './workflow-writer.js'
 /** How long other programs may go on reading what was erased: longer than any copy or recall of ours takes. */
 const erasingPatienceMs = 20_000
 
-/** One connection and what is done on it. Synchronous; lives in a worker, or in a command that does one thing. */
+/** One connection and what is done on it. Nothing waits in the middle of a transaction; lives in a worker, or in a command that does one thing. */
 export type Engine = WritingEngine | ReadingEngine
 export type WritingEngine = ReturnType<typeof openWritingEngine>
 export type ReadingEngine = ReturnType<typeof openReadingEngine>
@@ -110,8 +113,16 @@ export function openReadingEngine(path: string) {
       inSnapshot(connection, () => cache.refresh())
       return held
     },
-    findCandidates: finder.find.bind(finder),
-    findScenes: finder.findScenes.bind(finder),
+    async rank(request: RankRequest): Promise<SentRanking> {
+      const texts = (ids: readonly string[]) => reader.get(ids).map((memory) => memory?.text)
+      return sendRanking(await rankMemories(request.by, finder.legs(request, texts)))
+    },
+    findCandidates(request: CandidateRequest): SentCandidateSet {
+      const { candidates, ...set } = finder.find(request)
+      return { ...set, candidates: candidates.map((each) => sendCandidate(each, request.terms.length)) }
+    },
+    findScenes: (request: CandidateRequest, scenes: readonly number[]): SentCandidate[] =>
+      finder.findScenes(request, scenes).map((each) => sendCandidate(each, request.terms.length)),
     backup: (target: string) => copyDatabase(connection, path, target),
     finishErasing: () => finishErasing(connection, path, erasingPatienceMs),
     close() {

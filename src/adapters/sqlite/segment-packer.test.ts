@@ -6,7 +6,6 @@ import { initialStrength } from '../../memory/activation/forgetting.js'
 import type { CandidateRequest, NewMemory, StoredVector } from '../../ports/memory-store.js'
 import { openConnection } from './connection.js'
 import { openReadingEngine, openWritingEngine } from './engine.js'
-import { unpackSet } from './packed-candidates.js'
 import { segmentRows } from './segment.js'
 
 let folder: string
@@ -98,9 +97,8 @@ test('[REC12] a process that starts from segments sees what one sees that was th
   for (const model of ['first', 'second']) {
     const found = fresh.findCandidates(request(model))
     expect(found).toEqual(old.findCandidates(request(model)))
-    const seen = unpackSet(found)
-    expect(seen.total).toBe(before.total - 2)
-    expect(seen.candidates.find(({ id }) => id === idOf(10))?.importance).toBe(0.9)
+    expect(found.total).toBe(before.total - 2)
+    expect(found.candidates.find(({ id }) => id === idOf(10))?.importance).toBe(0.9)
   }
   expect(fresh.unembedded('second', 1)).toEqual([])
   for (const engine of [writer, old, fresh]) engine.close()

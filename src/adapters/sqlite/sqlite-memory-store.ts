@@ -3,8 +3,9 @@ import type { MemoryStore } from '../../ports/memory-store.js'
 import type { Channel, Role } from './channel.js'
 import { openReadingEngine, openWritingEngine, type ReadingEngine, type WritingEngine } from './engine.js'
 import { openInlineChannel } from './inline-channel.js'
-import { unpack, unpackSet } from './packed-candidates.js'
+import { receiveCandidate } from './thread-candidates.js'
 import { fromThreadError, type ThreadError } from './thread-error.js'
+import { receiveRanking } from './thread-ranking.js'
 import { openWorkerChannel } from './worker-channel.js'
 
 interface SqliteStoreOptions {
@@ -76,8 +77,12 @@ function createStore(writer: Channel<WritingEngine>, openReader: () => Channel<R
     get: (ids, asOf) => reader.call('get', ids, asOf),
     query: (filter, page, except) => reader.call('query', filter, page, except),
     sessions: (filter) => reader.call('sessions', filter),
-    findCandidates: async (request) => unpackSet(await reader.call('findCandidates', request)),
-    findScenes: async (request, scenes) => unpack(await reader.call('findScenes', request, scenes)),
+    rank: async (request) => receiveRanking(await reader.call('rank', request)),
+    async findCandidates(request) {
+      const { candidates, ...set } = await reader.call('findCandidates', request)
+      return { ...set, candidates: candidates.map(receiveCandidate) }
+    },
+    findScenes: async (request, scenes) => (await reader.call('findScenes', request, scenes)).map(receiveCandidate),
     languages() {
       const now = performance.now()
       if (languages === undefined || now - languages.askedAt > languagesFreshMs)

@@ -3,7 +3,6 @@ import type { Batch } from '../../ports/memory-store.js'
 import type { CommitResult } from './batch-writer.js'
 import type { CallMessage, ReplyMessage, Role, TroubleMessage } from './channel.js'
 import { type Engine, openReadingEngine, openWritingEngine } from './engine.js'
-import { buffersOf, type PackedCandidateSet, type PackedCandidates } from './packed-candidates.js'
 import { toThreadError } from './thread-error.js'
 
 /** Bounds how long one transaction holds the lock that other processes wait for. */
@@ -13,22 +12,29 @@ const longestGroup = 512
 const port = parentPort as MessagePort
 const { path, role } = workerData as { path: string; role: Role }
 let engine: Engine | undefined
+const waiting: CallMessage[] = []
 
-port.on('message', (first: CallMessage) => {
-  const calls = [first]
-  for (let more = receiveMessageOnPort(port); more !== undefined; more = receiveMessageOnPort(port)) {
-    calls.push(more.message)
-  }
-  for (let from = 0; from < calls.length; ) {
-    let to = from + 1
-    if (calls[from].name === 'commit') {
-      while (to < calls.length && calls[to].name === 'commit' && to - from < longestGroup) to++
-      commitTogether(calls.slice(from, to))
-    } else answer(calls[from])
-    from = to
-  }
-  if (calls.some(({ name }) => name === 'commit')) packWhenIdle()
+let isAtWork = false
+
+/** One after the other, also when one waits for something: the next would find the first one's garbage beside its own. */
+port.on('message', async (first: CallMessage) => {
+  waiting.push(first)
+  if (isAtWork) return
+  isAtWork = true
+  while (waiting.length > 0) await answerNext()
+  isAtWork = false
 })
+
+async function answerNext(): Promise<void> {
+  for (let more = receiveMessageOnPort(port); more !== undefined; more = receiveMessageOnPort(port)) {
+    waiting.push(more.message)
+  }
+  if (waiting[0].name !== 'commit') return answer(waiting.shift()!)
+  let together = 1
+  while (together < Math.min(waiting.length, longestGroup) && waiting[together].name === 'commit') together++
+  commitTogether(waiting.splice(0, together))
+  packWhenIdle()
+}
 
 /** After the answers: nobody waits for it, and whatever arrives meanwhile comes first. */
 function packWhenIdle(): void {
@@ -60,9 +66,9 @@ function commitTogether(calls: readonly CallMessage[]): void {
   }
 }
 
-function answer({ id, name, args }: CallMessage): void {
+async function answer({ id, name, args }: CallMessage): Promise<void> {
   try {
-    reply({ id, result: invoke(name, args) })
+    reply({ id, result: await invoke(name, args) })
   } catch (error) {
     reply({ id, error: toThreadError(error) })
   }
@@ -84,10 +90,5 @@ function close(): void {
 }
 
 function reply(message: ReplyMessage): void {
-  port.postMessage(message, 'result' in message ? transferable(message.result) : [])
-}
-
-function transferable(result: unknown): ArrayBuffer[] {
-  const packed = (result as PackedCandidateSet | undefined)?.packed ?? (result as PackedCandidates | undefined)
-  return packed?.termCounts === undefined ? [] : buffersOf(packed)
+  port.postMessage(message)
 }

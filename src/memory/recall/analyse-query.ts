@@ -1,6 +1,6 @@
-import type { TokenSpace } from '../../ports/token-space.js'
+import type { NearTokens, TokenSpace } from '../../ports/token-space.js'
 import { chunksOf } from './chunks.js'
-import { maxQueryStems, maxQueryWords } from './constants.js'
+import { maxQueryStems, maxQueryWords, softFloor } from './constants.js'
 import { contentTokens } from './content-tokens.js'
 import { fold, normalise } from './fold.js'
 import { languageByFunctionWords } from './language.js'
@@ -71,6 +71,12 @@ function namesIn(text: string): ReadonlySet<string> {
   return names
 }
 
+/** Copies: a query may cross to another thread, and a part of a pool would take the whole pool with it. */
+function nearTo(token: number, space: TokenSpace): NearTokens {
+  const { tokens, cosines } = space.near(token, softFloor)
+  return { tokens: tokens.slice(), cosines: cosines.slice() }
+}
+
 export async function analyseQuery(
   text: string,
   { tokens, now, languages, hasBareNumbers = false }: QueryContext,
@@ -116,6 +122,8 @@ export async function analyseQuery(
     terms: terms.items,
     words,
     tokens: tokenRegister.items,
+    near: tokenRegister.items.map((token) => nearTo(token, tokens)),
+    vocabulary: tokens.size,
     phrases,
     spans,
     dateTerms,

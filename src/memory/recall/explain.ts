@@ -1,4 +1,3 @@
-import type { TokenSpace } from '../../ports/token-space.js'
 import { defaultWeights, type SimilarityWeights } from '../activation/weights.js'
 import type { Candidate } from './candidates.js'
 import { curve } from './constants.js'
@@ -8,6 +7,7 @@ import type { Query } from './query.js'
 import { relevanceOf } from './relevance.js'
 import type { Scoring } from './scoring.js'
 import { legWeights } from './similarity.js'
+import type { SoftPair } from './soft-match.js'
 
 export interface ScorePart {
   readonly name: string
@@ -26,8 +26,8 @@ export interface Explanation {
   readonly curve: { readonly steepness: number; readonly middle: number }
   readonly parts: readonly ScorePart[]
   readonly matchedWords: readonly string[]
-  /** "hiking ~ trail 0.62" */
-  readonly softPairs: readonly string[]
+  /** Words of the query and what was found near them, as tokens. */
+  readonly softPairs: readonly SoftPair[]
 }
 
 const round = (value: number) => Math.round(value * 1e4) / 1e4
@@ -46,7 +46,6 @@ export function explainScore(
   { similarities, contexts, cueContext, scores }: Scoring,
   candidate: Candidate,
   at: number,
-  tokens: TokenSpace,
   weights: SimilarityWeights = defaultWeights.similarity,
 ): Explanation {
   const { lexical, vector, soft, softMatch } = similarities
@@ -81,9 +80,6 @@ export function explainScore(
     curve: { steepness: curve.steepness, middle: curve.middle },
     parts: roundParts(parts, scores[at]),
     matchedWords: query.words.filter(({ terms }) => wordCount(candidate, terms) > 0).map(({ surface }) => surface),
-    softPairs: pairs.map(
-      ({ queryToken, textToken, cosine }) =>
-        `${tokens.spell(queryToken)} ~ ${tokens.spell(textToken)} ${cosine.toFixed(2)}`,
-    ),
+    softPairs: pairs,
   }
 }

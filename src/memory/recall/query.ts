@@ -1,3 +1,4 @@
+import type { NearTokens } from '../../ports/token-space.js'
 import type { TimeSpan } from './time-spans.js'
 
 /** A word of the query and all that may find it. */
@@ -31,6 +32,10 @@ export interface Query {
   readonly words: readonly QueryWord[]
   /** Distinct content tokens for the soft match. */
   readonly tokens: readonly number[]
+  /** What is near each of them: all that ranking needs of the token space, so that it can be done where none is. */
+  readonly near: readonly NearTokens[]
+  /** How many tokens the space has. */
+  readonly vocabulary: number
   readonly phrases: readonly QueryPhrase[]
   readonly spans: readonly TimeSpan[]
   /** Places in `Query.terms` of the dates in `spans`: they boost, and are no words. */

@@ -1,4 +1,3 @@
-import type { TokenSpace } from '../../ports/token-space.js'
 import { inverseDocumentFrequency } from './bm25.js'
 import type { Candidate, CandidateSet } from './candidates.js'
 import { maxCompletedScenes } from './constants.js'
@@ -38,14 +37,9 @@ export interface Ranking {
   readonly explain: (id: string) => Explanation | undefined
 }
 
-export function rankCandidates(
-  query: Query,
-  set: CandidateSet,
-  tokens: TokenSpace,
-  options: RankOptions = {},
-): Ranking {
+export function rankCandidates(query: Query, set: CandidateSet, options: RankOptions = {}): Ranking {
   const { candidates } = set
-  const scoring = scoreCandidates(query, set, tokens, options)
+  const scoring = scoreCandidates(query, set, options)
   const { scores, similarities, scenes, cueContext } = scoring
   const ranked = candidates.map((candidate, at): Ranked => {
     return { candidate, score: scores[at], relevance: relevanceOf(scores[at]) }
@@ -70,7 +64,7 @@ export function rankCandidates(
     },
     explain(id) {
       const at = placeOf(id)
-      return at < 0 ? undefined : explainScore(query, scoring, candidates[at], at, tokens, options.weights)
+      return at < 0 ? undefined : explainScore(query, scoring, candidates[at], at, options.weights)
     },
   }
 }
@@ -82,10 +76,9 @@ export function rankCandidates(
 export function scenesToComplete(
   query: Query,
   set: CandidateSet,
-  tokens: TokenSpace,
   options: RankOptions = {},
 ): { readonly scenes: readonly number[]; readonly known: Similarities } {
-  const { scores, similarities } = scoreCandidates(query, set, tokens, options)
+  const { scores, similarities } = scoreCandidates(query, set, options)
   const best = new Map<number, number>()
   set.candidates.forEach(({ scene }, at) => {
     if (scene !== 0) best.set(scene, Math.max(best.get(scene) ?? Number.NEGATIVE_INFINITY, scores[at]))

@@ -1,4 +1,3 @@
-import type { TokenSpace } from '../../ports/token-space.js'
 import type { SimilarityWeights } from '../activation/weights.js'
 import type { CandidateSet } from './candidates.js'
 import { addCues, type CueContext, cueContextOf, roomForCues } from './cues.js'
@@ -27,12 +26,11 @@ export interface Scoring {
 export function scoreCandidates(
   query: Query,
   set: CandidateSet,
-  tokens: TokenSpace,
   { weights, phraseHolders, known }: RankOptions,
 ): Scoring {
   const { candidates, statistics } = set
   const scenes = scenesOf(candidates)
-  const similarities = scoreSimilarities(query, set, tokens, weights, known)
+  const similarities = scoreSimilarities(query, set, weights, known)
   const { total } = similarities
   const contexts = scoreContexts(query, candidates, scenes, similarities, statistics.averageLength)
   const cueContext = cueContextOf(query, candidates, phraseHolders)

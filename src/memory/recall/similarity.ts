@@ -1,4 +1,3 @@
-import type { TokenSpace } from '../../ports/token-space.js'
 import { defaultWeights, type SimilarityWeights } from '../activation/weights.js'
 import type { Candidate, CandidateSet } from './candidates.js'
 import { lexicalScore, wordCount, wordWeights } from './lexical.js'
@@ -49,14 +48,13 @@ function coverWords(
 export function scoreSimilarities(
   query: Query,
   { candidates, statistics }: CandidateSet,
-  tokens: TokenSpace,
   weights: SimilarityWeights = defaultWeights.similarity,
   known?: Similarities,
 ): Similarities {
   const count = candidates.length
   const width = query.words.length
   const words = known?.wordWeights ?? wordWeights(query, statistics)
-  const softMatch = known?.softMatch ?? new SoftMatch(query, words, tokens)
+  const softMatch = known?.softMatch ?? new SoftMatch(query, words)
   const withVector = legWeights(weights, true)
   const withoutVector = legWeights(weights, false)
 

@@ -1,6 +1,4 @@
-import type { TokenSpace } from '../../ports/token-space.js'
 import type { Candidate, TokenRun } from './candidates.js'
-import { softFloor } from './constants.js'
 import { wordCount } from './lexical.js'
 import type { Query } from './query.js'
 
@@ -27,15 +25,15 @@ export class SoftMatch {
   private readonly best: Float64Array
   private readonly bestToken: Int32Array
 
-  constructor(query: Query, wordWeights: Float64Array, space: TokenSpace) {
+  constructor(query: Query, wordWeights: Float64Array) {
     this.query = query
     this.weights = tokenWeights(query, wordWeights)
     this.unspelled = query.words.flatMap(({ terms, tokens, isWhole }, word) =>
       tokens.length === 0 && !isWhole ? [{ terms, weight: wordWeights[word] }] : [],
     )
     const width = query.tokens.length
-    const near = query.tokens.map((token) => space.near(token, softFloor))
-    this.rowOfToken = new Uint16Array(space.size)
+    const { near } = query
+    this.rowOfToken = new Uint16Array(query.vocabulary)
     let rowCount = 0
     for (const { tokens } of near) {
       for (const token of tokens) if (this.rowOfToken[token] === 0) this.rowOfToken[token] = ++rowCount

@@ -4,7 +4,7 @@ import { scopeOf } from '../caller.js'
 import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
 import { fitBudget } from '../recalling/answer-budget.js'
-import { explained, explanation } from '../recalling/explanation.js'
+import { explainer, explaining, explanation } from '../recalling/explanation.js'
 import { findMemories } from '../recalling/find-memories.js'
 import { pageFields, toPage } from '../recalling/page-fields.js'
 import { noteRecall, recallPage } from '../recalling/recall-page.js'
@@ -60,7 +60,11 @@ export const recall = defineOperation({
       ...(input.kinds == null ? {} : { kinds: input.kinds }),
       tags: input.tags,
     }
-    const found = await findMemories({ query: input.query, filter, now: context.clock.now() }, context)
+    const found = await findMemories(
+      { query: input.query, filter, now: context.clock.now(), ...explaining(input) },
+      context,
+    )
+    const explained = await explainer(found, context)
     const page = await recallPage(
       found,
       input,
@@ -79,7 +83,7 @@ export const recall = defineOperation({
       tags: [...memory.tags],
       ...toReviewFields(memory),
       ...stale.of(memory),
-      ...(input.explain ? explained(found.ranking.explain(memory.id)) : {}),
+      ...explained(memory.id),
     }))
     const fitted = [...fitBudget(memories, found.query, input.max_tokens)]
     return { ...toPage(input, found, page, fitted.length), memories: fitted }

@@ -4,6 +4,7 @@ import type { Said } from '../../memory/habit/wording.js'
 import type { Kind, StoredMemory } from '../../memory/memory.js'
 import { bestPassage } from '../../memory/recall/passage.js'
 import type { Query } from '../../memory/recall/query.js'
+import { bestOf } from '../../memory/recall/rank-memories.js'
 import type { MemoryFilter } from '../../ports/memory-store.js'
 import { findMemories } from '../recalling/find-memories.js'
 import type { HabitContext, HookScope } from './habit-context.js'
@@ -57,16 +58,16 @@ async function bearingOnPart(
   context: HabitContext,
 ): Promise<readonly Bearing[]> {
   const { query, ranking } = await findMemories(
-    { query: prompt, filter, now: context.clock.now(), hasBareNumbers: true },
+    { query: prompt, filter, now: context.clock.now(), hasBareNumbers: true, holdingsOfFirst: looked },
     context,
   )
-  const first = ranking.ranked.slice(0, looked)
-  const stored = await context.memories.get(first.map(({ candidate }) => candidate.id))
+  const first = bestOf(ranking, looked)
+  const stored = await context.memories.get(first.map(({ id }) => id))
   return stored.flatMap((memory, place) => {
     if (memory === undefined) return []
     const { relevance } = first[place]
     const { nothingRelevant } = ranking
-    const holdings = ranking.holdings(memory.id) ?? []
+    const holdings = ranking.holdings[place]
     const bearing = bearingOf({ relevance, nothingRelevant, holdings, prompt, isPart, text: memory.text })
     return bearing === 0 ? [] : [{ memory, query, bearing, relevance }]
   })

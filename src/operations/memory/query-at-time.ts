@@ -9,7 +9,7 @@ import { defineOperation } from '../operation.js'
 import type { OperationContext } from '../operation-context.js'
 import { idsInSight } from '../reading.js'
 import { fitBudget } from '../recalling/answer-budget.js'
-import { explained, explanation } from '../recalling/explanation.js'
+import { explainer, explaining, explanation } from '../recalling/explanation.js'
 import { findMemories } from '../recalling/find-memories.js'
 import { recallPage } from '../recalling/recall-page.js'
 import { reviewFields, toReviewFields } from '../recalling/review.js'
@@ -65,7 +65,8 @@ export const queryAtTime = defineOperation({
     const moment = input.point_in_time
     const kinds = input.include.map((each) => kindOf[each])
     const filter = { ...scopeOf(caller), kinds, knownAt: moment }
-    const found = await findMemories({ query: input.query, filter, now: moment }, context)
+    const found = await findMemories({ query: input.query, filter, now: moment, ...explaining(input) }, context)
+    const explained = await explainer(found, context)
     // A look back is no use (EPI4): it must not change what it looks at.
     const { recalled } = await recallPage(
       found,
@@ -83,7 +84,7 @@ export const queryAtTime = defineOperation({
       project: memory.project,
       score: rounded(scored.score),
       ...toReviewFields(memory),
-      ...(input.explain ? explained(found.ranking.explain(memory.id)) : {}),
+      ...explained(memory.id),
     }))
     const fitted = fitBudget(answers, found.query, input.max_tokens)
     const of = (kind: string) => fitted.filter((_, index) => recalled[index].memory.kind === kind)

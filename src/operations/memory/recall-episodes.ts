@@ -6,7 +6,7 @@ import { scopeOf } from '../caller.js'
 import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
 import { fitBudget } from '../recalling/answer-budget.js'
-import { explained, explanation } from '../recalling/explanation.js'
+import { explainer, explaining, explanation } from '../recalling/explanation.js'
 import { findMemories } from '../recalling/find-memories.js'
 import { pageFields, toPage } from '../recalling/page-fields.js'
 import { noteRecall, recallPage } from '../recalling/recall-page.js'
@@ -59,7 +59,8 @@ export const recallEpisodes = defineOperation({
   async run(input, context, caller) {
     const now = context.clock.now()
     const filter = { ...scopeOf(caller, input.session_filter), ...fields.happened(input), kinds: input.kinds }
-    const found = await findMemories({ query: input.query, filter, now }, context)
+    const found = await findMemories({ query: input.query, filter, now, ...explaining(input) }, context)
+    const explained = await explainer(found, context)
     const page = await recallPage(
       found,
       input,
@@ -82,7 +83,7 @@ export const recallEpisodes = defineOperation({
       components: rounded(scored.components),
       ...toReviewFields(memory),
       ...stale.of(memory),
-      ...(input.explain ? explained(found.ranking.explain(memory.id)) : {}),
+      ...explained(memory.id),
     }))
     const fitted = [...fitBudget(episodes, found.query, input.max_tokens)]
     return { ...toPage(input, found, page, fitted.length), episodes: fitted }

@@ -6,7 +6,7 @@ import { scopeOf } from '../caller.js'
 import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
 import { cutToBudget } from '../recalling/answer-budget.js'
-import { explained, explanation } from '../recalling/explanation.js'
+import { explainer, explaining, explanation } from '../recalling/explanation.js'
 import { toFewerSteps } from '../recalling/fewer-steps.js'
 import { findMemories } from '../recalling/find-memories.js'
 import { pageFields, toPage } from '../recalling/page-fields.js'
@@ -70,7 +70,11 @@ export const recallSkill = defineOperation({
       kinds: ['procedure'] as const,
       ...(input.domain == null ? {} : { facets: { domain: input.domain } }),
     }
-    const found = await findMemories({ query: input.task, filter, now: context.clock.now() }, context)
+    const found = await findMemories(
+      { query: input.task, filter, now: context.clock.now(), ...explaining(input) },
+      context,
+    )
+    const explained = await explainer(found, context)
     const page = await recallPage(
       found,
       input,
@@ -97,7 +101,7 @@ export const recallSkill = defineOperation({
         project: memory.project,
         ...toReviewFields(memory),
         ...stale.of(memory),
-        ...(input.explain ? explained(found.ranking.explain(memory.id)) : {}),
+        ...explained(memory.id),
       }
     })
     const fitted = [...cutToBudget(procedures, found.query, input.max_tokens, toFewerSteps<RecalledSkill>(found.query))]

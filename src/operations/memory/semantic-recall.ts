@@ -6,7 +6,7 @@ import * as fields from '../fields.js'
 import { defineOperation } from '../operation.js'
 import { currentIdsInSight } from '../reading.js'
 import { fitBudget } from '../recalling/answer-budget.js'
-import { explained, explanation } from '../recalling/explanation.js'
+import { explainer, explaining, explanation } from '../recalling/explanation.js'
 import { findMemories } from '../recalling/find-memories.js'
 import { pageFields, toPage } from '../recalling/page-fields.js'
 import { noteRecall, recallPage } from '../recalling/recall-page.js'
@@ -62,7 +62,8 @@ export const semanticRecall = defineOperation({
     const now = context.clock.now()
     const known = await currentIdsInSight(input.context_entities, context, caller)
     const filter = { ...scopeOf(caller, input.session_filter), kinds: ['entity'] as const }
-    const found = await findMemories({ query: input.query, filter, now }, context)
+    const found = await findMemories({ query: input.query, filter, now, ...explaining(input) }, context)
+    const explained = await explainer(found, context)
     const page = await recallPage(
       found,
       input,
@@ -91,7 +92,7 @@ export const semanticRecall = defineOperation({
         components: rounded(scored.components),
         ...toReviewFields(memory),
         ...stale.of(memory),
-        ...(input.explain ? explained(found.ranking.explain(memory.id)) : {}),
+        ...explained(memory.id),
       }
     })
     const fitted = fitBudget(entities, found.query, input.max_tokens)

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { Explanation } from '../../memory/recall/explain.js'
+import { windowSize } from '../../memory/recall/windows.js'
+import type { OperationContext } from '../operation-context.js'
+import type { Found, Telling } from './find-memories.js'
 
 /** REC10: the parts sum to the score; the curve then makes it the relevance. */
 export const explanation = z.object({
@@ -18,11 +20,28 @@ export const explanation = z.object({
   soft_pairs: z.array(z.string()),
 })
 
-/** Nothing for a memory that stands behind the ranked ones. */
-export function explained(explanation: Explanation | undefined) {
-  if (explanation === undefined) return {}
-  const { matchedWords, softPairs, parts, ...rest } = explanation
-  return {
-    explanation: { ...rest, parts: [...parts], matched_words: [...matchedWords], soft_pairs: [...softPairs] },
+interface AskedPage {
+  readonly explain: boolean
+  readonly offset?: number
+  readonly limit: number
+}
+
+/** What a recall should tell so that its page can be explained: of whole windows, since a page is ordered by them. */
+export const explaining = ({ explain, offset = 0, limit }: AskedPage): Telling =>
+  explain ? { explainFirst: Math.ceil((offset + limit) / windowSize) * windowSize } : {}
+
+/** By a memory's id; nothing for one that stands behind the ranked ones, or when nobody asked. */
+export async function explainer({ ranking }: Found, { tokenSpace }: Pick<OperationContext, 'tokenSpace'>) {
+  const { spell } = await tokenSpace()
+  const byId = new Map(ranking.explanations.map((each, place) => [ranking.ids[place], each]))
+  return (id: string): { explanation?: z.output<typeof explanation> } => {
+    const found = byId.get(id)
+    if (found === undefined) return {}
+    const { matchedWords, softPairs, parts, ...rest } = found
+    const alike = softPairs.map(
+      // "hiking ~ trail 0.62"
+      ({ queryToken, textToken, cosine }) => `${spell(queryToken)} ~ ${spell(textToken)} ${cosine.toFixed(2)}`,
+    )
+    return { explanation: { ...rest, parts: [...parts], matched_words: [...matchedWords], soft_pairs: alike } }
   }
 }

@@ -1,5 +1,6 @@
 import { gradeOfRecall } from '../../memory/activation/reinforcement.js'
 import type { StoredMemory } from '../../memory/memory.js'
+import { bestOf } from '../../memory/recall/rank-memories.js'
 import { orderInWindows, windowSize } from '../../memory/recall/windows.js'
 import type { OperationContext } from '../operation-context.js'
 import type { Found } from './find-memories.js'
@@ -44,7 +45,8 @@ export async function recallPage<Score extends Scored>(
   score: Formula<Score>,
   { memories }: OperationContext,
 ): Promise<RecalledPage<Score>> {
-  const relevant = found.ranking.ranked.filter(({ relevance }) => relevance >= minRelevance)
+  const { total, isExhaustive } = found.ranking
+  const relevant = bestOf(found.ranking).filter(({ relevance }) => relevance >= minRelevance)
   async function scoreAll(found: readonly FoundMemory[]) {
     const scores = await score(found)
     return found.map((each, index) => ({ ...each, scored: reviewed(scores[index], each.memory) }))
@@ -54,7 +56,7 @@ export async function recallPage<Score extends Scored>(
   const first = offset - (offset % windowSize)
   const windows = relevant.slice(first, Math.ceil((offset + limit) / windowSize) * windowSize)
   const stored = await memories.get(
-    windows.map(({ candidate }) => candidate.id),
+    windows.map(({ id }) => id),
     found.filter.knownAt,
   )
   const present = windows.flatMap(({ relevance }, index) => {
@@ -69,17 +71,17 @@ export async function recallPage<Score extends Scored>(
   )
   const ranked = ordered.slice(offset - first, offset - first + limit)
   const recalled = ranked.map((each, index) => ({ ...each, rank: offset + index }))
-  if (minRelevance > 0) return { total: relevant.length, totalIsLowerBound: !found.isExhaustive, recalled }
+  if (minRelevance > 0) return { total: relevant.length, totalIsLowerBound: !isExhaustive, recalled }
 
   const missing = limit - Math.min(limit, Math.max(0, relevant.length - offset))
-  if (missing > 0 && !found.isExhaustive) {
+  if (missing > 0 && !isExhaustive) {
     const skipped = Math.max(0, offset - relevant.length)
-    const except = relevant.map(({ candidate }) => candidate.id)
+    const except = relevant.map(({ id }) => id)
     const rest = await memories.query(found.filter, { offset: skipped, limit: missing }, except)
     const behind = await scoreAll(rest.memories.map((memory) => ({ memory, relevance: 0 })))
     recalled.push(...behind.map((each, index) => ({ ...each, rank: relevant.length + skipped + index })))
   }
-  return { total: found.total, totalIsLowerBound: false, recalled }
+  return { total, totalIsLowerBound: false, recalled }
 }
 
 /** ACT2, ACT5: what came first and was to the point counts as used, and as used together. */

@@ -2,6 +2,7 @@ import { type Lesson, newLesson } from '../../memory/lessons/lesson.js'
 import type { LessonHit } from '../../memory/lessons/lesson-hit.js'
 import { rankLessons } from '../../memory/lessons/rank-lessons.js'
 import type { StoredMemory } from '../../memory/memory.js'
+import { bestOf } from '../../memory/recall/rank-memories.js'
 import { derivedFrom, linkedTo } from '../../memory/semantic/links.js'
 import { relevanceFloor } from '../../memory/workflow/retrieval/merge.js'
 import { type Caller, scopeOf } from '../caller.js'
@@ -20,8 +21,8 @@ export async function findLessons(
 ): Promise<LessonHit[]> {
   const { ranking } = await findFor(question, { ...scopeOf(caller), kinds: ['lesson'] }, context)
   if (ranking.nothingRelevant) return []
-  const best = ranking.ranked.slice(0, looked)
-  const ids = best.map(({ candidate }) => candidate.id)
+  const best = bestOf(ranking, looked)
+  const ids = best.map(({ id }) => id)
   const [stored, edges] = await Promise.all([
     context.memories.get(ids),
     context.memories.neighbours(ids, [derivedFrom, linkedTo]),

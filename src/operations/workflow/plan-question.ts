@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../memory/is-object.js'
 import type { JsonObject, StoredMemory } from '../../memory/memory.js'
+import { bestOf } from '../../memory/recall/rank-memories.js'
 import { foldSummary, newestTurns } from '../../memory/workflow/conversation/summary.js'
 import type { Conversation } from '../../memory/workflow/machine/step.js'
 import type { Asked, ProbeHit } from '../../memory/workflow/planning/asked.js'
@@ -90,8 +91,8 @@ async function askedIn({ workflow, run }: Conversation, { memories }: WorkflowCo
 
 /** WPL2: what a first retrieval finds. */
 async function hitsOf({ found }: Recollection, { memories }: WorkflowContext): Promise<readonly Probed[]> {
-  const best = found.ranking.ranked.slice(0, mostHits)
-  const stored = await memories.get(best.map(({ candidate }) => candidate.id))
+  const best = bestOf(found.ranking, mostHits)
+  const stored = await memories.get(best.map(({ id }) => id))
   return stored.flatMap((memory, place) =>
     memory === undefined
       ? []

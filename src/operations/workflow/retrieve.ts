@@ -1,5 +1,5 @@
 import type { StoredMemory } from '../../memory/memory.js'
-import { timelinessOf } from '../../memory/recall/cues.js'
+import { bestOf } from '../../memory/recall/rank-memories.js'
 import { isStructural } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
 import type { Subquery } from '../../memory/workflow/planning/subquery.js'
@@ -69,14 +69,14 @@ function toFound({ text, timeHints }: Subquery, dated: Found, undated: readonly 
   const timeliness = new Map(
     timeHints.length === 0
       ? []
-      : dated.ranking.ranked.map(({ candidate }) => [candidate.id, timelinessOf(dated.query, candidate)]),
+      : dated.ranking.ids.map((id, place) => [id, dated.ranking.timeliness?.[place] ?? 0] as const),
   )
   return [dated, ...undated].map(({ ranking }) => ({
     subquery: text,
     nothingRelevant: ranking.nothingRelevant,
-    hits: ranking.ranked
+    hits: bestOf(ranking)
       .filter(({ relevance }) => relevance >= relevanceFloor)
-      .map(({ candidate: { id }, relevance }) => ({ id, relevance, timeliness: timeliness.get(id) ?? 0 })),
+      .map(({ id, relevance }) => ({ id, relevance, timeliness: timeliness.get(id) ?? 0 })),
   }))
 }
 

@@ -1,4 +1,5 @@
 import type { StoredMemory } from '../../memory/memory.js'
+import { bestOf } from '../../memory/recall/rank-memories.js'
 import { type Caller, scopeOf } from '../caller.js'
 import type { OperationContext } from '../operation-context.js'
 import { findMemories } from '../recalling/find-memories.js'
@@ -18,8 +19,8 @@ export async function lookUp(
 ): Promise<readonly LookedUp[]> {
   const { ranking } = await findMemories({ query, filter: scopeOf(caller), now: context.clock.now() }, context)
   if (ranking.nothingRelevant) return []
-  const best = ranking.ranked.slice(0, k)
-  const stored = await context.memories.get(best.map(({ candidate }) => candidate.id))
+  const best = bestOf(ranking, k)
+  const stored = await context.memories.get(best.map(({ id }) => id))
   return best.flatMap(({ relevance }, at) => {
     // Undefined: erased by another process since it was ranked.
     const memory = stored[at]

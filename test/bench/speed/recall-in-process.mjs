@@ -62,17 +62,12 @@ async function recallInParts(memories, query) {
   const start = performance.now()
   await invoke(recallEpisodes, { query }, context)
   const end = performance.now()
-  const took = (name) => calls.filter((call) => call.name === name).reduce((sum, { from, to }) => sum + to - from, 0)
-  const find = calls.find(({ name }) => name === 'findCandidates')
-  const scenes = calls.find(({ name }) => name === 'findScenes')
+  const rank = calls.find(({ name }) => name === 'rank')
   const fetch = calls.findLast(({ name }) => name === 'get')
   return {
     total: end - start,
-    analysis: find.from - start,
-    candidates: find.to - find.from,
-    'choosing scenes': scenes === undefined ? 0 : scenes.from - find.to,
-    'completing scenes': took('findScenes'),
-    ranking: fetch.from - (scenes ?? find).to,
+    analysis: rank.from - start,
+    'finding and ranking': rank.to - rank.from,
     'fetching rows': fetch.to - fetch.from,
     answer: end - fetch.to,
   }

@@ -1,0 +1,130 @@
+import type { Kind, Outcome } from '../../memory/memory.js'
+import type { Candidate, TokenRun } from '../../memory/recall/candidates.js'
+import { flag, kindCode, outcomeCode } from './codes.js'
+import type { Columns } from './columns.js'
+import type { MemoryCache } from './memory-cache.js'
+import { countTerms, type WantedTerms } from './packing.js'
+
+interface Rows {
+  readonly rows: readonly number[]
+  readonly passes: Uint8Array
+  readonly wanted: WantedTerms
+  /** How many terms the request has. */
+  readonly terms: number
+  /** Of the rows, in their order; NaN for a row without a vector. */
+  readonly cosines: Float32Array | undefined
+  readonly cache: MemoryCache
+}
+
+/** The rows as ranking looks at them, where they are: nothing is copied but what was counted for this request. */
+export function candidatesOf({ rows, passes, wanted, terms, cosines, cache }: Rows): Candidate[] {
+  const termCounts = new Uint16Array(rows.length * terms)
+  const { bytes } = cache.terms
+  rows.forEach((row, index) => {
+    countTerms(bytes, cache.terms.start(row), cache.terms.end(row), wanted, termCounts, index * terms)
+  })
+  const orders = sceneOrders(rows, passes, cache)
+  const common: Common = { cache, columns: cache.columns, tokens: cache.tokens.words, termCounts, terms }
+  return rows.map((row, index) => new RowCandidate(common, row, index, orders[index], cosines?.[index] ?? Number.NaN))
+}
+
+interface Common {
+  readonly cache: MemoryCache
+  readonly columns: Columns
+  readonly tokens: Uint16Array
+  readonly termCounts: Uint16Array
+  readonly terms: number
+}
+
+/** Read from the columns as it is asked for: a recall makes thousands, and most are hardly looked at. */
+class RowCandidate implements Candidate {
+  readonly id: string
+  readonly order: number
+  readonly cosine: number | null
+  private readonly common: Common
+  private readonly row: number
+  private readonly index: number
+
+  constructor(common: Common, row: number, index: number, order: number, cosine: number) {
+    this.common = common
+    this.row = row
+    this.index = index
+    this.order = order
+    this.cosine = Number.isNaN(cosine) ? null : cosine
+    // At once: a row that is erased later has none.
+    this.id = common.columns.ids[row]
+  }
+
+  get kind(): Kind {
+    // A code that this version wrote or migrated; `fromCode` knows them all.
+    return kindCode.fromCode(this.common.columns.kind[this.row])!
+  }
+
+  get outcome(): Outcome | null {
+    return outcomeCode.fromCode(this.common.columns.outcome[this.row])
+  }
+
+  get speaker(): string | null {
+    return this.common.cache.name(this.common.columns.speaker[this.row])
+  }
+
+  get isQuestion(): boolean {
+    return (this.common.columns.flags[this.row] & flag.isQuestion) !== 0
+  }
+
+  get namesTime(): boolean {
+    return (this.common.columns.flags[this.row] & flag.namesTime) !== 0
+  }
+
+  get happenedAt(): number {
+    return this.common.columns.happenedAt[this.row]
+  }
+
+  get recordedAt(): number {
+    return this.common.columns.recordedAt[this.row]
+  }
+
+  get importance(): number {
+    return this.common.columns.importance[this.row]
+  }
+
+  get scene(): number {
+    return this.common.columns.scene[this.row]
+  }
+
+  get length(): number {
+    return this.common.columns.length[this.row]
+  }
+
+  get contentTokens(): number {
+    return this.common.columns.contentTokens[this.row]
+  }
+
+  get tokens(): TokenRun {
+    const { cache, tokens } = this.common
+    return { pool: tokens, from: cache.tokens.start(this.row) >> 1, to: cache.tokens.end(this.row) >> 1 }
+  }
+
+  termCount(place: number): number {
+    return this.common.termCounts[this.index * this.common.terms + place]
+  }
+}
+
+/** Each row's place among the members of its scene that pass: what the filter excludes counts nowhere (REC6). */
+function sceneOrders(rows: readonly number[], passes: Uint8Array, cache: MemoryCache): Float64Array {
+  const orders = new Map<number, number>()
+  const { scene, previous } = cache.columns
+  return Float64Array.from(rows, (row) => {
+    if (scene[row] === 0) return 0
+    // Back to the scene's beginning, or to the nearest member whose place is known.
+    let steps = 0
+    let before = previous[row]
+    while (before !== 0 && !orders.has(before)) {
+      steps += passes[before]
+      before = previous[before]
+    }
+    const order = steps + (before === 0 ? 0 : (orders.get(before) ?? 0) + passes[before])
+    orders.set(row, order)
+    return order
+  })
+}
