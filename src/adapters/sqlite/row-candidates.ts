@@ -112,19 +112,21 @@ class RowCandidate implements Candidate {
 
 /** Each row's place among the members of its scene that pass: what the filter excludes counts nowhere (REC6). */
 function sceneOrders(rows: readonly number[], passes: Uint8Array, cache: MemoryCache): Float64Array {
-  const orders = new Map<number, number>()
+  const known = new Map<number, number>()
+  const orders = new Float64Array(rows.length)
   const { scene, previous } = cache.columns
-  return Float64Array.from(rows, (row) => {
-    if (scene[row] === 0) return 0
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at]
+    if (scene[row] === 0) continue
     // Back to the scene's beginning, or to the nearest member whose place is known.
     let steps = 0
     let before = previous[row]
-    while (before !== 0 && !orders.has(before)) {
+    while (before !== 0 && !known.has(before)) {
       steps += passes[before]
       before = previous[before]
     }
-    const order = steps + (before === 0 ? 0 : (orders.get(before) ?? 0) + passes[before])
-    orders.set(row, order)
-    return order
-  })
+    orders[at] = steps + (before === 0 ? 0 : (known.get(before) ?? 0) + passes[before])
+    known.set(row, orders[at])
+  }
+  return orders
 }
