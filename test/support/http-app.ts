@@ -20,7 +20,7 @@ export interface HttpApp {
   send(path: string, init?: RequestInit): Promise<HttpAnswer>
 }
 
-interface AppOptions extends Partial<Pick<HttpSurface, 'admit' | 'mindOf'>> {
+interface AppOptions extends Partial<Pick<HttpSurface, 'admit' | 'mindOf' | 'version'>> {
   /** None unless told. */
   readonly limit?: number
 }
@@ -31,6 +31,7 @@ export function openHttpApp(mind: Mind, { limit = 0, ...surface }: AppOptions = 
   const logged: string[] = []
   const note = (message: string) => void logged.push(message)
   const app = createHttpApp({
+    version: '0.0.0',
     admit: async () => ownAccess,
     mindOf: async () => mind,
     rateLimit: { limit, window: createRateLimit({ limit, windowMs: 60_000 }) },

@@ -3,6 +3,7 @@ import { WorldWeaverError } from '../../errors.js'
 import { admit } from './admit.js'
 import { isAllowedHost } from './allowed-hosts.js'
 import { answerError, answerNotFound } from './answer-error.js'
+import { documentRoutes } from './document-routes.js'
 import type { HttpSurface, Known } from './http-surface.js'
 import { toolRoutes } from './tool-routes.js'
 import { workflowRoutes } from './workflow-routes.js'
@@ -29,6 +30,8 @@ export function createHttpApp(surface: HttpSurface): Hono<Known> {
 
   app.use('/tools/*', admit(surface))
   app.route('/tools', toolRoutes(surface))
+
+  app.route('/', documentRoutes(surface))
 
   app.notFound(answerNotFound)
   app.onError((error, context) => answerError(error, context, surface))
