@@ -18,6 +18,7 @@ import { type SocketLimits, serveSocket } from '../surfaces/websocket/workflow-s
 import type { Configuration } from './configuration.js'
 import { openToHooks } from './hook/open-to-hooks.js'
 import { openTenants } from './tenants.js'
+import { version } from './version.js'
 import type { Parts } from './world-weaver.js'
 
 export interface RunningServer {
@@ -53,6 +54,7 @@ export async function serve(
   const tenants = openTenants(configuration, { ...parts, clock }, { signal: ending.signal, log })
   const limit = configuration.rateLimit
   const app = createHttpApp({
+    version,
     admit: async () => ownAccess,
     mindOf: ({ tenant }) => tenants.mindOf(tenant),
     rateLimit: { limit, window: createRateLimit({ limit, windowMs: 60_000 }) },

@@ -39,6 +39,10 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
       // Work that hangs was handed over, and must not keep the process.
       process.exit()
     },
+    async describeApi(format) {
+      const { createOpenApiDocument, toJson, toYaml } = await import('../surfaces/http/openapi/document.js')
+      return (format === 'yaml' ? toYaml : toJson)(createOpenApiDocument(version))
+    },
     async tellDemo(options) {
       const { tellDemo } = await import('./demo/tell-demo.js')
       return tellDemo({

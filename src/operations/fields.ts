@@ -6,17 +6,21 @@ import { memoryTypes } from '../memory/moving/memory-type.js'
 import { sessionIdPattern } from '../memory/session-id.js'
 import { parseTime } from '../memory/time.js'
 import { jsonObject } from './json-object.js'
+import { preciseShape } from './precise-shape.js'
 
 /** COM4: not blank, no NUL, well-formed, within the limit in characters; otherwise kept as it is. */
 export const text = (most: number) =>
-  z.string().superRefine((value, check) => {
-    const refuse = (message: string) => check.addIssue({ code: 'custom', message })
-    if (value.trim() === '') refuse('must not be blank')
-    else if (value.includes('\0')) refuse('must not contain a NUL character')
-    else if (!value.isWellFormed()) refuse('must be well-formed Unicode: it contains half of a surrogate pair')
-    // UTF-16 units first: counting characters is only needed near the limit.
-    else if (value.length > most && countCharacters(value) > most) refuse(`must have at most ${most} characters`)
-  })
+  z
+    .string()
+    .superRefine((value, check) => {
+      const refuse = (message: string) => check.addIssue({ code: 'custom', message })
+      if (value.trim() === '') refuse('must not be blank')
+      else if (value.includes('\0')) refuse('must not contain a NUL character')
+      else if (!value.isWellFormed()) refuse('must be well-formed Unicode: it contains half of a surrogate pair')
+      // UTF-16 units first: counting characters is only needed near the limit.
+      else if (value.length > most && countCharacters(value) > most) refuse(`must have at most ${most} characters`)
+    })
+    .register(preciseShape, { minLength: 1, maxLength: most, pattern: '\\S' })
 
 function countCharacters(value: string): number {
   let count = 0
@@ -25,12 +29,15 @@ function countCharacters(value: string): number {
 }
 
 /** COM7. */
-export const time = z.string().transform((value, check) => {
-  const moment = parseTime(value)
-  if (moment !== undefined) return moment
-  check.addIssue({ code: 'custom', message: 'must be an ISO 8601 time such as 2026-03-01T09:30:00Z' })
-  return z.NEVER
-})
+export const time = z
+  .string()
+  .register(preciseShape, { pattern: '^\\d{4}-\\d{2}-\\d{2}(?:T|$)' })
+  .transform((value, check) => {
+    const moment = parseTime(value)
+    if (moment !== undefined) return moment
+    check.addIssue({ code: 'custom', message: 'must be an ISO 8601 time such as 2026-03-01T09:30:00Z' })
+    return z.NEVER
+  })
 
 /** May be left out or null, as clients differ; both mean the default, which surfaces find as `fallback`. */
 export const withDefault = <Schema extends z.ZodType<unknown, unknown>>(
@@ -87,26 +94,35 @@ export function happened({ time_start, time_end }: { time_start?: number | null;
   }
 }
 
+const idPattern = (of: readonly Kind[]): string =>
+  `^(?:${of.map((each) => idPrefixes[each]).join('|')})?[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$`
+
 /** COM1: with or without its prefix. */
 const idOf = (kind: Kind, article: string) =>
-  z.string().transform((value, check) => {
-    const id = parseId(value, kind)
-    if (id !== undefined) return id
-    const example = `${idPrefixes[kind]}0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f60`
-    check.addIssue({ code: 'custom', message: `must be ${article} ${kind} id such as ${example}` })
-    return z.NEVER
-  })
+  z
+    .string()
+    .register(preciseShape, { pattern: idPattern([kind]) })
+    .transform((value, check) => {
+      const id = parseId(value, kind)
+      if (id !== undefined) return id
+      const example = `${idPrefixes[kind]}0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f60`
+      check.addIssue({ code: 'custom', message: `must be ${article} ${kind} id such as ${example}` })
+      return z.NEVER
+    })
 export const episodeId = idOf('episode', 'an')
 export const entityId = idOf('entity', 'an')
 export const procedureId = idOf('procedure', 'a')
 
 /** All ids that a bare UUID may stand for. */
-export const anyId = z.string().transform((value, check) => {
-  const ids = candidateIds(value)
-  if (ids.length > 0) return ids
-  check.addIssue({ code: 'custom', message: 'must be a memory id such as ep-0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f60' })
-  return z.NEVER
-})
+export const anyId = z
+  .string()
+  .register(preciseShape, { pattern: idPattern(allKinds) })
+  .transform((value, check) => {
+    const ids = candidateIds(value)
+    if (ids.length > 0) return ids
+    check.addIssue({ code: 'custom', message: 'must be a memory id such as ep-0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f60' })
+    return z.NEVER
+  })
 
 /** The workflow door's ids, exactly as they were given out. */
 export const workflowId = z.uuid('must be a UUID')
@@ -128,4 +144,4 @@ export const scopeFields = {
 }
 
 /** A time in an answer. */
-export const timestamp = z.string()
+export const timestamp = z.string().register(preciseShape, { format: 'date-time' })

@@ -15,7 +15,15 @@ export function terminalSurface(parts: Partial<CliSurface>) {
   const streams = { stdin: asTerminal(), stdout: asTerminal(), stderr: asTerminal() }
   const surface: CliSurface = {
     ...{ name: 'ww', version: '0', operations, terminal: plain, errorTerminal: plain, now: Date.now },
-    ...{ open: never, serveMcp: never, serve: never, tellDemo: never, examine: never, connections: never },
+    ...{
+      open: never,
+      serveMcp: never,
+      serve: never,
+      describeApi: never,
+      tellDemo: never,
+      examine: never,
+      connections: never,
+    },
     ...{ sources: [], openHistory: never, withTemporaryMemory: never },
     ...{ pauseHooks: never, resumeHooks: never, runHook: never },
     ...streams,

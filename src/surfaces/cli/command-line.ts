@@ -19,6 +19,7 @@ import { showProgress } from './progress.js'
 import { toRefusalLines } from './refusal-lines.js'
 import { renderAnswer } from './rendering/answer.js'
 import { renderReport } from './rendering/doctor.js'
+import { schemaCommand } from './schema-command.js'
 import type { CliSurface, GlobalOptions, OpenMemory } from './surface.js'
 import { tryCommand } from './trying/try-command.js'
 
@@ -132,6 +133,7 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
   program.addCommand(exportCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(importCommand(surface, globalOptions, onBad).helpGroup('Every day:'))
   program.addCommand(tryCommand(surface, globalOptions).helpGroup('Every day:'))
+  program.addCommand(schemaCommand(surface).helpGroup('More:'))
   program.addCommand(hookCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(pauseCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(resumeCommand(surface, globalOptions).helpGroup('Every day:'))

@@ -39,6 +39,8 @@ export interface CliSurface {
   readonly serveMcp: (options: GlobalOptions) => void
   /** Answers when the server has been told to stop, and has stopped. */
   readonly serve: (options: GlobalOptions & { readonly host: string; readonly port: number }) => Promise<void>
+  /** OPS5: what the server answers over HTTP. */
+  readonly describeApi: (format: 'json' | 'yaml') => Promise<string>
   /** Answers whether everything went as the story says. */
   readonly tellDemo: (options: GlobalOptions & { readonly slow?: boolean }) => Promise<boolean>
   /** Programs whose memories can be taken over. */

@@ -16,6 +16,7 @@ export interface ServedMind {
 
 /** What all routes stand on. */
 export interface HttpSurface {
+  readonly version: string
   /** Who calls, by the token of the `Authorization` header; throws `unauthorized`. */
   readonly admit: (token: string | undefined) => Promise<Access>
   readonly mindOf: (access: Access) => Promise<ServedMind>

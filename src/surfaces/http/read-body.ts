@@ -1,13 +1,20 @@
 import { WorldWeaverError } from '../../errors.js'
+import { HttpError } from './http-error.js'
 
-/** The longest texts that the door takes, as UTF-8, with room for the JSON around them. */
-const largestBody = 2 * 1024 * 1024
+/** The longest texts that the workflow door takes, as UTF-8, with room for the JSON around them. */
+export const largestMessage = 2 * 1024 * 1024
+/** As much as a frame of `ww mcp` may have. */
+export const largestCall = 8 * 1024 * 1024
 /** A client that is still sending does not hear why it was refused: so much is taken and thrown away. */
 const largestSwallowed = 64 * 1024 * 1024
 
 /** JSON of any shape: the door judges it. Bytes that are no UTF-8 are refused, for they could not be kept as they are. */
-export async function readBody(request: Request): Promise<unknown> {
-  const bytes = await readBytes(request)
+export async function readBody(
+  request: Request,
+  { largest, whenEmpty }: { readonly largest: number; readonly whenEmpty?: unknown },
+): Promise<unknown> {
+  const bytes = await readBytes(request, largest)
+  if (bytes.length === 0 && whenEmpty !== undefined) return whenEmpty
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (cause) {
@@ -15,20 +22,20 @@ export async function readBody(request: Request): Promise<unknown> {
   }
 }
 
-async function readBytes({ body }: Request): Promise<Uint8Array> {
+async function readBytes({ body }: Request, largest: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
     // A stream of bytes, which the types of the platform do not know to be iterable.
     for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
       size += chunk.length
-      if (size <= largestBody) chunks.push(chunk)
+      if (size <= largest) chunks.push(chunk)
       if (size > largestSwallowed) break
     }
   } catch (cause) {
     // Whoever sent it is gone, and that is no trouble of ours.
     throw new WorldWeaverError('validation_error', 'The body broke off', { cause })
   }
-  if (size <= largestBody) return Buffer.concat(chunks)
-  throw new WorldWeaverError('validation_error', `The body may have at most ${largestBody} bytes`)
+  if (size <= largest) return Buffer.concat(chunks)
+  throw new HttpError(413, `The body may have at most ${largest} bytes`)
 }

@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
 import type { HttpSurface, Known } from './http-surface.js'
 import { limitRate } from './limit-rate.js'
-import { readBody } from './read-body.js'
+import { largestMessage, readBody } from './read-body.js'
 
 /** The workflow door over HTTP; its stream is a socket of its own. */
 export function workflowRoutes(surface: HttpSurface): Hono<Known> {
   const routes = new Hono<Known>()
   routes.post('*', async (context, next) => {
-    const [told] = await Promise.allSettled([readBody(context.req.raw)])
-    const refusal = await limitRate(told.status === 'fulfilled' ? told.value : undefined, context, surface)
-    if (refusal !== undefined) return refusal
+    const [told] = await Promise.allSettled([readBody(context.req.raw, { largest: largestMessage })])
+    const body = told.status === 'fulfilled' ? told.value : undefined
+    limitRate(await context.get('mind').workflow.sessionOf(body), context, surface)
     if (told.status === 'rejected') throw told.reason
     context.set('body', told.value)
     return next()

@@ -10,11 +10,11 @@ export interface Target {
   end(isWhole: boolean): Promise<void>
 }
 
-/** A file has its name only once it is whole; it is nobody's but its owner's to read, as the memory itself is. */
-export async function openTarget(path: string): Promise<Target> {
+/** A file has its name only once it is whole; unless told, it is its owner's alone to read, as the memory itself is. */
+export async function openTarget(path: string, mode = 0o600): Promise<Target> {
   const place = await findPlace(path)
   const partial = place.isFile ? `${place.path}.${process.pid}.partial` : undefined
-  const file = await open(partial ?? place.path, 'w', 0o600).catch((error) => refuse('write', path, error))
+  const file = await open(partial ?? place.path, 'w', mode).catch((error) => refuse('write', path, error))
   return {
     async write(text) {
       await file.write(text)

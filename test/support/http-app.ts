@@ -1,0 +1,62 @@
+import { ownAccess } from '#ww/memory/access/access.js'
+import { createRateLimit } from '#ww/memory/rate-limit.js'
+import { createHttpApp } from '#ww/surfaces/http/http-app.js'
+import type { HttpSurface } from '#ww/surfaces/http/http-surface.js'
+import type { Mind } from './minds.js'
+
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** All routes of `ww serve` on one mind, in this process. */
+export interface HttpApp {
+  readonly fetch: (request: Request) => Promise<Response>
+  /** What the log was told. */
+  readonly logged: readonly string[]
+  /** A call of an operation as a client makes it. */
+  call(name: string, input: unknown): Promise<HttpAnswer>
+  send(path: string, init?: RequestInit): Promise<HttpAnswer>
+}
+
+interface AppOptions extends Partial<Pick<HttpSurface, 'admit' | 'mindOf' | 'version'>> {
+  /** None unless told. */
+  readonly limit?: number
+}
+
+export const address = 'http://localhost'
+
+export function openHttpApp(mind: Mind, { limit = 0, ...surface }: AppOptions = {}): HttpApp {
+  const logged: string[] = []
+  const note = (message: string) => void logged.push(message)
+  const app = createHttpApp({
+    version: '0.0.0',
+    admit: async () => ownAccess,
+    mindOf: async () => mind,
+    rateLimit: { limit, window: createRateLimit({ limit, windowMs: 60_000 }) },
+    clock: mind.clock,
+    log: { error: note, warn: note, info: note, debug: note },
+    isReady: async () => true,
+    ...surface,
+  })
+  const fetch = async (request: Request) => app.fetch(request)
+  async function send(path: string, init: RequestInit = {}): Promise<HttpAnswer> {
+    const headers = new Headers(init.headers)
+    headers.set('host', 'localhost')
+    const response = await fetch(new Request(`${address}${path}`, { ...init, headers }))
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) }
+  }
+  return {
+    fetch,
+    logged,
+    send,
+    call: (name, input) =>
+      send(`/tools/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(input),
+      }),
+  }
+}
