@@ -1,4 +1,4 @@
-import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server'
+import { ProtocolError, ProtocolErrorCode, type RequestId, type Server } from '@modelcontextprotocol/server'
 import type { WorldWeaverError } from '../../errors.js'
 import type { Resources } from '../../resources/open-resources.js'
 import { toProtocolError } from './protocol-error.js'
@@ -6,9 +6,9 @@ import type { Subscriptions } from './subscriptions.js'
 
 interface ResourceSurface {
   readonly loadResources: () => Promise<Resources>
-  readonly subscriptions: Subscriptions
+  readonly subscriptions?: Subscriptions
   /** COM10: the refusal when there were too many. */
-  readonly countCall: () => WorldWeaverError | undefined
+  readonly countCall: (id: RequestId) => WorldWeaverError | undefined
 }
 
 /** The protocol's page for completions. */
@@ -18,18 +18,10 @@ const mimeType = 'application/json'
 
 /** Resources as the protocol shows them. */
 export function handleResources(server: Server, { loadResources, subscriptions, countCall }: ResourceSurface): void {
-  const report = (error: Error) => server.onerror?.(error)
-  subscriptions.sendTo({
-    updated: (uri) => void server.sendResourceUpdated({ uri }).catch(report),
-    listChanged: () => void server.sendResourceListChanged().catch(report),
-  })
-
-  server.onclose = subscriptions.end
-
   server.setRequestHandler('resources/list', (_, { mcpReq }) =>
     asProtocol('resources/list', async () => {
       // The protocol of 2025 has no way to ask for this: whoever has the list is told when it changes.
-      if (mcpReq.envelope === undefined) await subscriptions.open('list', { uris: [], list: true })
+      if (mcpReq.envelope === undefined) await subscriptions?.open('list', { uris: [], list: true })
       const resources = await (await loadResources()).list()
       return { resources: resources.map((resource) => ({ ...resource, mimeType })) }
     }),
@@ -40,9 +32,9 @@ export function handleResources(server: Server, { loadResources, subscriptions, 
     return { resourceTemplates: templates.map((template) => ({ ...template, mimeType })) }
   })
 
-  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+  server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
     const shown = await asProtocol(uri, async () => {
-      const refusal = countCall()
+      const refusal = countCall(mcpReq.id)
       if (refusal !== undefined) throw refusal
       return (await loadResources()).read(uri)
     })
@@ -57,6 +49,23 @@ export function handleResources(server: Server, { loadResources, subscriptions, 
     const values = found.slice(0, mostCompletions)
     return { completion: { values, total: found.length, hasMore: values.length < found.length } }
   })
+
+  if (subscriptions !== undefined) handleSubscriptions(server, subscriptions, loadResources)
+}
+
+/** Of one connection: what is subscribed on it is told on it, until it ends. */
+function handleSubscriptions(
+  server: Server,
+  subscriptions: Subscriptions,
+  loadResources: ResourceSurface['loadResources'],
+): void {
+  const report = (error: Error) => server.onerror?.(error)
+  subscriptions.sendTo({
+    updated: (uri) => void server.sendResourceUpdated({ uri }).catch(report),
+    listChanged: () => void server.sendResourceListChanged().catch(report),
+  })
+
+  server.onclose = subscriptions.end
 
   server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
     await asProtocol(uri, async () => {
