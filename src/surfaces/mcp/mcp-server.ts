@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { WorldWeaverError } from '../../errors.js'
 import type { Resources } from '../../resources/open-resources.js'
+import { answerNotOffered } from './not-offered.js'
 import type { OperationTools } from './operation-tools.js'
 import { createProgressReporter, type ProgressReporter } from './progress.js'
 import { handleResources } from './resource-handlers.js'
@@ -38,8 +39,9 @@ export function createMcpServer(surface: McpSurface): McpServer {
     {
       instructions,
       capabilities: {
-        tools: {},
-        resources: tellsChanges ? { subscribe: true, listChanged: true } : {},
+        // The tools are the same until the server is another.
+        tools: { listChanged: false },
+        resources: { subscribe: tellsChanges, listChanged: tellsChanges },
         completions: {},
       },
     },
@@ -63,6 +65,7 @@ export function createMcpServer(surface: McpSurface): McpServer {
     }
   })
   handleResources(mcp.server, surface)
+  mcp.server.fallbackRequestHandler = answerNotOffered
   return mcp
 }
 

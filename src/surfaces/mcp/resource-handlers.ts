@@ -1,6 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, type RequestId, type Server } from '@modelcontextprotocol/server'
 import type { WorldWeaverError } from '../../errors.js'
 import type { Resources } from '../../resources/open-resources.js'
+import { noPrompt } from './not-offered.js'
 import { toProtocolError } from './protocol-error.js'
 import type { Subscriptions } from './subscriptions.js'
 
@@ -42,7 +43,7 @@ export function handleResources(server: Server, { loadResources, subscriptions, 
   })
 
   server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
-    if (ref.type !== 'ref/resource') throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There are no prompts')
+    if (ref.type !== 'ref/resource') throw noPrompt(ref.name)
     const found = await asProtocol(ref.uri, async () =>
       (await loadResources()).complete(ref.uri, argument.name, argument.value),
     )
@@ -50,7 +51,21 @@ export function handleResources(server: Server, { loadResources, subscriptions, 
     return { completion: { values, total: found.length, hasMore: values.length < found.length } }
   })
 
-  if (subscriptions !== undefined) handleSubscriptions(server, subscriptions, loadResources)
+  if (subscriptions === undefined) refuseSubscriptions(server, loadResources)
+  else handleSubscriptions(server, subscriptions, loadResources)
+}
+
+/** What a client of 2025 subscribes to is told on its connection, and here there is none. */
+function refuseSubscriptions(server: Server, loadResources: ResourceSurface['loadResources']): void {
+  for (const method of ['resources/subscribe', 'resources/unsubscribe'] as const) {
+    server.setRequestHandler(method, ({ params: { uri } }) =>
+      asProtocol(uri, async () => {
+        ;(await loadResources()).check(uri)
+        const message = 'Over HTTP, subscribing takes the protocol of 2026-07-28: subscriptions/listen'
+        throw new ProtocolError(ProtocolErrorCode.MethodNotFound, message)
+      }),
+    )
+  }
 }
 
 /** Of one connection: what is subscribed on it is told on it, until it ends. */
