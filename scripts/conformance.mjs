@@ -50,14 +50,12 @@ function findProblems(results) {
 /** This one if it is new enough, else the one that npm has as a package: from its cache, after the first time. */
 function findNode22() {
   if (Number(process.versions.node.split('.')[0]) >= 22) return process.execPath
-  const found = ['--offline', '--prefer-offline'].map((how) => {
+  for (const how of ['--offline', '--prefer-offline']) {
     const args = ['exec', '--yes', how, '--package=node@22', '--', 'node', '-p', 'process.execPath']
     const { status, stdout } = spawnSync('npm', args, { encoding: 'utf8', shell: process.platform === 'win32' })
-    return status === 0 ? stdout.trim() : undefined
-  })
-  const node = found.find((path) => path !== undefined)
-  if (node === undefined) throw new Error('The conformance suite needs Node 22, and npm could not fetch node@22.')
-  return node
+    if (status === 0) return stdout.trim()
+  }
+  throw new Error('The conformance suite needs Node 22, and npm could not fetch node@22')
 }
 
 async function startServer() {

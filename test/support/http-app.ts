@@ -22,7 +22,7 @@ export interface HttpApp {
   send(path: string, init?: RequestInit): Promise<HttpAnswer>
 }
 
-interface AppOptions extends Partial<Pick<HttpSurface, 'admit' | 'mindOf'>> {
+interface AppOptions extends Partial<Pick<HttpSurface, 'admit' | 'mindOf' | 'isAllowed' | 'mcpOffer'>> {
   /** None unless told. */
   readonly limit?: number
 }

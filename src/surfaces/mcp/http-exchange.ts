@@ -92,10 +92,9 @@ async function answerExchange(
     { onerror: onError, ...(stream === undefined ? {} : stream) },
   )
   const response = await handler.fetch(withSignal(request, cancellation?.signal), { parsedBody: body })
-  stream?.endUnlessTaken()
-  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true
-  if (!isStream) cancellation?.end()
-  else if (stream !== undefined) listening.add(handler)
+  if (stream?.keepIfTaken()) listening.add(handler)
+  // One whose answer is a stream ends with it.
+  if (response.headers.get('Content-Type') !== 'text/event-stream') cancellation?.end()
   // Known again in what the client sends next, for one purpose: which request it gives up on.
   if (isInitializeRequest(body) && response.ok) response.headers.set('Mcp-Session-Id', crypto.randomUUID())
   return response

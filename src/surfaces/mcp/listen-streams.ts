@@ -10,8 +10,8 @@ const mostStreams = 1_000
 export interface ListenStream {
   readonly bus: ServerEventBus
   readonly maxSubscriptions: number
-  /** For one that the SDK refused; one that it took ends with its connection. */
-  endUnlessTaken(): void
+  /** Whether the SDK took it: then it ends with its connection, else now. */
+  keepIfTaken(): boolean
 }
 
 export interface ListenStreams {
@@ -50,8 +50,9 @@ export function createListenStreams(onError: (error: unknown) => void): ListenSt
       let isTaken = false
       return {
         maxSubscriptions: isRoom ? 1 : 0,
-        endUnlessTaken() {
+        keepIfTaken() {
           if (!isTaken) subscriptions.close(id)
+          return isTaken
         },
         bus: {
           publish: (event) => bus.publish(event),
