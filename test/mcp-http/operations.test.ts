@@ -55,9 +55,9 @@ describe.each(eras)('MCP over HTTP, %s', (era, mode) => {
     expect(server.log()).toBe('')
   })
 
-  test('[COM1] a text comes back as it was told, byte for byte', async () => {
+  test('[COM4] a text comes back as it was told, byte for byte', async () => {
     const { ask } = await connect()
-    const text = '  Zoë said: "𝔻one" \u0000\u2028 \r\n\t\ufeff end  '
+    const text = '  Zoë said: "𝔻one" \u0001\u2028 \r\n\t\ufeff end  '
     const { id } = await ask('remember', { text })
     expect(await ask('get_memory', { id })).toMatchObject({ content: text })
   })
