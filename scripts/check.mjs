@@ -45,6 +45,7 @@ step('dead code', ...npx('knip'))
 step('package', ...npx('publint', '--strict'))
 step('tests', ...npx('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`))
 countTests()
+step('MCP conformance', process.execPath, ['scripts/conformance.mjs'])
 step('packed package in an empty folder', process.execPath, ['scripts/smoke.mjs'])
 
 rmSync(scratch, { recursive: true, force: true })

@@ -7,6 +7,7 @@ import type { RetirementPolicy } from '../memory/consolidation/retirement.js'
 import { type SecretPolicy, secretPolicies } from '../memory/secrets/secret-policy.js'
 import { defaultSessionId, sessionIdPattern } from '../memory/session-id.js'
 import type { Namespace } from '../operations/workspace/namespace.js'
+import { readAllowedHosts, readAllowedOrigins } from './allowed-addresses.js'
 import { type Environment, readDataDir } from './data-dir.js'
 import { findNamespace, usualNamespace } from './find-namespace.js'
 import { findWorkTree } from './find-project.js'
@@ -28,6 +29,9 @@ export interface Configuration {
   readonly secrets: SecretPolicy
   /** Toolsets and names of single tools that the MCP server offers. */
   readonly toolsets: readonly string[]
+  /** Names besides the loopback's by which `ww serve` may be addressed, and pages that may call it. */
+  readonly allowedHosts: readonly string[]
+  readonly allowedOrigins: readonly string[]
   readonly logLevel: LogLevel
   readonly weights: Weights
   /** CON7; null never consolidates by itself. */
@@ -60,6 +64,8 @@ export function readConfiguration(
     rateLimit: readRateLimit(env.WW_RATE_LIMIT),
     secrets: readSecrets(env.WW_SECRETS),
     toolsets: readToolsets(env.WW_TOOLSETS),
+    allowedHosts: readAllowedHosts(env.WW_ALLOWED_HOSTS),
+    allowedOrigins: readAllowedOrigins(env.WW_ALLOWED_ORIGINS),
     logLevel: readLogLevel(env.WW_LOG_LEVEL),
     weights: readWeights(env.WW_WEIGHTS),
     autoConsolidate: readAutoConsolidate(env.WW_AUTO_CONSOLIDATE),

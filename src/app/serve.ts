@@ -8,7 +8,7 @@ import { systemClock } from '../adapters/system/system-clock.js'
 import { invalid, WorldWeaverError } from '../errors.js'
 import { ownAccess, ownTenant } from '../memory/access/access.js'
 import { createRateLimit } from '../memory/rate-limit.js'
-import { isAllowedHost } from '../surfaces/http/allowed-hosts.js'
+import { allowAddresses } from '../surfaces/http/allowed-hosts.js'
 import { answerBrokenRequest, answerNoAddress } from '../surfaces/http/broken-request.js'
 import { createHttpApp } from '../surfaces/http/http-app.js'
 import { passOver } from '../surfaces/http/other-upgrades.js'
@@ -17,6 +17,7 @@ import { findStream } from '../surfaces/websocket/stream-query.js'
 import { type SocketLimits, serveSocket } from '../surfaces/websocket/workflow-socket.js'
 import type { Configuration } from './configuration.js'
 import { openToHooks } from './hook/open-to-hooks.js'
+import { createMcpOffer } from './mcp-offer.js'
 import { openTenants } from './tenants.js'
 import { version } from './version.js'
 import type { Parts } from './world-weaver.js'
@@ -41,7 +42,7 @@ interface ServerParts extends Pick<Parts, 'clock' | 'embedder'> {
   readonly socketLimits?: Partial<SocketLimits>
 }
 
-/** `ww serve`: the workflow door over HTTP and WebSocket. */
+/** `ww serve`: all doors over HTTP, the workflow's stream over WebSocket. */
 export async function serve(
   configuration: Configuration,
   { host, port }: { readonly host: string; readonly port: number },
@@ -53,6 +54,9 @@ export async function serve(
   const ending = new AbortController()
   const tenants = openTenants(configuration, { ...parts, clock }, { signal: ending.signal, log })
   const limit = configuration.rateLimit
+  const { allowedHosts, allowedOrigins: origins } = configuration
+  // A name that stands for every address is nobody's.
+  const isAllowed = allowAddresses({ hosts: isWildcard(host) ? allowedHosts : [...allowedHosts, inUrl(host)], origins })
   const app = createHttpApp({
     version,
     admit: async () => ownAccess,
@@ -60,6 +64,9 @@ export async function serve(
     rateLimit: { limit, window: createRateLimit({ limit, windowMs: 60_000 }) },
     clock,
     log,
+    isAllowed,
+    mcpOffer: createMcpOffer(configuration),
+    ending: ending.signal,
     isReady: async () => {
       if (ending.signal.aborted) return false
       try {
@@ -89,7 +96,7 @@ export async function serve(
     socket.on('error', () => socket.destroy())
     const url = findStream(request.url)
     if (url === undefined) return refuse(socket, '404 Not Found')
-    if (!isAllowedHost(request.headers.host, request.headers.origin)) return refuse(socket, '403 Forbidden')
+    if (!isAllowed(request.headers.host, request.headers.origin)) return refuse(socket, '403 Forbidden')
     void tenants.mindOf(ownTenant).then(
       ({ workflow: door }) =>
         sockets.handleUpgrade(request, socket, head, (client) => {
@@ -112,7 +119,7 @@ export async function serve(
   const { port: bound } = server.address() as AddressInfo
 
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    url: `http://${inUrl(host)}:${bound}`,
     async close() {
       ending.abort()
       hooks?.close()
@@ -130,6 +137,9 @@ export async function serve(
     },
   }
 }
+
+const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+const isWildcard = (host: string): boolean => host === '0.0.0.0' || host === '::'
 
 function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)

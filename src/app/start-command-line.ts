@@ -26,8 +26,13 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
       Object.assign(process.env, toEnvironment(options))
       await (await import('./start-mcp.js')).startMcp()
     },
-    async serve({ host, port, ...options }) {
-      const env = { ...process.env, ...toEnvironment(options) }
+    async serve({ host, port, allowHost, allowOrigin, ...options }) {
+      const env = {
+        ...process.env,
+        ...toEnvironment(options),
+        ...(allowHost === undefined ? {} : { WW_ALLOWED_HOSTS: allowHost.join(',') }),
+        ...(allowOrigin === undefined ? {} : { WW_ALLOWED_ORIGINS: allowOrigin.join(',') }),
+      }
       const configuration = readConfiguration(env, process.cwd(), process.platform, homedir())
       const { serve } = await import('./serve.js')
       const server = await serve(configuration, { host, port })

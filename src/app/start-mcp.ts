@@ -6,6 +6,7 @@ import { createInstructions } from '../surfaces/mcp/instructions.js'
 import { createMcpServer } from '../surfaces/mcp/mcp-server.js'
 import { serveMcpOverStdio } from '../surfaces/mcp/stdio.js'
 import { createSubscriptions } from '../surfaces/mcp/subscriptions.js'
+import { tooManyCalls } from '../surfaces/mcp/too-many-calls.js'
 import { type Configuration, readConfiguration } from './configuration.js'
 import { isToolset, opensDoor, selectOperations } from './toolsets.js'
 import { version } from './version.js'
@@ -53,9 +54,9 @@ export async function startMcp(): Promise<void> {
     instructions: createInstructions((door) => opensDoor(configuration.toolsets, door)),
     loadTools,
     loadResources,
+    tellsChanges: true,
     subscriptions,
-    rateLimit,
-    clock: systemClock,
+    countCall: () => tooManyCalls(rateLimit.take('connection', systemClock.now())),
   }
   serveMcpOverStdio(() => createMcpServer(surface), {
     subscriptions,

@@ -1,4 +1,4 @@
-type RateDecision =
+export type RateDecision =
   | {
       readonly allowed: true
       /** Infinity when there is no limit. */

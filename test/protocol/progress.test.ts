@@ -3,11 +3,9 @@ import { Client } from '@modelcontextprotocol/client'
 import { InMemoryTransport } from '@modelcontextprotocol/server'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { createRateLimit } from '#ww/memory/rate-limit.js'
 import { defineOperation, type Operation } from '#ww/operations/operation.js'
 import { createMcpServer } from '#ww/surfaces/mcp/mcp-server.js'
 import { createOperationTools } from '#ww/surfaces/mcp/operation-tools.js'
-import { createSubscriptions } from '#ww/surfaces/mcp/subscriptions.js'
 import { useMinds } from '../support/minds.js'
 import { useRawServer } from '../support/raw-server.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
@@ -93,9 +91,8 @@ describe('a long call', () => {
       instructions: '',
       loadTools: async () => createOperationTools(operations, mind.invoke),
       loadResources: async () => mind.resources,
-      subscriptions: createSubscriptions({ follow: mind.resources.follow, onError: () => {} }),
-      rateLimit: createRateLimit({ limit: 0, windowMs: 1 }),
-      clock: mind.clock,
+      tellsChanges: false,
+      countCall: () => undefined,
     })
     const client = new Client({ name: 'tests', version: '1.0.0' })
     const [ours, theirs] = InMemoryTransport.createLinkedPair()

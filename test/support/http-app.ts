@@ -1,5 +1,7 @@
 import { ownAccess } from '#ww/memory/access/access.js'
 import { createRateLimit } from '#ww/memory/rate-limit.js'
+import { operations } from '#ww/operations/index.js'
+import { allowAddresses } from '#ww/surfaces/http/allowed-hosts.js'
 import { createHttpApp } from '#ww/surfaces/http/http-app.js'
 import type { HttpSurface } from '#ww/surfaces/http/http-surface.js'
 import type { Mind } from './minds.js'
@@ -20,7 +22,7 @@ export interface HttpApp {
   send(path: string, init?: RequestInit): Promise<HttpAnswer>
 }
 
-interface AppOptions extends Partial<Pick<HttpSurface, 'admit' | 'mindOf' | 'version'>> {
+interface AppOptions extends Partial<Pick<HttpSurface, 'admit' | 'mindOf' | 'isAllowed' | 'mcpOffer' | 'version'>> {
   /** None unless told. */
   readonly limit?: number
 }
@@ -38,6 +40,9 @@ export function openHttpApp(mind: Mind, { limit = 0, ...surface }: AppOptions = 
     clock: mind.clock,
     log: { error: note, warn: note, info: note, debug: note },
     isReady: async () => true,
+    isAllowed: allowAddresses({ hosts: [], origins: [] }),
+    mcpOffer: () => ({ version: '0.0.0', instructions: '', operations }),
+    ending: new AbortController().signal,
     ...surface,
   })
   const fetch = async (request: Request) => app.fetch(request)

@@ -19,11 +19,20 @@ export interface WorkflowServer {
 interface ServerOptions {
   readonly dataDir: string
   readonly env?: Readonly<Record<string, string>>
+  /** Any that is free, unless told. */
+  readonly port?: number
+  /** Further options of `ww serve`. */
+  readonly options?: readonly string[]
 }
 
 /** `ww serve`, as anybody starts it. */
-export async function startWorkflowServer({ dataDir, env }: ServerOptions): Promise<WorkflowServer> {
-  const child = spawn(process.execPath, [program, 'serve', '--port', '0'], {
+export async function startWorkflowServer({
+  dataDir,
+  env,
+  port = 0,
+  options = [],
+}: ServerOptions): Promise<WorkflowServer> {
+  const child = spawn(process.execPath, [program, 'serve', '--port', String(port), ...options], {
     env: environment(dataDir, env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

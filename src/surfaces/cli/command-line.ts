@@ -110,9 +110,13 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
   program
     .command('serve')
     .helpGroup('Every day:')
-    .description('Serve the workflow door over HTTP and WebSocket, on this machine only.')
+    .description('Serve the memory to other programs over HTTP, on this machine only: MCP, REST and the workflow.')
     .option('--port <number>', 'Port to listen on.', toPort, 8000)
-    .action((own: { port: number }) => surface.serve({ ...program.opts(), host: '127.0.0.1', ...own }))
+    .option('--allow-host <name...>', 'Further names that the server may be addressed by, as behind a proxy.')
+    .option('--allow-origin <origin...>', 'Pages of elsewhere that may call it, such as https://app.example.org.')
+    .action((own: { port: number; allowHost?: string[]; allowOrigin?: string[] }) =>
+      surface.serve({ ...program.opts(), host: '127.0.0.1', ...own }),
+    )
   program
     .command('mcp')
     .helpGroup('Every day:')

@@ -28,6 +28,13 @@ export interface OpenMemory {
   close(): Promise<void>
 }
 
+export interface ServeOptions {
+  readonly host: string
+  readonly port: number
+  readonly allowHost?: readonly string[]
+  readonly allowOrigin?: readonly string[]
+}
+
 /** What the command line needs from outside. */
 export interface CliSurface {
   /** As it was called: `ww` or `world-weaver`. */
@@ -38,7 +45,7 @@ export interface CliSurface {
   readonly open: (options: GlobalOptions, work?: 'bulk') => Promise<OpenMemory>
   readonly serveMcp: (options: GlobalOptions) => void
   /** Answers when the server has been told to stop, and has stopped. */
-  readonly serve: (options: GlobalOptions & { readonly host: string; readonly port: number }) => Promise<void>
+  readonly serve: (options: GlobalOptions & ServeOptions) => Promise<void>
   /** OPS5: what the server answers over HTTP. */
   readonly describeApi: (format: 'json' | 'yaml') => Promise<string>
   /** Answers whether everything went as the story says. */

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import { WorldWeaverError } from '../../errors.js'
 import { admit } from './admit.js'
-import { isAllowedHost } from './allowed-hosts.js'
+import { answerBrowsers } from './answer-browsers.js'
 import { answerError, answerNotFound } from './answer-error.js'
 import { documentRoutes } from './document-routes.js'
 import type { HttpSurface, Known } from './http-surface.js'
+import { mcpRoutes } from './mcp-routes.js'
 import { toolRoutes } from './tool-routes.js'
 import { workflowRoutes } from './workflow-routes.js'
 
@@ -12,13 +12,7 @@ import { workflowRoutes } from './workflow-routes.js'
 export function createHttpApp(surface: HttpSurface): Hono<Known> {
   const app = new Hono<Known>()
 
-  app.use(async (context, next) => {
-    // A page of somebody else's that has this address under its own name must not get in (DNS rebinding).
-    if (!isAllowedHost(context.req.header('host'), context.req.header('origin'))) {
-      throw new WorldWeaverError('forbidden', 'This server answers its own address only')
-    }
-    return next()
-  })
+  app.use(answerBrowsers(surface))
   app.get('/health/live', (context) => context.json({ status: 'ok' }))
   app.get('/health/ready', async (context) => {
     const isReady = await surface.isReady()
@@ -30,6 +24,9 @@ export function createHttpApp(surface: HttpSurface): Hono<Known> {
 
   app.use('/tools/*', admit(surface))
   app.route('/tools', toolRoutes(surface))
+
+  app.use('/mcp', admit(surface))
+  app.route('/mcp', mcpRoutes(surface))
 
   app.route('/', documentRoutes(surface))
 

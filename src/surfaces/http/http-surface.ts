@@ -6,6 +6,8 @@ import type { WorkflowDoor } from '../../operations/workflow/workflow-door.js'
 import type { Clock } from '../../ports/clock.js'
 import type { Log } from '../../ports/log.js'
 import type { Resources } from '../../resources/open-resources.js'
+import type { McpOffer } from '../mcp/http-exchange.js'
+import type { IsAllowed } from './allowed-hosts.js'
 
 /** One tenant's memory, as the routes know it. */
 export interface ServedMind {
@@ -25,6 +27,12 @@ export interface HttpSurface {
   readonly log: Log
   /** Whether the store answers. */
   readonly isReady: () => Promise<boolean>
+  /** Where requests may be addressed to, and which pages they may come from. */
+  readonly isAllowed: IsAllowed
+  /** What `/mcp` offers of the toolsets that an address names; refuses one that there is not. */
+  readonly mcpOffer: (toolsets?: readonly string[]) => McpOffer
+  /** Aborts when the server is going away. */
+  readonly ending: AbortSignal
 }
 
 /** What is known of a request by the time a route sees it. */

@@ -2,13 +2,13 @@ import {
   McpServer,
   ProtocolError,
   ProtocolErrorCode,
+  type RequestId,
   type ServerContext,
   type Tool,
 } from '@modelcontextprotocol/server'
-import { WorldWeaverError } from '../../errors.js'
-import type { RateLimit } from '../../memory/rate-limit.js'
-import type { Clock } from '../../ports/clock.js'
+import type { WorldWeaverError } from '../../errors.js'
 import type { Resources } from '../../resources/open-resources.js'
+import { answerNotOffered } from './not-offered.js'
 import type { OperationTools } from './operation-tools.js'
 import { createProgressReporter, type ProgressReporter } from './progress.js'
 import { handleResources } from './resource-handlers.js'
@@ -20,9 +20,12 @@ export interface McpSurface {
   /** Loaded once, after the handshake: a client gives up on a server that is slow to greet. */
   readonly loadTools: () => Promise<OperationTools>
   readonly loadResources: () => Promise<Resources>
-  readonly subscriptions: Subscriptions
-  readonly rateLimit: RateLimit
-  readonly clock: Clock
+  /** Whether the client can hear of changes. */
+  readonly tellsChanges: boolean
+  /** Those of this connection, where the client and its subscriptions come by the same one. */
+  readonly subscriptions?: Subscriptions
+  /** COM10: counts a call, valid or not, so before anything else is looked at; the refusal when it is one too many. */
+  readonly countCall: (id: RequestId) => WorldWeaverError | undefined
 }
 
 /**
@@ -30,20 +33,19 @@ export interface McpSurface {
  * prose of its own: the contract's errors have a shape.
  */
 export function createMcpServer(surface: McpSurface): McpServer {
-  const { version, instructions, loadTools, rateLimit, clock } = surface
+  const { version, instructions, loadTools, tellsChanges, countCall } = surface
   const mcp = new McpServer(
     { name: 'world-weaver', title: 'World Weaver', version },
     {
       instructions,
-      capabilities: { tools: {}, resources: { subscribe: true, listChanged: true }, completions: {} },
+      capabilities: {
+        // The tools are the same until the server is another.
+        tools: { listChanged: false },
+        resources: { subscribe: tellsChanges, listChanged: tellsChanges },
+        completions: {},
+      },
     },
   )
-
-  /** COM10: counts a call, valid or not, so before anything else is looked at. */
-  function countCall(): WorldWeaverError | undefined {
-    const decision = rateLimit.take('connection', clock.now())
-    return decision.allowed ? undefined : tooMany(decision.retryAfter)
-  }
 
   mcp.server.oninitialized = () => void loadTools()
   mcp.server.setRequestHandler('tools/list', async () => {
@@ -52,7 +54,7 @@ export function createMcpServer(surface: McpSurface): McpServer {
   })
   mcp.server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const { has, call, toErrorResult } = await loadTools()
-    const refusal = countCall()
+    const refusal = countCall(mcpReq.id)
     if (refusal !== undefined) return toErrorResult(refusal)
     if (!has(params.name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
     const progress = progressOf(mcpReq)
@@ -62,7 +64,8 @@ export function createMcpServer(surface: McpSurface): McpServer {
       await progress?.finish()
     }
   })
-  handleResources(mcp.server, { ...surface, countCall })
+  handleResources(mcp.server, surface)
+  mcp.server.fallbackRequestHandler = answerNotOffered
   return mcp
 }
 
@@ -74,6 +77,3 @@ function progressOf({ _meta, notify }: ServerContext['mcpReq']): ProgressReporte
     notify({ method: 'notifications/progress', params: { progressToken, progress: done, total, message } }),
   )
 }
-
-const tooMany = (retryAfter: number) =>
-  new WorldWeaverError('rate_limited', `Rate limit exceeded: try again in ${retryAfter} seconds`, { retryAfter })

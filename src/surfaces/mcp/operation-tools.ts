@@ -17,12 +17,8 @@ export function createOperationTools(
   invoke: (operation: Operation, input: unknown, options?: CallOptions) => Promise<Record<string, unknown>>,
 ): OperationTools {
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
-  let tools: readonly Tool[] | undefined
   return {
-    list() {
-      tools ??= operations.map(toTool)
-      return tools
-    },
+    list: () => operations.map(toToolOnce),
     has: (name) => byName.has(name),
     async call(name, input, options) {
       try {
@@ -36,4 +32,12 @@ export function createOperationTools(
     },
     toErrorResult,
   }
+}
+
+/** Over HTTP the list is made anew for each request, and a schema takes its time. */
+const tools = new WeakMap<Operation, Tool>()
+function toToolOnce(operation: Operation): Tool {
+  const tool = tools.get(operation) ?? toTool(operation)
+  tools.set(operation, tool)
+  return tool
 }
