@@ -1,3 +1,4 @@
+import type { Access } from '../memory/access/access.js'
 import type { Weights } from '../memory/activation/weights.js'
 import type { RetirementPolicy } from '../memory/consolidation/retirement.js'
 import type { SecretPolicy } from '../memory/secrets/secret-policy.js'
@@ -27,6 +28,8 @@ export interface CallOptions {
   readonly onProgress?: (progress: Progress) => void
   /** A long operation ends at the next place where nothing is half done. */
   readonly signal?: AbortSignal
+  /** Of a caller from outside; without, the call is the owner's own. */
+  readonly access?: Access
 }
 
 /** All that an operation may touch. */

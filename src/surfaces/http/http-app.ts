@@ -20,13 +20,14 @@ export function createHttpApp(surface: HttpSurface): Hono<Known> {
     }
     return next()
   })
+  // Before any route: one that is added is not forgotten, and one that is not there cannot be told from one that is.
+  app.use(admit(surface))
   app.get('/health/live', (context) => context.json({ status: 'ok' }))
   app.get('/health/ready', async (context) => {
     const isReady = await surface.isReady()
     return context.json({ status: isReady ? 'ready' : 'unavailable' }, isReady ? 200 : 503)
   })
 
-  app.use('/workflow/*', admit(surface))
   app.route('/workflow', workflowRoutes(surface))
 
   app.notFound((context) => context.json(workflowError(404, 'NOT_FOUND', 'There is nothing here').body, 404))
