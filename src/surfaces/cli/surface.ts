@@ -6,6 +6,7 @@ import type { Operation } from '../../operations/operation.js'
 import type { CallOptions } from '../../operations/operation-context.js'
 import type { WorkflowDoor } from '../../operations/workflow/workflow-door.js'
 import type { Connections } from './connecting/connections.js'
+import type { KeyRing } from './keys/key-ring.js'
 import type { ForeignSource, History, HistoryOptions } from './moving/history.js'
 import type { DoctorReport } from './rendering/doctor.js'
 import type { Terminal } from './terminal.js'
@@ -13,6 +14,7 @@ import type { Terminal } from './terminal.js'
 /** Said before or after any command; each stands for an environment variable. */
 export interface GlobalOptions {
   readonly dataDir?: string
+  readonly tenant?: string
   readonly session?: string
   readonly project?: string
   readonly json?: boolean
@@ -28,6 +30,14 @@ export interface OpenMemory {
   close(): Promise<void>
 }
 
+/** `ww serve`. */
+export interface ServeOptions {
+  readonly host: string
+  readonly port: number
+  /** Ask for keys also where only this machine can call. */
+  readonly auth?: boolean
+}
+
 /** What the command line needs from outside. */
 export interface CliSurface {
   /** As it was called: `ww` or `world-weaver`. */
@@ -38,7 +48,9 @@ export interface CliSurface {
   readonly open: (options: GlobalOptions, work?: 'bulk') => Promise<OpenMemory>
   readonly serveMcp: (options: GlobalOptions) => void
   /** Answers when the server has been told to stop, and has stopped. */
-  readonly serve: (options: GlobalOptions & { readonly host: string; readonly port: number }) => Promise<void>
+  readonly serve: (options: GlobalOptions & ServeOptions) => Promise<void>
+  /** Makes the folder of a tenant whose first key is made. */
+  readonly openKeys: (options: GlobalOptions) => Promise<KeyRing>
   /** Answers whether everything went as the story says. */
   readonly tellDemo: (options: GlobalOptions & { readonly slow?: boolean }) => Promise<boolean>
   /** Programs whose memories can be taken over. */
