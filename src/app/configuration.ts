@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { LanguageModelSettings } from '../adapters/llm/language-model-settings.js'
 import type { WorkTree } from '../adapters/system/git-repository.js'
 import { type LogLevel, logLevels } from '../adapters/system/stderr-log.js'
@@ -7,6 +8,7 @@ import type { RetirementPolicy } from '../memory/consolidation/retirement.js'
 import { type SecretPolicy, secretPolicies } from '../memory/secrets/secret-policy.js'
 import { defaultSessionId, sessionIdPattern } from '../memory/session-id.js'
 import type { Namespace } from '../operations/workspace/namespace.js'
+import type { Auth } from './access/admission.js'
 import { readAllowedHosts, readAllowedOrigins } from './allowed-addresses.js'
 import { type Environment, readDataDir } from './data-dir.js'
 import { findNamespace, usualNamespace } from './find-namespace.js'
@@ -27,6 +29,10 @@ export interface Configuration {
   readonly rateLimit: number
   /** COM4: what becomes of secrets that a call asks to store. */
   readonly secrets: SecretPolicy
+  /** Whether `ww serve` asks for keys also on an address of this machine alone. */
+  readonly auth: Auth
+  /** So many tenants have an open memory at most, unless more are in use at once. */
+  readonly maxTenantsOpen: number
   /** Toolsets and names of single tools that the MCP server offers. */
   readonly toolsets: readonly string[]
   /** Names besides the loopback's by which `ww serve` may be addressed, and pages that may call it. */
@@ -54,15 +60,20 @@ export function readConfiguration(
   home: string,
 ): Configuration {
   const dataDir = readDataDir(env, cwd, platform, home)
+  if (env.WW_TENANT && !existsSync(dataDir)) {
+    throw invalid('WW_TENANT', `WW_TENANT must be a tenant; "${env.WW_TENANT}" is none: "ww key list" shows them`)
+  }
   const workTree = findWorkTree(cwd)
   return {
     dataDir,
-    namespace: env.WW_DATA_DIR ? findNamespace(dataDir) : usualNamespace,
+    namespace: env.WW_DATA_DIR || env.WW_TENANT ? findNamespace(dataDir) : usualNamespace,
     session: readSession(env.WW_SESSION_ID),
     project: readProject(env.WW_PROJECT, workTree),
     ...(workTree === undefined ? {} : { workTree }),
     rateLimit: readRateLimit(env.WW_RATE_LIMIT),
     secrets: readSecrets(env.WW_SECRETS),
+    auth: readAuth(env.WW_AUTH),
+    maxTenantsOpen: readMaxTenantsOpen(env.WW_MAX_TENANTS_OPEN),
     toolsets: readToolsets(env.WW_TOOLSETS),
     allowedHosts: readAllowedHosts(env.WW_ALLOWED_HOSTS),
     allowedOrigins: readAllowedOrigins(env.WW_ALLOWED_ORIGINS),
@@ -93,6 +104,18 @@ function readRateLimit(text: string | undefined): number {
   const limit = Number(text)
   if (/^\d+$/.test(text) && Number.isSafeInteger(limit)) return limit
   throw invalid('WW_RATE_LIMIT', 'WW_RATE_LIMIT must be a whole number of calls a minute, such as 100; 0 is no limit')
+}
+
+function readAuth(text: string | undefined): Auth {
+  if (!text) return 'outside'
+  if (text === 'required') return text
+  throw invalid('WW_AUTH', 'WW_AUTH must be "required"; unset it to ask for keys only where other machines can call')
+}
+
+function readMaxTenantsOpen(text: string | undefined): number {
+  if (!text) return 16
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
+  throw invalid('WW_MAX_TENANTS_OPEN', 'WW_MAX_TENANTS_OPEN must be a number of tenants from 1 to 9999')
 }
 
 function readSecrets(text: string | undefined): SecretPolicy {

@@ -1,11 +1,30 @@
 import { join, posix, win32 } from 'node:path'
 import { invalid } from '../errors.js'
+import { ownTenant } from '../memory/access/access.js'
+import { isTenantName, tenantNameRule } from '../memory/access/tenant-name.js'
 
 /** An empty variable counts as unset: many launchers cannot leave one out. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where memories are kept. In a file of its own: a hook needs no more of the configuration. */
+/** Where the memories of the tenant that `WW_TENANT` names are kept, the owner's unless told. A hook needs no more. */
 export function readDataDir(env: Environment, cwd: string, platform: NodeJS.Platform, home: string): string {
+  const dataDir = readRootDir(env, cwd, platform, home)
+  const tenant = env.WW_TENANT || ownTenant
+  if (!isTenantName(tenant)) throw invalid('WW_TENANT', `WW_TENANT ${tenantNameRule}`)
+  return tenantFolder(dataDir, tenant, platform)
+}
+
+/** The owner's memories stay where they were before there were tenants; the others have a folder each below. */
+export function tenantFolder(dataDir: string, tenant: string, platform: NodeJS.Platform = process.platform): string {
+  const path = platform === 'win32' ? win32 : posix
+  return tenant === ownTenant ? dataDir : path.join(dataDir, 'tenants', tenant)
+}
+
+/** One file for all tenants: a key says which one it is for. */
+export const keysPath = (dataDir: string): string => join(dataDir, 'keys.db')
+
+/** What lies there is everybody's: the owner's memories, the folders of the other tenants, and the keys. */
+export function readRootDir(env: Environment, cwd: string, platform: NodeJS.Platform, home: string): string {
   const path = platform === 'win32' ? win32 : posix
   const wanted = env.WW_DATA_DIR
   if (!wanted) return path.join(userDataDir(env, platform, home), 'world-weaver')

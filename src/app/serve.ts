@@ -3,19 +3,23 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { WebSocketServer } from 'ws'
+import { openSqliteKeyStore } from '../adapters/sqlite/sqlite-key-store.js'
 import { createStderrLog } from '../adapters/system/stderr-log.js'
 import { systemClock } from '../adapters/system/system-clock.js'
 import { invalid, WorldWeaverError } from '../errors.js'
-import { ownAccess, ownTenant } from '../memory/access/access.js'
 import { createRateLimit } from '../memory/rate-limit.js'
 import { allowAddresses } from '../surfaces/http/allowed-hosts.js'
 import { answerBrokenRequest, answerNoAddress } from '../surfaces/http/broken-request.js'
+import { chooseProtocol, readSocketCredentials } from '../surfaces/http/credentials.js'
 import { createHttpApp } from '../surfaces/http/http-app.js'
 import { passOver } from '../surfaces/http/other-upgrades.js'
 import { workflowError } from '../surfaces/http/workflow-error.js'
 import { findStream } from '../surfaces/websocket/stream-query.js'
 import { type SocketLimits, serveSocket } from '../surfaces/websocket/workflow-socket.js'
+import { openAdmission } from './access/admission.js'
+import { openKeyRing } from './access/key-ring.js'
 import type { Configuration } from './configuration.js'
+import { keysPath } from './data-dir.js'
 import { openToHooks } from './hook/open-to-hooks.js'
 import { createMcpOffer } from './mcp-offer.js'
 import { openTenants } from './tenants.js'
@@ -52,6 +56,8 @@ export async function serve(
   const limits = parts.socketLimits
   const log = createStderrLog({ level: configuration.logLevel })
   const ending = new AbortController()
+  const keys = openKeyRing(openSqliteKeyStore({ path: keysPath(configuration.dataDir) }), { clock, log })
+  const { admit } = await openAdmission(keys, { host, auth: configuration.auth })
   const tenants = openTenants(configuration, { ...parts, clock }, { signal: ending.signal, log })
   const limit = configuration.rateLimit
   const { allowedHosts, allowedOrigins: origins } = configuration
@@ -59,8 +65,8 @@ export async function serve(
   const isAllowed = allowAddresses({ hosts: isWildcard(host) ? allowedHosts : [...allowedHosts, inUrl(host)], origins })
   const app = createHttpApp({
     version,
-    admit: async () => ownAccess,
-    mindOf: ({ tenant }) => tenants.mindOf(tenant),
+    admit,
+    mindOf: tenants.mindOf,
     rateLimit: { limit, window: createRateLimit({ limit, windowMs: 60_000 }) },
     clock,
     log,
@@ -70,7 +76,7 @@ export async function serve(
     isReady: async () => {
       if (ending.signal.aborted) return false
       try {
-        await (await tenants.mindOf(ownTenant)).workflow.checkStore()
+        await (await tenants.ownMind()).workflow.checkStore()
         return true
       } catch {
         return false
@@ -89,7 +95,12 @@ export async function serve(
   )
   server.on('clientError', answerBrokenRequest)
   // Pings are answered by whoever knows how much waits for the client.
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestCommand, autoPong: false })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: largestCommand,
+    autoPong: false,
+    handleProtocols: chooseProtocol,
+  })
   server.on('upgrade', (request, socket, head) => {
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') return passOver(server, request, socket, head)
     // From here on the connection is ours: without this, one that breaks would bring down the process.
@@ -97,20 +108,31 @@ export async function serve(
     const url = findStream(request.url)
     if (url === undefined) return refuse(socket, '404 Not Found')
     if (!isAllowed(request.headers.host, request.headers.origin)) return refuse(socket, '403 Forbidden')
-    void tenants.mindOf(ownTenant).then(
-      ({ workflow: door }) =>
-        sockets.handleUpgrade(request, socket, head, (client) => {
-          const surface = { door, clock, log, ...(limits === undefined ? {} : { limits }) }
-          serveSocket(client, url, surface).catch((error: unknown) => {
-            log.error('a socket failed', { error })
-            client.terminate()
-          })
-        }),
-      () => refuse(socket, '503 Service Unavailable'),
-    )
+    const credentials = readSocketCredentials((name) => [request.headers[name]].flat()[0])
+    const isAdmitted = () =>
+      admit(credentials).then(
+        () => true,
+        (error: unknown) => {
+          if (isUnauthorized(error)) return false
+          throw error
+        },
+      )
+    admit(credentials)
+      .then(tenants.mindOf)
+      .then(
+        ({ workflow: door }) =>
+          sockets.handleUpgrade(request, socket, head, (client) => {
+            const surface = { door, isAdmitted, clock, log, ...(limits === undefined ? {} : { limits }) }
+            serveSocket(client, url, surface).catch((error: unknown) => {
+              log.error('a socket failed', { error })
+              client.terminate()
+            })
+          }),
+        (error: unknown) => refuseSocket(socket, error),
+      )
   })
   await listen(server, host, port)
-  const mind = await tenants.mindOf(ownTenant).catch((cause: unknown) => {
+  const mind = await tenants.ownMind().catch((cause: unknown) => {
     server.close()
     server.closeAllConnections()
     throw new WorldWeaverError('internal_error', 'The server could not open the memory', { cause })
@@ -134,6 +156,7 @@ export async function serve(
       server.closeAllConnections()
       // Work that hangs must not keep the server: its run was handed over.
       await tenants.close(graceMs)
+      await keys.close()
     },
   }
 }
@@ -141,8 +164,16 @@ export async function serve(
 const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 const isWildcard = (host: string): boolean => host === '0.0.0.0' || host === '::'
 
-function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+function refuse(socket: Duplex, status: string, headers = ''): void {
+  socket.end(`HTTP/1.1 ${status}\r\n${headers}Connection: close\r\n\r\n`)
+}
+
+const isUnauthorized = (error: unknown): boolean => error instanceof WorldWeaverError && error.code === 'unauthorized'
+
+/** Before the upgrade: who is not let in gets no socket. */
+function refuseSocket(socket: Duplex, error: unknown): void {
+  if (isUnauthorized(error)) refuse(socket, '401 Unauthorized', 'WWW-Authenticate: Bearer\r\n')
+  else refuse(socket, '503 Service Unavailable')
 }
 
 async function allClosed({ clients }: WebSocketServer): Promise<void> {

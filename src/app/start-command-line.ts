@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { basename } from 'node:path'
+import { invalid } from '../errors.js'
 import { operations } from '../operations/index.js'
 import { runCommandLine } from '../surfaces/cli/command-line.js'
 import type { GlobalOptions, OpenMemory } from '../surfaces/cli/surface.js'
@@ -26,13 +27,16 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
       Object.assign(process.env, toEnvironment(options))
       await (await import('./start-mcp.js')).startMcp()
     },
-    async serve({ host, port, allowHost, allowOrigin, ...options }) {
-      const env = {
+    async serve({ host, port, auth = false, allowHost, allowOrigin, ...options }) {
+      const env: Environment = {
         ...process.env,
         ...toEnvironment(options),
+        ...(auth ? { WW_AUTH: 'required' } : {}),
         ...(allowHost === undefined ? {} : { WW_ALLOWED_HOSTS: allowHost.join(',') }),
         ...(allowOrigin === undefined ? {} : { WW_ALLOWED_ORIGINS: allowOrigin.join(',') }),
       }
+      if (env.WW_TENANT)
+        throw invalid('WW_TENANT', 'WW_TENANT is not for serve: the key of a call says which tenant it is')
       const configuration = readConfiguration(env, process.cwd(), process.platform, homedir())
       const { serve } = await import('./serve.js')
       const server = await serve(configuration, { host, port })
@@ -47,6 +51,10 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
     async describeApi(format) {
       const { createOpenApiDocument, toJson, toYaml } = await import('../surfaces/http/openapi/document.js')
       return (format === 'yaml' ? toYaml : toJson)(createOpenApiDocument(version))
+    },
+    async openKeys(options) {
+      const { openKeysOfOwner } = await import('./access/owners-keys.js')
+      return openKeysOfOwner({ ...process.env, ...toEnvironment(options) })
     },
     async tellDemo(options) {
       const { tellDemo } = await import('./demo/tell-demo.js')
@@ -79,7 +87,7 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
       const env = { ...process.env, ...toEnvironment(options) }
       const { dataDir } = readConfiguration(env, process.cwd(), process.platform, homedir())
       const { openConnections } = await import('./connect/open-connections.js')
-      const isChosen = Boolean(env.WW_DATA_DIR)
+      const isChosen = Boolean(env.WW_DATA_DIR || env.WW_TENANT)
       return openConnections({ dataDir, isChosen, machine: { platform: process.platform, home: homedir(), env } })
     },
     async pauseHooks(options, until) {
@@ -105,7 +113,8 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
 
 /** Mostly a command does one thing and ends: in this thread, and without the rate limit of the other doors. */
 async function open(options: GlobalOptions, work?: 'bulk'): Promise<OpenMemory> {
-  const env = { ...process.env, ...toEnvironment({ dataDir: options.dataDir }) }
+  const { dataDir, tenant } = options
+  const env = { ...process.env, ...toEnvironment({ dataDir, tenant }) }
   const configuration = readConfiguration(env, process.cwd(), process.platform, homedir())
   // A person reads one line about what went wrong; a program may want the log behind the reference number.
   const logLevel = options.json || env.WW_LOG_LEVEL ? configuration.logLevel : 'silent'
@@ -120,8 +129,9 @@ async function open(options: GlobalOptions, work?: 'bulk'): Promise<OpenMemory> 
 const dataDirOf = (options: GlobalOptions): string =>
   readDataDir({ ...process.env, ...toEnvironment(options) }, process.cwd(), process.platform, homedir())
 
-function toEnvironment({ dataDir, session, project }: GlobalOptions): Environment {
+function toEnvironment({ dataDir, tenant, session, project }: GlobalOptions): Environment {
   return {
+    ...(tenant === undefined ? {} : { WW_TENANT: tenant }),
     ...(dataDir === undefined ? {} : { WW_DATA_DIR: dataDir }),
     ...(session === undefined ? {} : { WW_SESSION_ID: session }),
     ...(project === undefined ? {} : { WW_PROJECT: project }),

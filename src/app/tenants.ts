@@ -1,12 +1,18 @@
-import { join } from 'node:path'
-import { ownTenant } from '../memory/access/access.js'
+import { type Access, ownTenant } from '../memory/access/access.js'
 import type { Log } from '../ports/log.js'
+import type { ServedMind } from '../surfaces/http/http-surface.js'
 import type { Configuration } from './configuration.js'
+import { tenantFolder } from './data-dir.js'
+import { findNamespace } from './find-namespace.js'
+import { type Taken, toServedMind } from './served-mind.js'
 import { createWorldWeaver, type Parts, type WorldWeaver } from './world-weaver.js'
 
 /** The minds of one server: a folder, a file and two threads for each tenant, opened when first asked for. */
 export interface Tenants {
-  mindOf(tenant: string): Promise<WorldWeaver>
+  /** As the caller may use it. May be kept: the mind behind it is closed and opened as needed. */
+  mindOf(access: Access): Promise<ServedMind>
+  /** The owner's, which stays open. */
+  ownMind(): Promise<WorldWeaver>
   /** WFL6: work under way is finished, or after that time handed over. */
   handOver(graceMs: number): Promise<void>
   /** Waits no longer than that for what hangs. */
@@ -17,39 +23,101 @@ interface Resident {
   readonly mind: WorldWeaver
   readonly opened: Promise<void>
   readonly tending: Promise<void>
+  readonly leaving: AbortController
+  /** Calls and streams that need it. */
+  users: number
+  idleSince: number
 }
 
-/** `signal` ends what the minds do by themselves. */
-export function openTenants(
-  configuration: Configuration,
-  parts: Parts,
-  { signal, log }: { readonly signal: AbortSignal; readonly log: Log },
-): Tenants {
+interface TenantsOptions {
+  /** Ends what the minds do by themselves. */
+  readonly signal: AbortSignal
+  readonly log: Log
+}
+
+export function openTenants(configuration: Configuration, parts: Parts, { signal, log }: TenantsOptions): Tenants {
+  const most = configuration.maxTenantsOpen
+  /** In the order in which they were opened. */
   const residents = new Map<string, Resident>()
+  const leaving = new Map<string, Promise<void>>()
 
   function open(tenant: string): Resident {
-    const mind = createWorldWeaver({ ...configuration, dataDir: folderOf(tenant, configuration), project: null }, parts)
-    const opened = mind.warmUp()
+    const dataDir = tenantFolder(configuration.dataDir, tenant)
+    const namespace = tenant === ownTenant ? configuration.namespace : findNamespace(dataDir)
+    const mind = createWorldWeaver({ ...configuration, dataDir, namespace, project: null }, parts)
+    // One that goes has said all that it had to say before it comes again.
+    const opened = (leaving.get(tenant) ?? Promise.resolve()).then(() => mind.warmUp())
+    const left = new AbortController()
     const tending = opened.then(
-      () => mind.workflow.tend(signal),
+      () => mind.workflow.tend(AbortSignal.any([signal, left.signal])),
       () => undefined,
     )
-    const resident = { mind, opened, tending }
+    const resident = { mind, opened, tending, leaving: left, users: 0, idleSince: 0 }
     residents.set(tenant, resident)
     return resident
   }
 
+  /** The mind stays open until `done` is called. */
+  async function take(tenant: string): Promise<Taken> {
+    const resident = residents.get(tenant) ?? open(tenant)
+    resident.users++
+    try {
+      await resident.opened
+    } catch (error) {
+      // The next call tries again.
+      if (residents.get(tenant) === resident) residents.delete(tenant)
+      await resident.mind.close().catch((cause: unknown) => log.error('could not close the store', { error: cause }))
+      throw error
+    }
+    let isDone = false
+    makeRoom()
+    return {
+      mind: resident.mind,
+      done() {
+        if (isDone) return
+        isDone = true
+        resident.users--
+        resident.idleSince = performance.now()
+        makeRoom()
+      },
+    }
+  }
+
+  /**
+   * Closes those that were idle longest while there are too many. One in use is never closed, nor the owner's, which
+   * hooks ask: where all are in use there are more for a while, since a tenant who waits for others to hang up could
+   * wait for ever.
+   */
+  function makeRoom(): void {
+    const idle = [...residents].filter(
+      ([tenant, { users, mind }]) => tenant !== ownTenant && users === 0 && mind.isIdle(),
+    )
+    idle.sort(([, a], [, b]) => a.idleSince - b.idleSince)
+    for (const [tenant, resident] of idle.slice(0, Math.max(0, residents.size - most))) {
+      residents.delete(tenant)
+      const left = leave(resident)
+        .catch((error: unknown) => log.error('could not close the store', { error }))
+        .finally(() => leaving.delete(tenant))
+      leaving.set(tenant, left)
+    }
+  }
+
+  async function leave({ mind, leaving, tending }: Resident): Promise<void> {
+    leaving.abort()
+    await tending
+    await mind.close()
+  }
+
   return {
-    async mindOf(tenant) {
-      const { mind, opened } = residents.get(tenant) ?? open(tenant)
-      try {
-        await opened
-      } catch (error) {
-        // The next call tries again.
-        residents.delete(tenant)
-        await mind.close().catch((cause: unknown) => log.error('could not close the store', { error: cause }))
-        throw error
-      }
+    async mindOf(access) {
+      // Opened now: what cannot be opened is better said before a call is counted.
+      const { mind, done } = await take(access.tenant)
+      done()
+      return toServedMind(access, mind.as(access).resources, () => take(access.tenant))
+    },
+    async ownMind() {
+      const { mind, done } = await take(ownTenant)
+      done()
       return mind
     },
     async handOver(graceMs) {
@@ -60,14 +128,10 @@ export function openTenants(
     async close(graceMs) {
       const all = [...residents.values()]
       await Promise.all(all.map(({ tending }) => tending))
-      await Promise.race([Promise.all(all.map(({ mind }) => mind.close())), sleep(graceMs)])
+      const closing = [...all.map(({ mind }) => mind.close()), ...leaving.values()]
+      await Promise.race([Promise.all(closing), sleep(graceMs)])
     },
   }
-}
-
-/** The owner's memories stay where `ww mcp` and the command line find them. */
-function folderOf(tenant: string, { dataDir }: Configuration): string {
-  return tenant === ownTenant ? dataDir : join(dataDir, 'tenants', tenant)
 }
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())

@@ -1,14 +1,10 @@
 import type { Resources } from '../resources/open-resources.js'
 
-/** The same resources, for a memory that must know what is under way before it closes. */
-export function trackResources(
-  resources: Resources,
-  track: <Result>(work: () => Promise<Result>) => Promise<Result>,
-  ending: AbortSignal,
-) {
+/** Resources of a memory that must know what is under way before it closes. */
+export function trackResources(track: <Result>(work: () => Promise<Result>) => Promise<Result>, ending: AbortSignal) {
   // Not among the calls: whoever waits for changes keeps nobody busy.
   const waiting = new Set<Promise<unknown>>()
-  const tracked: Resources = {
+  const tracked = (resources: Resources): Resources => ({
     ...resources,
     list: () => track(resources.list),
     read: (uri) => track(() => resources.read(uri)),
@@ -23,6 +19,6 @@ export function trackResources(
         yield value
       }
     },
-  }
+  })
   return { tracked, settled: () => Promise.allSettled(waiting) }
 }

@@ -10,6 +10,7 @@ import { createStderrLog } from '../adapters/system/stderr-log.js'
 import { systemClock } from '../adapters/system/system-clock.js'
 import { createUuidIds } from '../adapters/system/uuid-ids.js'
 import { invalid, WorldWeaverError } from '../errors.js'
+import type { Access } from '../memory/access/access.js'
 import { type HabitDoor, openHabitDoor } from '../operations/habit/habit-door.js'
 import { operations } from '../operations/index.js'
 import { invoke } from '../operations/invoke.js'
@@ -25,7 +26,7 @@ import { type ImportInput, importMemories, type LineOutcome } from '../operation
 import type { Operation } from '../operations/operation.js'
 import type { CallOptions, OperationContext } from '../operations/operation-context.js'
 import { findMemories } from '../operations/recalling/find-memories.js'
-import { openWorkflowDoor, type WorkflowDoor } from '../operations/workflow/workflow-door.js'
+import { openWorkflowDoor, type WorkflowCalls, type WorkflowDoor } from '../operations/workflow/workflow-door.js'
 import { createBus } from '../operations/workspace/bus/bus.js'
 import { createModelSubscriber } from '../operations/workspace/bus/language-model.js'
 import { standardSubscribers } from '../operations/workspace/bus/standard-subscribers.js'
@@ -65,10 +66,19 @@ export interface WorldWeaver {
   readonly workflow: WorkflowDoor
   /** What the hooks of an agent ask: `ww hook`. */
   readonly habit: HabitDoor
+  /** The same memory for a caller from outside, who may do no more than that (COM3). */
+  as(access: Access): GuardedMind
+  /** Nothing is under way that was asked for. */
+  isIdle(): boolean
   /** Opens what the first call would otherwise wait for, and starts the work in the background. */
   warmUp(): Promise<void>
   /** Everything answered is already durable; this waits for what is under way, writes the last uses, ends the workers. */
   close(): Promise<void>
+}
+
+/** What a caller from outside may reach of a memory. */
+export interface GuardedMind extends Pick<WorldWeaver, 'invoke' | 'resources'> {
+  readonly workflow: WorkflowCalls
 }
 
 export interface Parts {
@@ -159,12 +169,12 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     track(() => invoke(operation, input, { ...context, ...options }))
   const workflow = openWorkflowDoor(context)
   const habit = openHabitDoor(context)
-  const resources = trackResources(openResources(context), track, ending.signal)
+  const resources = trackResources(track, ending.signal)
 
   return {
     call: async (name, input, options) => (await run(getOperation(name), input, options)) as never,
     invoke: run,
-    resources: resources.tracked,
+    resources: resources.tracked(openResources(context)),
     export: (input = {}) => whileOpen(exportMemories(input, context), track),
     import: (bytes, input = {}) => whileOpen(importMemories(bytes, input, context), track),
     importForeign: (records, input = {}) => whileOpen(importForeign(records, input, context), track),
@@ -174,6 +184,12 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
       keepSession: (session, scope) => track(() => habit.keepSession(session, scope)),
       practise: () => track(habit.practise),
     },
+    as: (access) => ({
+      invoke: (operation, input, options) => run(operation, input, { ...options, access }),
+      resources: resources.tracked(openResources({ ...context, access })),
+      workflow: workflow.as(access),
+    }),
+    isIdle: () => underWay.size === 0 && workflow.isIdle(),
     warmUp,
     async close() {
       ending.abort()

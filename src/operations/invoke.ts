@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { WorldWeaverError } from '../errors.js'
+import { assertEffect, assertSessions, defaultsFor } from './authorise.js'
 import { identify } from './caller.js'
 import { concealed } from './concealed.js'
 import { guardSecrets } from './guard-secrets.js'
@@ -15,8 +16,10 @@ export async function invoke<Input extends z.ZodObject, Output extends z.ZodObje
   context: OperationContext,
 ): Promise<z.output<Output>> {
   try {
+    assertEffect(operation.effect, context.access)
     const parsed = parseInput(operation.input, input ?? {})
-    const caller = identify(parsed, context.defaults)
+    const caller = identify(parsed, defaultsFor(context))
+    assertSessions([caller.session, parsed.session_filter], context.access)
     const isGuarded = operation.effect === 'write' && operation.takesExports !== true
     const { input: told, warnings } = isGuarded
       ? guardSecrets(parsed, context.secrets)

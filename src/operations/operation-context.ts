@@ -28,7 +28,7 @@ export interface CallOptions {
   readonly onProgress?: (progress: Progress) => void
   /** A long operation ends at the next place where nothing is half done. */
   readonly signal?: AbortSignal
-  /** What a caller from outside may see and do; without it, everything. */
+  /** Of a caller from outside; without, the call is the owner's own. */
   readonly access?: Access
 }
 

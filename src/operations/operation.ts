@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Effect } from '../memory/access/permission.js'
 import type { Caller } from './caller.js'
 import { scopeFields } from './fields.js'
 import type { OperationContext } from './operation-context.js'
@@ -21,8 +22,7 @@ export interface Declaration<Input extends z.ZodObject, Output extends z.ZodObje
   /** When an agent should choose it, and what the answer means. */
   readonly guidance?: string
   readonly door: 'front' | 'memory' | 'workspace'
-  /** `erase` cannot be undone. */
-  readonly effect: 'read' | 'write' | 'erase'
+  readonly effect: Effect
   readonly input: Input
   readonly output: Output
   readonly commandLine: CommandLine

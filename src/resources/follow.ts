@@ -1,10 +1,10 @@
 import { WorldWeaverError } from '../errors.js'
 import type { StoredMemory } from '../memory/memory.js'
-import { type Caller, isInSight } from '../operations/caller.js'
 import type { OperationContext } from '../operations/operation-context.js'
 import type { Change } from '../ports/memory-store.js'
 import { addressOf, findAddress } from './address.js'
 import type { Resource } from './resource.js'
+import type { Sight } from './sight.js'
 
 /** What changed in one go. */
 export interface ResourceChange {
@@ -23,7 +23,7 @@ export async function* followResources(
   resources: readonly Resource[],
   listed: () => Promise<readonly string[]>,
   context: OperationContext,
-  caller: Caller,
+  sight: Sight,
   signal: AbortSignal,
 ): AsyncGenerator<ResourceChange> {
   let since: number | undefined
@@ -37,7 +37,7 @@ export async function* followResources(
     }
     const changed = await changedSince(since, newest, context)
     since = changed.until
-    const inSight = changed.memories.filter((memory) => isInSight(memory, caller))
+    const inSight = changed.memories.filter(sight.sees)
     if (inSight.length === 0 && !changed.hasGone) continue
     const touched = new Set(inSight.flatMap((memory) => addressesOf(memory, resources)))
     const isListSure = !changed.hasGone && inSight.every(isCurrent) && [...touched].every((uri) => list.has(uri))
@@ -45,7 +45,7 @@ export async function* followResources(
     const listChanged = !isSame(list, now)
     list = now
     const touches = (uri: string) => {
-      const address = findAddress(uri, resources, caller)
+      const address = findAddress(uri, resources, sight)
       return !(address instanceof WorldWeaverError) && (changed.hasGone || touched.has(address.uri))
     }
     yield { touches, listChanged }

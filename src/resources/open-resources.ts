@@ -1,11 +1,11 @@
 import { invalid, WorldWeaverError } from '../errors.js'
-import { identify } from '../operations/caller.js'
 import { concealed } from '../operations/concealed.js'
 import type { OperationContext } from '../operations/operation-context.js'
 import { type Address, addressOf, argumentOf, findAddress } from './address.js'
 import { followResources, type ResourceChange } from './follow.js'
 import { resources } from './index.js'
 import type { ResourceTemplate } from './resource.js'
+import { sightOf } from './sight.js'
 
 export interface ListedResource {
   readonly uri: string
@@ -18,7 +18,7 @@ export interface ListedTemplate extends Omit<ListedResource, 'uri'> {
   readonly uriTemplate: string
 }
 
-/** The memory as things to look at, in the sight of whoever the process was started for (COM3, COM13). */
+/** The memory as things to look at, in the sight of whoever the process was started for, or whose key it is (COM3, COM13). */
 export interface Resources {
   list(): Promise<readonly ListedResource[]>
   readonly templates: readonly ListedTemplate[]
@@ -36,13 +36,13 @@ export interface Resources {
 const mostListed = 100
 
 export function openResources(context: OperationContext): Resources {
-  const caller = identify({}, context.defaults)
+  const sight = sightOf(context)
   const templates = resources.filter((resource) => 'uriTemplate' in resource)
 
   async function list(): Promise<readonly ListedResource[]> {
     const listed = resources.map(async (resource) => {
       if (!('uriTemplate' in resource)) return [described(resource, resource.uri)]
-      const values = await resource.values(context, caller)
+      const values = await valuesOf(resource)
       return values.slice(0, mostListed).map((value) => ({
         ...described(resource, addressOf(resource, value)),
         name: `${resource.name}/${value}`,
@@ -50,6 +50,12 @@ export function openResources(context: OperationContext): Resources {
       }))
     })
     return (await Promise.all(listed)).flat()
+  }
+
+  /** What any of the callers may want, once. */
+  async function valuesOf(template: ResourceTemplate): Promise<readonly string[]> {
+    const wanted = await Promise.all(sight.callers.map((caller) => template.values(context, caller)))
+    return [...new Set(wanted.flat())]
   }
 
   return {
@@ -64,21 +70,21 @@ export function openResources(context: OperationContext): Resources {
       const address = getAddress(uri)
       return guarded(uri, () =>
         'value' in address
-          ? address.resource.read(address.value, context, caller)
-          : address.resource.read(context, caller),
+          ? address.resource.read(address.value, context, address.caller)
+          : address.resource.read(context, sight.caller),
       )
     },
     check: getAddress,
     async complete(uriTemplate, argument, typed) {
       const template = findTemplate(uriTemplate, argument)
       if (template === undefined) return []
-      const values = await guarded(uriTemplate, () => template.values(context, caller))
+      const values = await guarded(uriTemplate, () => valuesOf(template))
       const start = typed.toLowerCase()
       return values.filter((value) => value.toLowerCase().startsWith(start))
     },
     async *follow(signal) {
       const listed = async () => (await list()).map(({ uri }) => uri)
-      const changes = followResources(resources, listed, context, caller, signal)
+      const changes = followResources(resources, listed, context, sight, signal)
       for (;;) {
         const { done, value } = await guarded('resources/subscribe', () => changes.next())
         if (done) return
@@ -111,7 +117,7 @@ export function openResources(context: OperationContext): Resources {
   }
 
   function getAddress(uri: string): Address {
-    const address = findAddress(uri, resources, caller)
+    const address = findAddress(uri, resources, sight)
     if (address instanceof WorldWeaverError) throw address
     return address
   }

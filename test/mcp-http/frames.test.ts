@@ -15,7 +15,7 @@ afterAll(() => server.crash())
 const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
 
-const send = (body: BodyInit | null, headers: Readonly<Record<string, string>> = json, method = 'POST') =>
+const send = (body: RequestInit['body'], headers: Readonly<Record<string, string>> = json, method = 'POST') =>
   fetch(`${server.url}/mcp`, { method, headers, body })
 
 interface ProtocolAnswer {

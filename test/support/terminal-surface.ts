@@ -20,6 +20,7 @@ export function terminalSurface(parts: Partial<CliSurface>) {
       serveMcp: never,
       serve: never,
       describeApi: never,
+      openKeys: never,
       tellDemo: never,
       examine: never,
       connections: never,

@@ -15,20 +15,27 @@ export interface Executed {
   readonly message: string
 }
 
-export async function post(url: string, path: string, body: unknown): Promise<Answer> {
-  return postRaw(url, path, JSON.stringify(body))
+/** Such as `Authorization`. */
+type More = Readonly<Record<string, string>>
+
+export async function post(url: string, path: string, body: unknown, more?: More): Promise<Answer> {
+  return postRaw(url, path, JSON.stringify(body), more)
 }
 
 /** Bytes as they are. */
-export async function postRaw(url: string, path: string, body: RequestInit['body']): Promise<Answer> {
-  const headers = { 'content-type': 'application/json' }
+export async function postRaw(url: string, path: string, body: RequestInit['body'], more: More = {}): Promise<Answer> {
+  const headers = { 'content-type': 'application/json', ...more }
   const response = await fetch(`${url}/workflow/${path}`, { method: 'POST', headers, body: body ?? null })
   return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] }
 }
 
 /** A message that must be taken. */
-export async function execute(url: string, body: Readonly<Record<string, unknown>>): Promise<Executed> {
-  const answer = await post(url, 'execute', body)
+export async function execute(
+  url: string,
+  body: Readonly<Record<string, unknown>>,
+  more: More = {},
+): Promise<Executed> {
+  const answer = await post(url, 'execute', body, more)
   if (answer.status !== 200 && answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body as unknown as Executed
 }
@@ -55,8 +62,8 @@ export interface Stream {
   readonly closed: Promise<number>
 }
 
-export function openStream(url: string, workflowId: string, query = ''): Stream {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/workflow/ws/${workflowId}${query}`)
+export function openStream(url: string, workflowId: string, query = '', headers: More = {}): Stream {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/workflow/ws/${workflowId}${query}`, { headers })
   const frames: Frame[] = []
   const waiting = new Set<() => void>()
   const wake = () => {

@@ -11,7 +11,7 @@ export interface Access {
   readonly role: Role
   /** COM3: when the key is bound to sessions, these and no others. */
   readonly sessions?: readonly string[]
-  /** The name of the key, for limits and logs; null where none is needed. */
+  /** The id of the key, for limits and logs; null where none is needed. */
   readonly key: string | null
 }
 

@@ -3,6 +3,7 @@ import { recordAnswer } from '../../memory/workflow/machine/record-answer.js'
 import { inTurn, retryOnConflict } from '../changing.js'
 import * as fields from '../fields.js'
 import { WorkflowRefusal, writeStep } from './advance.js'
+import { assertInReach } from './reach.js'
 import { rememberTurn } from './remember-turn.js'
 import type { WorkflowContext } from './workflow-context.js'
 
@@ -24,6 +25,7 @@ export async function answerWorkflow(
   const { memories, clock } = context
   const record = async () => {
     const stored = await memories.workflows.answered(workflow_id, message_id)
+    if (stored.workflow !== undefined) assertInReach(stored.workflow, context)
     const answer = { response, reasoning, toolCalls: tool_calls, at: clock.now() }
     const outcome = recordAnswer(stored, answer)
     if (outcome.kind === 'refusal') throw new WorkflowRefusal(outcome.code)

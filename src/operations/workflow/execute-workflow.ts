@@ -9,6 +9,7 @@ import { parseInput } from '../validation-error.js'
 import { advance, advanceRun, readSettled, WorkflowRefusal, writeStep } from './advance.js'
 import { learnFromNext } from './learn-from-next.js'
 import { planningMs, planQuestion } from './plan-question.js'
+import { assertInReach, assertSession, withUsualSession } from './reach.js'
 import { leaseMs, workOnRun } from './work-on-run.js'
 import { callerOf } from './workflow-caller.js'
 import type { WorkflowContext } from './workflow-context.js'
@@ -71,21 +72,26 @@ async function begin(
   context: WorkflowContext,
 ): Promise<Step> {
   const { clock, holder, newUuid } = context
-  const asked = { userInput: user_input, mayAskBack: ask_clarifications, preferences: told.preferences }
+  const preferences = workflow_id == null ? withUsualSession(told.preferences, context.access) : told.preferences
+  const asked = { userInput: user_input, mayAskBack: ask_clarifications, preferences }
   const lease = () => ({ holder, until: clock.now() + leaseMs + planningMs })
   if (workflow_id == null) {
-    callerOf(told.preferences, context.defaults)
+    assertSession(callerOf(preferences, context.defaults).session, context)
     const ids = { workflowId: newUuid(), messageId: newUuid() }
     return writeStep(startWorkflow(asked, ids, lease(), clock.now()), context)
   }
   const before = await readSettled(workflow_id, context)
+  assertInReach(before.workflow, context)
   // WFL3: what holds for the rest of the conversation has the limit of what one message may tell.
-  const merged = { preferences: { ...before.workflow.preferences, ...told.preferences } }
-  callerOf(parseInput(mergedPreferences, merged).preferences, context.defaults)
+  const merged = { preferences: { ...before.workflow.preferences, ...preferences } }
+  assertSession(callerOf(parseInput(mergedPreferences, merged).preferences, context.defaults).session, context)
   const messageId = newUuid()
   const begun = await advance(
     workflow_id,
-    (conversation) => execute(conversation, asked, messageId, lease(), clock.now()),
+    (conversation) => {
+      assertInReach(conversation.workflow, context)
+      return execute(conversation, asked, messageId, lease(), clock.now())
+    },
     context,
     { isLost: wasOvertaken, known: before },
   )

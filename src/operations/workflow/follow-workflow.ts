@@ -8,8 +8,8 @@ import {
   type StreamQuery,
   skipToFinal,
 } from '../../memory/workflow/stream/reader.js'
-import type { WorkflowStore } from '../../ports/workflow-store.js'
-import type { EventHub } from './event-hub.js'
+import { isInReach } from './reach.js'
+import type { WorkflowContext } from './workflow-context.js'
 
 /** A stream of one workflow's events, for one reader. */
 export interface FollowedWorkflow {
@@ -28,9 +28,11 @@ export interface FollowedWorkflow {
 export async function followWorkflow(
   workflowId: string,
   query: StreamQuery,
-  { workflows, hub }: { readonly workflows: WorkflowStore; readonly hub: EventHub },
+  context: Pick<WorkflowContext, 'memories' | 'hub' | 'access' | 'defaults'>,
   signal: AbortSignal,
 ): Promise<FollowedWorkflow | undefined> {
+  const { workflows } = context.memories
+  if (!(await isShown())) return undefined
   const first = await workflows.snapshot(workflowId, query.cursor)
   if (first === undefined) return undefined
   let reader: Reader = openReader(query, first)
@@ -38,13 +40,15 @@ export async function followWorkflow(
   async function* events(): AsyncGenerator<readonly WorkflowEvent[]> {
     const pushes = createPushes(signal)
     // Before the store is read: what is said between the two is then heard, not missed.
-    const unsubscribe = hub.subscribe(workflowId, pushes.add)
+    const unsubscribe = context.hub.subscribe(workflowId, pushes.add)
     try {
       for (let pushed: readonly WorkflowEvent[] | undefined; !signal.aborted; ) {
         const reading: Reading | undefined =
           (pushed === undefined ? undefined : follow(reader, pushed)) ?? (await readStore())
         if (reading === undefined) return
         reader = { ...reading.reader, finalOnly: reader.finalOnly }
+        // Looked at after the events are known: one that came of another session finds the conversation moved.
+        if (!(await isShown())) return
         if (reading.events.length > 0) yield reading.events
         if (reading.isOver) return
         pushed = reading.hasMore ? undefined : await pushes.next()
@@ -52,6 +56,12 @@ export async function followWorkflow(
     } finally {
       unsubscribe()
     }
+  }
+
+  async function isShown(): Promise<boolean> {
+    if (context.access?.sessions === undefined) return true
+    const conversation = await workflows.conversation(workflowId)
+    return conversation !== undefined && isInReach(conversation.workflow, context)
   }
 
   async function readStore(): Promise<Reading | undefined> {

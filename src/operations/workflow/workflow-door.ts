@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { WorldWeaverError } from '../../errors.js'
+import type { Access } from '../../memory/access/access.js'
 import type { Run } from '../../memory/workflow/conversation/run.js'
 import type { StreamQuery } from '../../memory/workflow/stream/reader.js'
+import { assertEffect } from '../authorise.js'
 import { concealed } from '../concealed.js'
 import { guardSecrets } from '../guard-secrets.js'
 import type { OperationContext } from '../operation-context.js'
@@ -21,8 +23,8 @@ import type { WorkflowContext } from './workflow-context.js'
 /** One is ranked while the store looks for the next, and one is on its way. */
 const recallsAtOnce = 3
 
-/** The workflow door: ask, be asked back, follow, answer. */
-export interface WorkflowDoor {
+/** What callers may do at the workflow door: ask, be asked back, follow, answer. */
+export interface WorkflowCalls {
   execute(input: unknown): Promise<Executed>
   answer(input: unknown): Promise<z.output<typeof answerOutput>>
   /** The latest run, as it is then. */
@@ -33,6 +35,14 @@ export interface WorkflowDoor {
   sessionOf(input: unknown): Promise<string>
   /** Rejects when the store does not answer. */
   checkStore(): Promise<void>
+}
+
+/** The workflow door, and what its server does behind it. */
+export interface WorkflowDoor extends WorkflowCalls {
+  /** The same calls, for somebody who may do no more than that. */
+  as(access: Access): WorkflowCalls
+  /** Nothing runs, also not in the background. */
+  isIdle(): boolean
   /** WFL6, WFL8: what a server does besides, until the signal. */
   tend(signal: AbortSignal): Promise<void>
   /** When all that was asked for has been done, also what runs in the background. */
@@ -70,16 +80,28 @@ export function openWorkflowDoor(operations: OperationContext): WorkflowDoor {
     }
   }
   const guarded = <Input>(input: Input): Input => guardSecrets(input, operations.secrets).input
-  return {
-    execute: (input) => answering('execute', () => executeWorkflow(guarded(parseInput(executeInput, input)), context)),
-    answer: (input) => answering('ai-answer', () => answerWorkflow(guarded(parseInput(answerInput, input)), context)),
-    cancel: (workflowId) => answering('cancel', () => cancelWorkflow(workflowId, context)),
-    follow: (workflowId, query, signal) =>
-      followWorkflow(workflowId, query, { workflows: context.memories.workflows, hub: context.hub }, signal),
+  /** Whoever may only look, may follow. */
+  const writing = <Result>(call: string, { access }: WorkflowContext, work: () => Promise<Result>): Promise<Result> =>
+    answering(call, async () => {
+      assertEffect('write', access)
+      return work()
+    })
+  const callsOf = (context: WorkflowContext): WorkflowCalls => ({
+    execute: (input) =>
+      writing('execute', context, () => executeWorkflow(guarded(parseInput(executeInput, input)), context)),
+    answer: (input) =>
+      writing('ai-answer', context, () => answerWorkflow(guarded(parseInput(answerInput, input)), context)),
+    cancel: (workflowId) => writing('cancel', context, () => cancelWorkflow(workflowId, context)),
+    follow: (workflowId, query, signal) => followWorkflow(workflowId, query, context, signal),
     sessionOf: (input) => sessionOfCall(input, context),
     async checkStore() {
       await context.memories.workflows.newestEvent()
     },
+  })
+  return {
+    ...callsOf(context),
+    as: (access) => callsOf({ ...context, access }),
+    isIdle: () => underWay.size === 0,
     tend: (signal) => tendWorkflows(context, signal),
     handOver: () => handOver(context),
     async settled() {

@@ -11,6 +11,7 @@ import { disconnectCommand } from './connecting/disconnect-command.js'
 import { toErrorLine } from './error-line.js'
 import { hookCommand } from './habit/hook-command.js'
 import { pauseCommand, resumeCommand } from './habit/pause-command.js'
+import { keyCommand } from './keys/key-command.js'
 import { showMindBy } from './mind-command.js'
 import { exportCommand } from './moving/export-command.js'
 import { importCommand } from './moving/import-command.js'
@@ -20,7 +21,7 @@ import { toRefusalLines } from './refusal-lines.js'
 import { renderAnswer } from './rendering/answer.js'
 import { renderReport } from './rendering/doctor.js'
 import { schemaCommand } from './schema-command.js'
-import type { CliSurface, GlobalOptions, OpenMemory } from './surface.js'
+import type { CliSurface, GlobalOptions, OpenMemory, ServeOptions } from './surface.js'
 import { tryCommand } from './trying/try-command.js'
 
 const everyday = ['remember', 'recall', 'memory_stats', 'audit_memory']
@@ -81,7 +82,8 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
     }
   }
 
-  const program = createProgram(surface)
+  const sessions: string[] = []
+  const program = createProgram(surface, (typed) => sessions.push(typed))
   const isEveryday = ({ name: operation }: Operation) => everyday.includes(operation)
   const byDay = [...surface.operations].sort((a, b) => Number(isEveryday(b)) - Number(isEveryday(a)))
   for (const operation of byDay) {
@@ -110,13 +112,15 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
   program
     .command('serve')
     .helpGroup('Every day:')
-    .description('Serve the memory to other programs over HTTP, on this machine only: MCP, REST and the workflow.')
+    .description(
+      'Serve the memory to other programs over HTTP, to this machine unless told: MCP, REST and the workflow.',
+    )
     .option('--port <number>', 'Port to listen on.', toPort, 8000)
+    .option('--host <address>', 'Address to listen on; any but 127.0.0.1 needs a key.', notEmpty('--host'), '127.0.0.1')
+    .option('--auth', 'Ask callers of this machine for a key, too (WW_AUTH=required).')
     .option('--allow-host <name...>', 'Further names that the server may be addressed by, as behind a proxy.')
     .option('--allow-origin <origin...>', 'Pages of elsewhere that may call it, such as https://app.example.org.')
-    .action((own: { port: number; allowHost?: string[]; allowOrigin?: string[] }) =>
-      surface.serve({ ...program.opts(), host: '127.0.0.1', ...own }),
-    )
+    .action((own: ServeOptions) => surface.serve({ ...program.opts(), ...own }))
   program
     .command('mcp')
     .helpGroup('Every day:')
@@ -138,6 +142,7 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
   program.addCommand(importCommand(surface, globalOptions, onBad).helpGroup('Every day:'))
   program.addCommand(tryCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(schemaCommand(surface).helpGroup('More:'))
+  program.addCommand(keyCommand(surface, () => ({ ...globalOptions(), sessions })).helpGroup('More:'))
   program.addCommand(hookCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(pauseCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(resumeCommand(surface, globalOptions).helpGroup('Every day:'))
@@ -168,7 +173,7 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
   return code
 }
 
-function createProgram({ name, version }: CliSurface): Command {
+function createProgram({ name, version }: CliSurface, onSession: (typed: string) => void): Command {
   return new Command(name)
     .description('Memory for AI agents. Local: nothing leaves this machine.')
     .version(version, '-v, --version', 'Print the version.')
@@ -176,7 +181,11 @@ function createProgram({ name, version }: CliSurface): Command {
     .helpCommand(false)
     .option('--json', 'Print the answer as JSON.')
     .option('--data-dir <folder>', 'Where memories are kept, if not in WW_DATA_DIR.', notEmpty('--data-dir'))
-    .option('--session <id>', 'Session to act in, if not WW_SESSION_ID.', notEmpty('--session'))
+    .option('--session <id>', 'Session to act in, if not WW_SESSION_ID.', (typed) => {
+      onSession(notEmpty('--session')(typed))
+      return typed
+    })
+    .option('--tenant <name>', 'Tenant whose memories to open, if not WW_TENANT or your own.', notEmpty('--tenant'))
     .option(
       '--project <name>',
       'Project to act in, if not WW_PROJECT or the git repository; "*" reads all.',

@@ -6,6 +6,7 @@ import type { Operation } from '../../operations/operation.js'
 import type { CallOptions } from '../../operations/operation-context.js'
 import type { WorkflowDoor } from '../../operations/workflow/workflow-door.js'
 import type { Connections } from './connecting/connections.js'
+import type { KeyRing } from './keys/key-ring.js'
 import type { ForeignSource, History, HistoryOptions } from './moving/history.js'
 import type { DoctorReport } from './rendering/doctor.js'
 import type { Terminal } from './terminal.js'
@@ -13,6 +14,7 @@ import type { Terminal } from './terminal.js'
 /** Said before or after any command; each stands for an environment variable. */
 export interface GlobalOptions {
   readonly dataDir?: string
+  readonly tenant?: string
   readonly session?: string
   readonly project?: string
   readonly json?: boolean
@@ -28,9 +30,12 @@ export interface OpenMemory {
   close(): Promise<void>
 }
 
+/** `ww serve`. */
 export interface ServeOptions {
   readonly host: string
   readonly port: number
+  /** Ask for keys also where only this machine can call. */
+  readonly auth?: boolean
   readonly allowHost?: readonly string[]
   readonly allowOrigin?: readonly string[]
 }
@@ -48,6 +53,8 @@ export interface CliSurface {
   readonly serve: (options: GlobalOptions & ServeOptions) => Promise<void>
   /** OPS5: what the server answers over HTTP. */
   readonly describeApi: (format: 'json' | 'yaml') => Promise<string>
+  /** Makes the folder of a tenant whose first key is made. */
+  readonly openKeys: (options: GlobalOptions) => Promise<KeyRing>
   /** Answers whether everything went as the story says. */
   readonly tellDemo: (options: GlobalOptions & { readonly slow?: boolean }) => Promise<boolean>
   /** Programs whose memories can be taken over. */

@@ -13,21 +13,17 @@ export function createHttpApp(surface: HttpSurface): Hono<Known> {
   const app = new Hono<Known>()
 
   app.use(answerBrowsers(surface))
+  // Before any route: one that is added is not forgotten, and one that is not there cannot be told from one that is.
+  app.use(admit(surface))
   app.get('/health/live', (context) => context.json({ status: 'ok' }))
   app.get('/health/ready', async (context) => {
     const isReady = await surface.isReady()
     return context.json({ status: isReady ? 'ready' : 'unavailable' }, isReady ? 200 : 503)
   })
 
-  app.use('/workflow/*', admit(surface))
   app.route('/workflow', workflowRoutes(surface))
-
-  app.use('/tools/*', admit(surface))
   app.route('/tools', toolRoutes(surface))
-
-  app.use('/mcp', admit(surface))
   app.route('/mcp', mcpRoutes(surface))
-
   app.route('/', documentRoutes(surface))
 
   app.notFound(answerNotFound)

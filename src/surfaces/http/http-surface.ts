@@ -2,25 +2,33 @@ import type { Access } from '../../memory/access/access.js'
 import type { RateLimit } from '../../memory/rate-limit.js'
 import type { Operation } from '../../operations/operation.js'
 import type { CallOptions } from '../../operations/operation-context.js'
-import type { WorkflowDoor } from '../../operations/workflow/workflow-door.js'
+import type { WorkflowCalls } from '../../operations/workflow/workflow-door.js'
 import type { Clock } from '../../ports/clock.js'
 import type { Log } from '../../ports/log.js'
 import type { Resources } from '../../resources/open-resources.js'
 import type { McpOffer } from '../mcp/http-exchange.js'
 import type { IsAllowed } from './allowed-hosts.js'
 
-/** One tenant's memory, as the routes know it. */
+/** One tenant's memory, as the routes know it: it holds every call to the caller's access. */
 export interface ServedMind {
   invoke(operation: Operation, input: unknown, options?: CallOptions): Promise<Record<string, unknown>>
   readonly resources: Resources
-  readonly workflow: WorkflowDoor
+  readonly workflow: WorkflowCalls
+}
+
+/** By what a caller asks to be let in. */
+export interface Credentials {
+  /** What the `Authorization` header or the subprotocol of a socket says; empty where it says nothing we know. */
+  readonly token: string | undefined
+  /** It came through a proxy: from where, nobody knows. */
+  readonly isForwarded: boolean
 }
 
 /** What all routes stand on. */
 export interface HttpSurface {
   readonly version: string
-  /** Who calls, by the token of the `Authorization` header; throws `unauthorized`. */
-  readonly admit: (token: string | undefined) => Promise<Access>
+  /** Who calls; throws `unauthorized`. */
+  readonly admit: (credentials: Credentials) => Promise<Access>
   readonly mindOf: (access: Access) => Promise<ServedMind>
   readonly rateLimit: { readonly limit: number; readonly window: RateLimit }
   readonly clock: Clock

@@ -1,15 +1,18 @@
 import { WebSocket } from 'ws'
+import { WorldWeaverError } from '../../errors.js'
 import { formatTime } from '../../memory/time.js'
 import { endsRun, toFrame, type WorkflowEvent } from '../../memory/workflow/stream/event.js'
 import type { FollowedWorkflow } from '../../operations/workflow/follow-workflow.js'
-import type { WorkflowDoor } from '../../operations/workflow/workflow-door.js'
+import type { WorkflowCalls } from '../../operations/workflow/workflow-door.js'
 import type { Clock } from '../../ports/clock.js'
 import type { Log } from '../../ports/log.js'
 import { readStreamQuery } from './stream-query.js'
 import { takeCommands } from './take-commands.js'
 
 export interface SocketSurface {
-  readonly door: WorkflowDoor
+  readonly door: WorkflowCalls
+  /** Whether whoever opened the socket would still be let in. */
+  readonly isAdmitted: () => Promise<boolean>
   readonly clock: Clock
   readonly log: Log
   readonly limits?: Partial<SocketLimits>
@@ -22,7 +25,7 @@ export interface SocketLimits {
   readonly pingMs: number
 }
 
-const close = { done: 1000, slow: 1008, failed: 1011, badRequest: 4400, notFound: 4404 } as const
+const close = { done: 1000, slow: 1008, failed: 1011, badRequest: 4400, unauthorized: 4401, notFound: 4404 } as const
 const usualLimits: SocketLimits = { largestBuffer: 1024 * 1024, patienceMs: 10_000, pingMs: 30_000 }
 
 /** WSS1–WSS6: one client's view of a workflow. Ends with the socket; disconnecting cancels nothing. */
@@ -36,6 +39,8 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
   // The socket closes by itself, and says why: 1009 for a command that is too long.
   socket.on('error', (error) => log.debug('a socket failed', { error }))
   keepAlive(socket, limits)
+  const looking = setInterval(() => void isStillAdmitted().catch(fail), limits.pingMs).unref()
+  socket.once('close', () => clearInterval(looking))
 
   const query = readStreamQuery(url)
   if ('problem' in query) {
@@ -56,6 +61,7 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
       return
     }
     for await (const events of followed.events) {
+      if (!(await isStillAdmitted())) return
       for (const event of events) {
         last = event
         if (!(await deliver(toFrame(event)))) return
@@ -63,18 +69,33 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
     }
     if (!gone.signal.aborted) socket.close(close.done)
   } catch (error) {
+    fail(error)
+  }
+
+  function fail(error: unknown): void {
     log.error('a stream failed', { error })
     socket.close(close.failed)
   }
 
+  /** WSS6: a key that expired or was revoked meanwhile hears nothing more. */
+  async function isStillAdmitted(): Promise<boolean> {
+    if (socket.readyState !== WebSocket.OPEN || (await surface.isAdmitted())) return true
+    void say('error', 'The key is not valid any more', { code: 'UNAUTHORIZED' })
+    socket.close(close.unauthorized, 'UNAUTHORIZED')
+    return false
+  }
+
   async function command(told: unknown): Promise<void> {
+    if (!(await isStillAdmitted())) return
     switch (told) {
       case 'get_final':
         followed?.skipToFinal()
         return
       case 'cancel': {
         if (followed === undefined || 'problem' in query) return
-        const { status, messageId } = await door.cancel(query.workflowId)
+        const cancelled = await cancel(query.workflowId)
+        if (cancelled === undefined) return
+        const { status, messageId } = cancelled
         // The one who cancels hears of it through the stream, and after its end there is nothing to say (WSS3). The end
         // of an earlier run is none: the whole conversation may be told.
         const isAtEnd = last?.messageId === messageId && endsRun(last)
@@ -84,6 +105,17 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
       }
       default:
         await say('error', 'Unknown command; there are get_final and cancel', { code: 'INVALID_COMMAND' })
+    }
+  }
+
+  /** Undefined when the key is for reading only, which the client is told: it may still follow. */
+  async function cancel(workflowId: string): Promise<Awaited<ReturnType<WorkflowCalls['cancel']>> | undefined> {
+    try {
+      return await door.cancel(workflowId)
+    } catch (error) {
+      if (!(error instanceof WorldWeaverError && error.code === 'forbidden')) throw error
+      await say('error', error.message, { code: 'FORBIDDEN' })
+      return undefined
     }
   }
 

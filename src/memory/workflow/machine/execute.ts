@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../memory.js'
 import { isOver, type Run, type RunLease } from '../conversation/run.js'
-import { newWorkflow, type Workflow } from '../conversation/workflow.js'
+import { newWorkflow, preferring, type Workflow } from '../conversation/workflow.js'
 import { type Conversation, type Outcome, refuse, type Step, step } from './step.js'
 
 export interface Asked {
@@ -56,11 +56,18 @@ function startRun(workflow: Workflow, asked: Asked, messageId: string, lease: Ru
     startedAt: now,
     endedAt: null,
   }
-  const preferences = { ...workflow.preferences, ...asked.preferences }
   const says = [{ type: 'progress', message: 'Reading the question', data: null } as const]
   return step(
     { workflow, run },
-    { workflow: { preferences, currentRun: messageId, latestRun: messageId, runCount: number }, says },
+    {
+      workflow: {
+        ...preferring(workflow, asked.preferences),
+        currentRun: messageId,
+        latestRun: messageId,
+        runCount: number,
+      },
+      says,
+    },
     now,
   )
 }
@@ -71,7 +78,7 @@ function answer(conversation: Conversation, asked: Asked, lease: RunLease, now: 
   return step(
     conversation,
     {
-      workflow: { preferences: { ...workflow.preferences, ...asked.preferences } },
+      workflow: preferring(workflow, asked.preferences),
       run: {
         status: 'running',
         pendingQuestion: null,

@@ -1,0 +1,142 @@
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Role } from '../../memory/access/access.js'
+import { type ApiKey, useIntervalMs } from '../../memory/access/api-key.js'
+import type { KeyStore } from '../../ports/key-store.js'
+import { type Connection, codeOf, inTransaction, openConnection, sqlite } from './connection.js'
+import { makeFolder } from './make-folder.js'
+import { migrate } from './migrate.js'
+import type { Migration } from './schema.js'
+
+const migrations: readonly Migration[] = [
+  {
+    version: 1,
+    sql: `
+CREATE TABLE api_keys (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  digest BLOB NOT NULL,
+  tenant TEXT NOT NULL,
+  role TEXT NOT NULL,
+  sessions TEXT,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER,
+  last_used_at INTEGER,
+  revoked_at INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX names_in_force ON api_keys (name) WHERE revoked_at IS NULL;
+`,
+  },
+]
+
+/** A reader waits for nobody but one who opens or mends the file. */
+const patienceMs = 1_000
+
+/**
+ * Keys in a small file of their own. Calls run in the thread that makes them: to read one row by its primary key takes
+ * microseconds, less than to ask a worker for it, and in WAL mode no writer makes a reader wait. The file is made with
+ * the first key; until then there is nothing to open.
+ */
+export function openSqliteKeyStore({ path }: { readonly path: string }): KeyStore {
+  let connection: Connection | undefined
+  let isClosed = false
+
+  function open(): Connection {
+    if (isClosed) throw new Error('the key store has been closed')
+    connection ??= openOwnFile(path)
+    return connection
+  }
+  /** Another process may make the first key at any time. */
+  const openIfThere = (): Connection | undefined => (connection !== undefined || existsSync(path) ? open() : undefined)
+
+  return {
+    async add({ id, name, digest, tenant, role, sessions, createdAt, expiresAt, lastUsedAt, revokedAt }) {
+      const keys = open()
+      const listed = sessions === null ? null : JSON.stringify(sessions)
+      return inTransaction(keys, () => {
+        const { changes } = keys
+          .prepare('INSERT OR IGNORE INTO api_keys VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+          .run(id, name, digest, tenant, role, listed, createdAt, expiresAt, lastUsedAt, revokedAt)
+        return Number(changes) === 1
+      })
+    },
+    async find(id) {
+      const row = openIfThere()?.prepare('SELECT * FROM api_keys WHERE id = ?').get(id)
+      return row === undefined ? undefined : toKey(row as unknown as Row)
+    },
+    async list() {
+      const rows = openIfThere()?.prepare('SELECT * FROM api_keys ORDER BY created_at, id').all() ?? []
+      return rows.map((row) => toKey(row as unknown as Row))
+    },
+    async revoke(id, at) {
+      const keys = openIfThere()
+      if (keys === undefined) return
+      inTransaction(keys, () => {
+        keys.prepare('UPDATE api_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL').run(at, id)
+      })
+    },
+    async noteUse(id, at) {
+      const keys = openIfThere()
+      if (keys === undefined) return
+      // Somebody waits for the answer to the call: another writer is no reason to keep them.
+      keys.exec('PRAGMA busy_timeout = 0')
+      try {
+        const isNews = 'last_used_at IS NULL OR last_used_at <= ?'
+        const note = keys.prepare(`UPDATE api_keys SET last_used_at = ? WHERE id = ? AND (${isNews})`)
+        note.run(at, id, at - useIntervalMs)
+      } catch (error) {
+        if (codeOf(error) !== sqlite.busy) throw error
+      } finally {
+        keys.exec(`PRAGMA busy_timeout = ${patienceMs}`)
+      }
+    },
+    async close() {
+      isClosed = true
+      connection?.close()
+      connection = undefined
+    },
+  }
+}
+
+/** The owner's alone. SQLite gives the files beside it the rights of this one. */
+function openOwnFile(path: string): Connection {
+  makeFolder(dirname(path))
+  closeSync(openSync(path, 'a', 0o600))
+  chmodSync(path, 0o600)
+  const connection = openConnection(path)
+  try {
+    migrate(connection, path, migrations)
+    connection.exec(`PRAGMA busy_timeout = ${patienceMs}`)
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+  return connection
+}
+
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly digest: Uint8Array
+  readonly tenant: string
+  /** Written by this program only. */
+  readonly role: Role
+  readonly sessions: string | null
+  readonly created_at: number
+  readonly expires_at: number | null
+  readonly last_used_at: number | null
+  readonly revoked_at: number | null
+}
+
+const toKey = (row: Row): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  digest: row.digest,
+  tenant: row.tenant,
+  role: row.role,
+  sessions: row.sessions === null ? null : (JSON.parse(row.sessions) as string[]),
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  lastUsedAt: row.last_used_at,
+  revokedAt: row.revoked_at,
+})

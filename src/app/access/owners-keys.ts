@@ -1,0 +1,25 @@
+import { homedir } from 'node:os'
+import { makeFolder } from '../../adapters/sqlite/make-folder.js'
+import { openSqliteKeyStore } from '../../adapters/sqlite/sqlite-key-store.js'
+import { createStderrLog } from '../../adapters/system/stderr-log.js'
+import { systemClock } from '../../adapters/system/system-clock.js'
+import { ownTenant } from '../../memory/access/access.js'
+import { planKey } from '../../memory/access/new-key.js'
+import { type Environment, keysPath, readRootDir, tenantFolder } from '../data-dir.js'
+import { type KeyRing, openKeyRing } from './key-ring.js'
+
+/** For whoever can open the data directory. A tenant is there from its first key on, for `ww stats --tenant` and others. */
+export function openKeysOfOwner(env: Environment): KeyRing {
+  const dataDir = readRootDir(env, process.cwd(), process.platform, homedir())
+  const store = openSqliteKeyStore({ path: keysPath(dataDir) })
+  const keys = openKeyRing(store, { clock: systemClock, log: createStderrLog({ level: 'silent' }) })
+  return {
+    ...keys,
+    async create({ tenant = env.WW_TENANT || ownTenant, ...asked }) {
+      const wanted = { ...asked, tenant }
+      // First: a key whose folder cannot be made would have been made, and its secret never shown.
+      makeFolder(tenantFolder(dataDir, planKey(wanted, systemClock.now()).tenant))
+      return keys.create(wanted)
+    },
+  }
+}

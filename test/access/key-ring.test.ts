@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openSqliteKeyStore } from '#ww/adapters/sqlite/sqlite-key-store.js'
+import { openKeyRing } from '#ww/app/access/key-ring.js'
+import { createSettableClock } from '../support/minds.js'
+import { useTemporaryFolders } from '../support/temporary-folder.js'
+
+const newFolder = useTemporaryFolders()
+const hourMs = 3_600_000
+
+function newRing() {
+  const clock = createSettableClock()
+  const warnings: unknown[] = []
+  const log = { debug() {}, info() {}, warn: (message: string) => warnings.push(message), error() {} }
+  const keys = openKeyRing(openSqliteKeyStore({ path: join(newFolder(), 'keys.db') }), { clock, log })
+  return { clock, keys, warnings }
+}
+
+test('a key is known by its whole token, until it ends', async () => {
+  const { clock, keys } = newRing()
+  const { token, key } = await keys.create({ name: 'laptop', expires: '1h' })
+  expect(await keys.find(token)).toMatchObject({ id: key.id, name: 'laptop' })
+  const wrong = token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+  const other = (await keys.create({})).token
+  const mixed = `ww_${key.id}_${other.slice(-43)}`
+  for (const text of [wrong, mixed, `ww_000000000000_${token.slice(-43)}`, token.slice(0, -1), '', 'Bearer']) {
+    expect(await keys.find(text)).toBeUndefined()
+  }
+  clock.advance(hourMs - 1)
+  expect(await keys.find(token)).toBeDefined()
+  clock.advance(1)
+  expect(await keys.find(token)).toBeUndefined()
+  expect(await keys.find(other)).toBeDefined()
+})
+
+test('no two tokens are alike', async () => {
+  const { keys } = newRing()
+  const tokens = await Promise.all(Array.from({ length: 20 }, async () => (await keys.create({})).token))
+  expect(new Set(tokens.map((token) => token.slice(3, 15))).size).toBe(20)
+  expect(new Set(tokens.map((token) => token.slice(-43))).size).toBe(20)
+})
+
+test('a key is revoked by its id or its name, and its name is free again', async () => {
+  const { keys } = newRing()
+  const first = await keys.create({ name: 'laptop' })
+  await expect(keys.create({ name: 'laptop' })).rejects.toMatchObject({ code: 'validation_error', field: '--name' })
+  expect((await keys.revoke('laptop')).revokedAt).not.toBeNull()
+  expect(await keys.find(first.token)).toBeUndefined()
+  expect(await keys.hasUsable()).toBe(false)
+  const second = await keys.create({ name: 'laptop' })
+  expect(await keys.find(second.token)).toBeDefined()
+  await keys.revoke(second.key.id)
+  expect(await keys.find(second.token)).toBeUndefined()
+  await expect(keys.revoke('laptop')).rejects.toMatchObject({ code: 'not_found' })
+})

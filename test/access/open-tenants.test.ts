@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfiguration } from '#ww/app/configuration.js'
+import { openTenants, type Tenants } from '#ww/app/tenants.js'
+import type { Access } from '#ww/memory/access/access.js'
+import { operations } from '#ww/operations/index.js'
+import type { Operation } from '#ww/operations/operation.js'
+import { environment } from '../support/program.js'
+import { useTemporaryFolders } from '../support/temporary-folder.js'
+
+const newFolder = useTemporaryFolders()
+const ending = new AbortController()
+const opened: Tenants[] = []
+afterAll(async () => {
+  ending.abort()
+  await Promise.all(opened.map((tenants) => tenants.close(5_000)))
+})
+
+const log = { debug() {}, info() {}, warn() {}, error() {} }
+const remember = operations.find(({ name }) => name === 'remember') as unknown as Operation
+const recall = operations.find(({ name }) => name === 'recall') as unknown as Operation
+const access = (tenant: string): Access => ({ tenant, role: 'write', key: tenant })
+
+function open(most: number) {
+  const dataDir = newFolder()
+  const env = environment(dataDir, { WW_MAX_TENANTS_OPEN: String(most), WW_LOG_LEVEL: 'silent' })
+  const configuration = readConfiguration(env, '/', process.platform, homedir())
+  const tenants = openTenants(configuration, {}, { signal: ending.signal, log })
+  opened.push(tenants)
+  /** SQLite's shared memory is there while somebody has the file open. */
+  const isOpen = (tenant: string) =>
+    existsSync(join(dataDir, ...(tenant === 'default' ? [] : ['tenants', tenant]), 'world-weaver.db-shm'))
+  const openOnes = (names: readonly string[]) => names.filter(isOpen)
+  return { tenants, openOnes }
+}
+
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+test('only so many memories stay open: the one that was idle longest is closed, the owner’s never', async () => {
+  const { tenants, openOnes } = open(3)
+  await tenants.ownMind()
+  const names = ['default', 'a', 'b', 'c']
+  for (const tenant of ['a', 'b']) await (await tenants.mindOf(access(tenant))).invoke(remember, { text: tenant })
+  expect(openOnes(names)).toEqual(['default', 'a', 'b'])
+  const a = await tenants.mindOf(access('a'))
+  await a.invoke(recall, { query: 'a' })
+  await (await tenants.mindOf(access('c'))).invoke(remember, { text: 'c' })
+  await until(() => openOnes(names).length === 3)
+  expect(openOnes(names)).toEqual(['default', 'a', 'c'])
+  // What was closed is opened again, by who has it in hand as well.
+  const b = await tenants.mindOf(access('b'))
+  expect(await b.invoke(recall, { query: 'b' })).toMatchObject({ memories: [{ content: 'b' }] })
+  await until(() => !openOnes(names).includes('a'))
+  expect(await a.invoke(recall, { query: 'a' })).toMatchObject({ memories: [{ content: 'a' }] })
+})
+
+test('one that is in use is not closed, however many ask', async () => {
+  const { tenants, openOnes } = open(1)
+  await tenants.ownMind()
+  const names = ['default', 'a', 'b']
+  const a = await tenants.mindOf(access('a'))
+  const { answer } = await a.workflow.execute({ user_input: 'What about it?' })
+  expect(answer.status).toBe('waiting_for_input')
+  const hangingUp = new AbortController()
+  const stream = await a.workflow.follow(answer.workflow_id, { cursor: 0, finalOnly: false }, hangingUp.signal)
+  const told: string[] = []
+  const following = (async () => {
+    for await (const events of stream!.events) told.push(...events.map(({ type }) => type))
+  })()
+  const b = await tenants.mindOf(access('b'))
+  await b.invoke(remember, { text: 'b' })
+  await until(() => !openOnes(names).includes('b'))
+  expect(openOnes(names)).toEqual(['default', 'a'])
+  const { workflow_id } = answer
+  await a.workflow.execute({ user_input: 'Where is the anchor kept?', workflow_id, ask_clarifications: false })
+  await following
+  expect(told).toContain('complete')
+  await until(() => openOnes(names).length === 1)
+  expect(openOnes(names)).toEqual(['default'])
+})
+
+test('many calls to more tenants than stay open are all answered', async () => {
+  const { tenants } = open(2)
+  await tenants.ownMind()
+  const names = ['a', 'b', 'c', 'd', 'e']
+  const calls = Array.from({ length: 60 }, (_, nth) => ({ tenant: names[nth % 5]!, text: `${names[nth % 5]} ${nth}` }))
+  await Promise.all(
+    calls.map(async ({ tenant, text }) => (await tenants.mindOf(access(tenant))).invoke(remember, { text })),
+  )
+  for (const tenant of names) {
+    const mind = await tenants.mindOf(access(tenant))
+    const { memories } = (await mind.invoke(recall, { query: tenant, limit: 50 })) as {
+      memories: { content: string }[]
+    }
+    expect(memories.map(({ content }) => content).sort()).toEqual(
+      calls
+        .filter((call) => call.tenant === tenant)
+        .map(({ text }) => text)
+        .sort(),
+    )
+  }
+})

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { bearer, type Served, useServed } from '../support/access.js'
+import { execute, openStream } from '../support/workflow-client.js'
+
+const served = useServed()
+const question = { user_input: 'Where is the anchor kept?', ask_clarifications: false }
+const vague = { user_input: 'What about it?' }
+
+const addressOf = ({ url }: Served, workflowId: string, query = '') =>
+  `${url.replace('http', 'ws')}/workflow/ws/${workflowId}${query}`
+
+/** The status that an upgrade is answered with. */
+async function statusOf(address: string, protocols: string[] = [], headers: Record<string, string> = {}) {
+  const socket = new WebSocket(address, protocols, { headers })
+  socket.on('error', () => undefined)
+  const refused = once(socket, 'unexpected-response').then((told) => {
+    const response = told[1] as IncomingMessage
+    response.destroy()
+    return { status: response.statusCode, challenge: response.headers['www-authenticate'], protocol: '' }
+  })
+  const opened = once(socket, 'upgrade').then((told) => {
+    const response = told[0] as IncomingMessage
+    socket.once('open', () => socket.terminate())
+    const protocol = response.headers['sec-websocket-protocol'] ?? ''
+    return { status: response.statusCode, challenge: undefined, protocol }
+  })
+  return Promise.race([refused, opened])
+}
+
+describe('[WSS6] a stream of a server that asks for keys', async () => {
+  const server = await served.start({ env: { WW_AUTH: 'required' } })
+  const { token } = await server.create()
+  const { workflow_id } = await execute(server.url, question, bearer(token))
+  const address = addressOf(server, workflow_id)
+  const refused = { status: 401, challenge: 'Bearer', protocol: '' }
+
+  test('is not opened without a good key', async () => {
+    expect(await statusOf(address)).toEqual(refused)
+    expect(await statusOf(address, [], bearer(`${token}x`))).toEqual(refused)
+    expect(await statusOf(address, ['ww.v1', `ww.bearer.${token}x`])).toEqual(refused)
+    expect(await statusOf(address, ['ww.v1', 'ww.bearer.'])).toEqual(refused)
+    expect(await statusOf(addressOf(server, workflow_id, `?token=${token}&access_token=${token}`))).toEqual(refused)
+    // Nobody learns whether there is such a workflow.
+    expect(await statusOf(addressOf(server, crypto.randomUUID()))).toEqual(refused)
+  })
+
+  test('is opened by a header, or by the subprotocol of a browser, which is not said back', async () => {
+    expect(await statusOf(address, [], bearer(token))).toMatchObject({ status: 101, protocol: '' })
+    expect(await statusOf(address, ['ww.v1', `ww.bearer.${token}`])).toMatchObject({ status: 101, protocol: 'ww.v1' })
+    expect(await statusOf(address, [`ww.bearer.${token}`, 'ww.v1'])).toMatchObject({ status: 101, protocol: 'ww.v1' })
+  })
+
+  test('Node’s own socket, which is that of browsers, gets the stream', async () => {
+    const { WebSocket: Browser } = globalThis as unknown as { WebSocket?: typeof globalThis.WebSocket }
+    if (Browser === undefined) return
+    const socket = new Browser(`${address}?cursor=0`, ['ww.v1', `ww.bearer.${token}`])
+    const types: string[] = []
+    socket.onmessage = ({ data }) => types.push(JSON.parse(String(data)).type)
+    await new Promise((resolve) => {
+      socket.onclose = resolve
+    })
+    expect(types).toContain('complete')
+  })
+
+  test('[COM3] of another tenant, or of a session that the key is not for, is not found', async () => {
+    const { token: other } = await server.create({ tenant: 'acme' })
+    const { token: bound } = await server.create({ sessions: ['anna'] })
+    for (const each of [other, bound]) {
+      const stream = openStream(server.url, workflow_id, '?cursor=0', bearer(each))
+      expect(await stream.closed).toBe(4404)
+      expect(stream.frames.map(({ data }) => data?.code)).toEqual(['WORKFLOW_NOT_FOUND'])
+    }
+  })
+})
+
+describe('[WSS6] a key that ends while a stream is open', async () => {
+  const server = await served.start({ env: { WW_AUTH: 'required' }, socketLimits: { pingMs: 100 } })
+  const { token: lasting } = await server.create()
+
+  test('is told so, and hears nothing more', async () => {
+    const { token, key } = await server.create()
+    const { workflow_id, status } = await execute(server.url, vague, bearer(lasting))
+    expect(status).toBe('waiting_for_input')
+    const stream = openStream(server.url, workflow_id, '?cursor=0', bearer(token))
+    await stream.until(({ type }) => type === 'status')
+    await server.revoke(key.id)
+    await execute(server.url, { ...question, workflow_id }, bearer(lasting))
+    expect(await stream.closed).toBe(4401)
+    expect(stream.frames.at(-1)).toMatchObject({ type: 'error', data: { code: 'UNAUTHORIZED' } })
+    expect(stream.frames.some(({ type }) => type === 'complete')).toBe(false)
+  })
+
+  test('also where nothing happens on the stream', async () => {
+    const { token, key } = await server.create()
+    const { workflow_id } = await execute(server.url, vague, bearer(lasting))
+    const stream = openStream(server.url, workflow_id, '?cursor=0', bearer(token))
+    await stream.until(({ type }) => type === 'status')
+    await server.revoke(key.id)
+    expect(await stream.closed).toBe(4401)
+  })
+})
