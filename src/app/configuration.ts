@@ -8,12 +8,14 @@ import { type SecretPolicy, secretPolicies } from '../memory/secrets/secret-poli
 import { defaultSessionId, sessionIdPattern } from '../memory/session-id.js'
 import type { Namespace } from '../operations/workspace/namespace.js'
 import { readAllowedHosts, readAllowedOrigins } from './allowed-addresses.js'
+import type { ServerLimits } from '../surfaces/http/server-limits.js'
 import { type Environment, readDataDir } from './data-dir.js'
 import { findNamespace, usualNamespace } from './find-namespace.js'
 import { findWorkTree } from './find-project.js'
 import type { IdleSettings } from './idle-consolidation.js'
 import { numbersIn } from './numbers-in.js'
 import { readLanguageModel } from './read-language-model.js'
+import { readServerLimits } from './read-server-limits.js'
 
 export interface Configuration {
   readonly dataDir: string
@@ -25,6 +27,8 @@ export interface Configuration {
   readonly workTree?: WorkTree
   /** Calls a minute; 0 is no limit. */
   readonly rateLimit: number
+  /** What one caller may ask of `ww serve`. */
+  readonly serverLimits: ServerLimits
   /** COM4: what becomes of secrets that a call asks to store. */
   readonly secrets: SecretPolicy
   /** Toolsets and names of single tools that the MCP server offers. */
@@ -62,6 +66,7 @@ export function readConfiguration(
     project: readProject(env.WW_PROJECT, workTree),
     ...(workTree === undefined ? {} : { workTree }),
     rateLimit: readRateLimit(env.WW_RATE_LIMIT),
+    serverLimits: readServerLimits(env),
     secrets: readSecrets(env.WW_SECRETS),
     toolsets: readToolsets(env.WW_TOOLSETS),
     allowedHosts: readAllowedHosts(env.WW_ALLOWED_HOSTS),

@@ -5,19 +5,26 @@ import { getRequestListener } from '@hono/node-server'
 import { WebSocketServer } from 'ws'
 import { createStderrLog } from '../adapters/system/stderr-log.js'
 import { systemClock } from '../adapters/system/system-clock.js'
+import { createOpenTelemetryTrace } from '../adapters/telemetry/open-telemetry-trace.js'
+import { createPrometheusMetrics } from '../adapters/telemetry/prometheus-metrics.js'
 import { invalid, WorldWeaverError } from '../errors.js'
 import { ownAccess, ownTenant } from '../memory/access/access.js'
 import { createRateLimit } from '../memory/rate-limit.js'
 import { allowAddresses } from '../surfaces/http/allowed-hosts.js'
 import { answerBrokenRequest, answerNoAddress } from '../surfaces/http/broken-request.js'
 import { createHttpApp } from '../surfaces/http/http-app.js'
+import { createInFlight } from '../surfaces/http/in-flight.js'
+import { callerOf } from '../surfaces/http/limit-requests.js'
 import { passOver } from '../surfaces/http/other-upgrades.js'
+import { cutOffStalledReaders } from '../surfaces/http/stalled-readers.js'
 import { workflowError } from '../surfaces/http/workflow-error.js'
 import { findStream } from '../surfaces/websocket/stream-query.js'
 import { type SocketLimits, serveSocket } from '../surfaces/websocket/workflow-socket.js'
 import type { Configuration } from './configuration.js'
+import { describeStanding } from './describe-standing.js'
 import { openToHooks } from './hook/open-to-hooks.js'
 import { createMcpOffer } from './mcp-offer.js'
+import { disguise, shareCalls } from './share-calls.js'
 import { openTenants } from './tenants.js'
 import { version } from './version.js'
 import type { Parts } from './world-weaver.js'
@@ -32,6 +39,8 @@ export interface RunningServer {
 const usualGraceMs = 10_000
 /** How long the sockets may take to send the end of a run, those on a waiting one included. */
 const lastWordsMs = 200
+/** COM10. */
+const windowMs = 60_000
 /** A command is a few words. */
 const largestCommand = 16 * 1024
 
@@ -39,6 +48,8 @@ interface ServerParts extends Pick<Parts, 'clock' | 'embedder'> {
   readonly graceMs?: number
   /** A client that sends its request a byte a minute holds a connection for so long, and nothing else. */
   readonly requestTimeoutMs?: number
+  /** How long an answer may wait for who does not read it. */
+  readonly patienceMs?: number
   readonly socketLimits?: Partial<SocketLimits>
 }
 
@@ -52,16 +63,23 @@ export async function serve(
   const limits = parts.socketLimits
   const log = createStderrLog({ level: configuration.logLevel })
   const ending = new AbortController()
-  const tenants = openTenants(configuration, { ...parts, clock }, { signal: ending.signal, log })
-  const limit = configuration.rateLimit
   const { allowedHosts, allowedOrigins: origins } = configuration
   // A name that stands for every address is nobody's.
   const isAllowed = allowAddresses({ hosts: isWildcard(host) ? allowedHosts : [...allowedHosts, inUrl(host)], origins })
+  const metrics = createPrometheusMetrics()
+  const trace = createOpenTelemetryTrace(version)
+  const onStage = (stage: string, ms: number) => metrics.stage(stage, ms / 1000)
+  const tenants = openTenants(configuration, { ...parts, clock, trace, onStage }, { signal: ending.signal, log })
+  const { rateLimit: limit, serverLimits } = configuration
+  const window = createRateLimit({ limit, windowMs, disguise, isShared: limit > 0 })
+  const ledgerOf = async (tenant: string) => (await tenants.mindOf(tenant)).calls
+  const sharing = limit > 0 ? shareCalls({ window, windowMs, ledgerOf, clock, log }) : undefined
+  const streams = createInFlight(serverLimits.mostStreams)
   const app = createHttpApp({
     version,
     admit: async () => ownAccess,
     mindOf: ({ tenant }) => tenants.mindOf(tenant),
-    rateLimit: { limit, window: createRateLimit({ limit, windowMs: 60_000 }) },
+    rateLimit: { limit, window },
     clock,
     log,
     isAllowed,
@@ -76,6 +94,14 @@ export async function serve(
         return false
       }
     },
+    limits: serverLimits,
+    streams,
+    metrics,
+    trace,
+    report: async (access) => {
+      const counts = { openConnections: await countConnections(server), openStreams: streams.count() }
+      return metrics.report(await describeStanding(access, tenants, counts))
+    },
   })
   // What the app throws it answers itself: what is left could not be read.
   const answer = getRequestListener(app.fetch, { errorHandler: answerNoAddress })
@@ -88,6 +114,8 @@ export async function serve(
     },
   )
   server.on('clientError', answerBrokenRequest)
+  server.maxConnections = serverLimits.mostConnections
+  cutOffStalledReaders(server, parts.patienceMs ?? serverLimits.requestTimeoutMs)
   // Pings are answered by whoever knows how much waits for the client.
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestCommand, autoPong: false })
   server.on('upgrade', (request, socket, head) => {
@@ -97,6 +125,12 @@ export async function serve(
     const url = findStream(request.url)
     if (url === undefined) return refuse(socket, '404 Not Found')
     if (!isAllowed(request.headers.host, request.headers.origin)) return refuse(socket, '403 Forbidden')
+    const leave = streams.enter(callerOf(ownAccess))
+    if (leave === undefined) {
+      metrics.refused('streams')
+      return refuse(socket, '429 Too Many Requests')
+    }
+    socket.once('close', leave)
     void tenants.mindOf(ownTenant).then(
       ({ workflow: door }) =>
         sockets.handleUpgrade(request, socket, head, (client) => {
@@ -123,6 +157,7 @@ export async function serve(
     async close() {
       ending.abort()
       hooks?.close()
+      await sharing?.close()
       const closed = new Promise((resolve) => server.close(resolve))
       await tenants.handOver(graceMs)
       // What was said last is on its way to the sockets: they close by themselves.
@@ -148,6 +183,11 @@ function refuse(socket: Duplex, status: string): void {
 async function allClosed({ clients }: WebSocketServer): Promise<void> {
   await Promise.all([...clients].map((client) => new Promise((resolve) => client.once('close', resolve))))
 }
+
+const countConnections = (server: Server): Promise<number> =>
+  new Promise((resolve, reject) =>
+    server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
+  )
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
 

@@ -7,6 +7,8 @@ import { createWorldWeaver, type Parts, type WorldWeaver } from './world-weaver.
 /** The minds of one server: a folder, a file and two threads for each tenant, opened when first asked for. */
 export interface Tenants {
   mindOf(tenant: string): Promise<WorldWeaver>
+  /** The minds that are open, by tenant. */
+  open(): readonly (readonly [string, WorldWeaver])[]
   /** WFL6: work under way is finished, or after that time handed over. */
   handOver(graceMs: number): Promise<void>
   /** Waits no longer than that for what hangs. */
@@ -52,6 +54,7 @@ export function openTenants(
       }
       return mind
     },
+    open: () => [...residents].map(([tenant, { mind }]) => [tenant, mind] as const),
     async handOver(graceMs) {
       const minds = [...residents.values()].map(({ mind }) => mind)
       await Promise.race([Promise.all(minds.map(({ workflow }) => workflow.settled())), sleep(graceMs)])

@@ -1,17 +1,24 @@
 import { Hono } from 'hono'
+import { accountRequest } from './account-request.js'
 import { admit } from './admit.js'
 import { answerBrowsers } from './answer-browsers.js'
 import { answerError, answerNotFound } from './answer-error.js'
+import { attendMind } from './attend-mind.js'
 import { documentRoutes } from './document-routes.js'
+import { giveUp } from './give-up.js'
 import type { HttpSurface, Known } from './http-surface.js'
+import { limitRequests } from './limit-requests.js'
 import { mcpRoutes } from './mcp-routes.js'
+import { metricsRoutes } from './metrics-routes.js'
 import { toolRoutes } from './tool-routes.js'
 import { workflowRoutes } from './workflow-routes.js'
 
 /** All that `ww serve` answers over HTTP, one line for each set of routes. */
 export function createHttpApp(surface: HttpSurface): Hono<Known> {
   const app = new Hono<Known>()
+  const admitted = [admit(surface), limitRequests(surface), attendMind(surface)]
 
+  app.use(accountRequest(surface), giveUp(surface))
   app.use(answerBrowsers(surface))
   app.get('/health/live', (context) => context.json({ status: 'ok' }))
   app.get('/health/ready', async (context) => {
@@ -19,14 +26,17 @@ export function createHttpApp(surface: HttpSurface): Hono<Known> {
     return context.json({ status: isReady ? 'ready' : 'unavailable' }, isReady ? 200 : 503)
   })
 
-  app.use('/workflow/*', admit(surface))
+  app.use('/workflow/*', ...admitted)
   app.route('/workflow', workflowRoutes(surface))
 
-  app.use('/tools/*', admit(surface))
+  app.use('/tools/*', ...admitted)
   app.route('/tools', toolRoutes(surface))
 
-  app.use('/mcp', admit(surface))
+  app.use('/mcp', ...admitted)
   app.route('/mcp', mcpRoutes(surface))
+
+  app.use('/metrics', ...admitted)
+  app.route('/metrics', metricsRoutes(surface))
 
   app.route('/', documentRoutes(surface))
 
