@@ -13,6 +13,8 @@ export interface Tenants {
   mindOf(access: Access): Promise<ServedMind>
   /** The owner's, which stays open. */
   ownMind(): Promise<WorldWeaver>
+  /** The minds that are open, by tenant. */
+  open(): readonly (readonly [string, WorldWeaver])[]
   /** WFL6: work under way is finished, or after that time handed over. */
   handOver(graceMs: number): Promise<void>
   /** Waits no longer than that for what hangs. */
@@ -120,6 +122,7 @@ export function openTenants(configuration: Configuration, parts: Parts, { signal
       done()
       return mind
     },
+    open: () => [...residents].map(([tenant, { mind }]) => [tenant, mind] as const),
     async handOver(graceMs) {
       const minds = [...residents.values()].map(({ mind }) => mind)
       await Promise.race([Promise.all(minds.map(({ workflow }) => workflow.settled())), sleep(graceMs)])
