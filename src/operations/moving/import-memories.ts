@@ -28,7 +28,7 @@ export type LineOutcome =
 type ByteStream = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /** A commit waits for the disk and holds the lock that others wait for: enough for the one, few enough for the other. */
-const linesAtOnce = 256
+const linesAtOnce = 512
 const charactersAtOnce = 1_000_000
 const edgesAtOnce = 1_000
 /** More than ever collide in practice; a bound, so that a bug cannot spin. */

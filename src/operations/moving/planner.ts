@@ -218,7 +218,10 @@ export class Planner {
     )
     if (unnamed.length === 0) return new Map()
     const asked = []
-    for (const arrival of unnamed) asked.push({ ...arrival.memory, terms: (await indexOf(arrival)).index.terms })
+    for (const arrival of unnamed) {
+      const { project, session, source, tags, text } = arrival.memory
+      asked.push({ project, session, source, tags, text, terms: (await indexOf(arrival)).index.terms })
+    }
     const found = await this.#memories.findTold(asked)
     await this.#known.readMore(found.filter((id) => id !== undefined))
     return new Map(unnamed.map((arrival, place) => [arrival, found[place]]))

@@ -107,7 +107,7 @@ test('[GWT14] a version that somebody opens meanwhile is led on from', async () 
 
 test('[OPS4] a link to what came with this import and was forgotten since is left out, not the line', async () => {
   const store = minds.openStore(minds.newFolder())
-  const many = Array.from({ length: 400 }, (_, number) => ({ id: idOf(number), content: `Entry ${number}` }))
+  const many = Array.from({ length: 600 }, (_, number) => ({ id: idOf(number), content: `Entry ${number}` }))
   const linked = {
     id: idOf(999),
     content: 'Linked.',
