@@ -2,8 +2,11 @@ import { Worker } from 'node:worker_threads'
 import type { CallMessage, Channel, EngineOf, ReplyMessage, Role, TroubleMessage } from './channel.js'
 import { fromThreadError } from './thread-error.js'
 
-/** Workers make much short-lived garbage; V8's default would let each keep tens of megabytes of it. */
-const maxYoungGenerationSizeMb = 2
+/**
+ * Workers make much short-lived garbage; V8's default would let each keep tens of megabytes of it. Of what a writer is
+ * handed at once, more has to stay until it is written: in too little room that is moved about again and again.
+ */
+const maxYoungGenerationSizeMb: Readonly<Record<Role, number>> = { reader: 2, writer: 8 }
 
 interface Waiting {
   readonly resolve: (result: never) => void
@@ -23,7 +26,8 @@ export function openWorkerChannel<R extends Role>(
 
   function start(): Worker {
     // Without the caller's flags: some, such as `--input-type`, keep a worker from starting.
-    const options = { workerData: { path, role }, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb } }
+    const resourceLimits = { maxYoungGenerationSizeMb: maxYoungGenerationSizeMb[role] }
+    const options = { workerData: { path, role }, execArgv: [], resourceLimits }
     const started = new Worker(new URL('./worker.js', import.meta.url), options)
     started.on('message', (reply: ReplyMessage | TroubleMessage) => {
       if ('trouble' in reply) {
