@@ -60,19 +60,25 @@ export async function compose(
 /** What is made from a memory's text, whoever wrote it, so that it never has to be read again. */
 export type Indexed = Pick<NewMemory, 'index' | 'vector' | 'structure'>
 
+/** Few enough that a tokenizer still has at hand for the index what it has read for the vector. */
+const textsAtOnce = 16
+
 export async function indexAll(
   memories: readonly Pick<Memory, 'text' | 'tags' | 'facets'>[],
   { embedder, tokenSpace }: OperationContext,
 ): Promise<Indexed[]> {
   const tokens = await tokenSpace()
-  const vectors = await embedder.embed(memories.map(({ text }) => text))
   const indexed: Indexed[] = []
-  for (const [place, memory] of memories.entries()) {
-    const analysed = analyseText(memory.text, tokens, { speaker: speakerIn(memory.facets) })
-    const index = analysed instanceof Promise ? await analysed : analysed
-    const structure = structureOf(memory)
-    const vector = { model: embedder.identity, values: vectors[place] }
-    indexed.push({ index, vector, ...(structure === undefined ? {} : { structure }) })
+  for (let from = 0; from < memories.length; from += textsAtOnce) {
+    const some = memories.slice(from, from + textsAtOnce)
+    const vectors = await embedder.embed(some.map(({ text }) => text))
+    for (const [place, memory] of some.entries()) {
+      const analysed = analyseText(memory.text, tokens, { speaker: speakerIn(memory.facets) })
+      const index = analysed instanceof Promise ? await analysed : analysed
+      const structure = structureOf(memory)
+      const vector = { model: embedder.identity, values: vectors[place] }
+      indexed.push({ index, vector, ...(structure === undefined ? {} : { structure }) })
+    }
   }
   return indexed
 }

@@ -27,6 +27,11 @@ import { writeStep } from './workflow-writer.js'
 
 export type CommitResult = { readonly seq: number } | { readonly error: unknown }
 
+interface Model {
+  readonly id: number
+  readonly dimensions: number
+}
+
 /** Sessions, projects and speakers of late. */
 const rememberedNames = 1_000
 
@@ -39,6 +44,7 @@ export class BatchWriter {
   readonly #edges: EdgeWriter
   readonly #scenes: SceneWriter
   readonly #names = new Map<string, number>()
+  readonly #models = new Map<string, Model>()
 
   readonly #eraser: Eraser
   /** How many erasures there had been when the numbers of terms and names were learnt. */
@@ -99,7 +105,13 @@ export class BatchWriter {
 
   #forget(): void {
     this.#terms.forget()
+    this.#forgetNames()
+  }
+
+  /** SQLite gives the numbers of names and models that were taken back to others. */
+  #forgetNames(): void {
     this.#names.clear()
+    this.#models.clear()
   }
 
   /** A number that any process has erased may be another's by now. */
@@ -122,8 +134,7 @@ export class BatchWriter {
       this.#connection.exec('ROLLBACK TO batch; RELEASE batch')
       this.#terms.takeBack()
       this.#documents.takeBack()
-      // SQLite gives the numbers of names that were taken back to others.
-      this.#names.clear()
+      this.#forgetNames()
       return { error }
     }
   }
@@ -269,7 +280,9 @@ export class BatchWriter {
     // The full-text index sees numbers only: it cannot mistake a path for syntax, and keeps no words to erase.
     const termIds = terms.map(([id]) => id.toString(36)).join(' ')
     this.#sql.run('INSERT INTO postings (rowid, term_ids) VALUES (?, ?)', row, termIds)
-    if (vector !== null) this.#storeVector(row, vector)
+    // Never `OR REPLACE` here: SQLite guards such a statement by a savepoint of its own, and at each of those the
+    // full-text index writes out what it has gathered, a document at a time.
+    if (vector !== null) this.#sql.run('INSERT INTO vectors VALUES (?, ?, ?)', ...this.#toColumns(row, vector))
     if (structure !== undefined) this.#sql.run('INSERT INTO structures VALUES (?, ?)', row, JSON.stringify(structure))
     this.#documents.count(index)
     return row
@@ -374,7 +387,7 @@ export class BatchWriter {
   }
 
   #embed(row: number, vector: StoredVector): number {
-    this.#storeVector(row, vector)
+    this.#sql.run('INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)', ...this.#toColumns(row, vector))
     // A segment that holds the vector it replaces would bring it back at the next start.
     this.#sql.run(
       'DELETE FROM vector_segments WHERE first = ? AND model = (SELECT id FROM models WHERE identity = ?)',
@@ -384,21 +397,25 @@ export class BatchWriter {
     return row
   }
 
-  #storeVector(row: number, { model, values }: StoredVector): void {
-    const known = this.#sql.find<{ id: number; dimensions: number }>(
-      'SELECT id, dimensions FROM models WHERE identity = ?',
-      model,
-    )
-    if (known !== undefined && known.dimensions !== values.length) {
+  #toColumns(row: number, { model, values }: StoredVector): [model: number, row: number, components: Uint8Array] {
+    const { id, dimensions } = this.#modelOf(model, values.length)
+    if (dimensions !== values.length) {
       throw new WorldWeaverError(
         'internal_error',
-        `a vector of ${values.length} dimensions by ${model}, which has ${known.dimensions}`,
+        `a vector of ${values.length} dimensions by ${model}, which has ${dimensions}`,
       )
     }
-    const id =
-      known?.id ?? this.#sql.run('INSERT INTO models (identity, dimensions) VALUES (?, ?)', model, values.length)
-    const components = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
-    this.#sql.run('INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)', id, row, components)
+    return [id, row, new Uint8Array(values.buffer, values.byteOffset, values.byteLength)]
+  }
+
+  #modelOf(identity: string, dimensions: number): Model {
+    const remembered = this.#models.get(identity)
+    if (remembered !== undefined) return remembered
+    const known = this.#sql.find<Model>('SELECT id, dimensions FROM models WHERE identity = ?', identity)
+    const insert = 'INSERT INTO models (identity, dimensions) VALUES (?, ?)'
+    const model = known ?? { id: this.#sql.run(insert, identity, dimensions), dimensions }
+    this.#models.set(identity, model)
+    return model
   }
 
   #nameId(name: string): number {

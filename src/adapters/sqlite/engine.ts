@@ -104,6 +104,7 @@ export function openReadingEngine(path: string) {
     lapsed: workflows.lapsed.bind(workflows),
     unanswered: workflows.unanswered.bind(workflows),
     findTold: told.find.bind(told),
+    knownSessions: told.knownSessions.bind(told),
     beginExport: exporter.begin.bind(exporter),
     nextExported: exporter.next.bind(exporter),
     bookmarks: reader.bookmarks.bind(reader),

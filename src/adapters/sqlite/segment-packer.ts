@@ -9,12 +9,18 @@ interface UnpackedVectors {
   readonly first: number
 }
 
+/** Counted by strengths, of which each memory has one: they lie close together, where memories are spread by their texts. */
+const isWhole = `(SELECT count(*) FROM vectors WHERE model = models.id AND row BETWEEN first AND first + ?1)
+  = (SELECT count(*) FROM strengths WHERE row BETWEEN first AND first + ?1)`
+
 /** Packs full runs of rows into segments, between commits. A segment is a copy: losing one loses nothing. */
 export class SegmentPacker {
   readonly #connection: Connection
   readonly #sql: Statements
   /** First row of the next run, as far as this process knows; 0 before it has looked. */
   #next = 0
+  /** Runs that this process has packed the rows of, and not yet the vectors. */
+  readonly #withoutVectors: number[] = []
   /** Vectors embedded later since the last look for whole runs of them. Looking is not free, so it waits for many. */
   #embedded = segmentRows
 
@@ -29,7 +35,7 @@ export class SegmentPacker {
 
   /** Packs one run if one is full; true when there may be more to do. */
   packOne(): boolean {
-    return this.#packRows() || this.#packVectors()
+    return this.#packRows() || this.#packVectorsOfNewRun() || this.#packVectors()
   }
 
   #packRows(): boolean {
@@ -39,10 +45,12 @@ export class SegmentPacker {
     inTransaction(this.#connection, () => {
       const first = this.#firstUnpacked()
       // Another process may have been faster.
-      if (last >= first + segmentRows - 1) this.#pack(first)
+      if (last >= first + segmentRows - 1) {
+        this.#pack(first)
+        this.#withoutVectors.push(first)
+      }
       this.#next = this.#firstUnpacked()
     })
-    this.#embedded += segmentRows
     return true
   }
 
@@ -85,6 +93,21 @@ export class SegmentPacker {
     }
   }
 
+  /** Without asking which runs are packed: whoever looks for one among segments reads whole segments on the way. */
+  #packVectorsOfNewRun(): boolean {
+    const first = this.#withoutVectors.shift()
+    if (first === undefined) return false
+    inTransaction(this.#connection, () => {
+      const whole = this.#sql.all<UnpackedVectors>(
+        `SELECT models.id AS model, dimensions, first FROM row_segments JOIN models WHERE first = ?2 AND ${isWhole}`,
+        segmentRows - 1,
+        first,
+      )
+      for (const each of whole) this.#packRun(each)
+    })
+    return true
+  }
+
   /** Only whole runs: what a model has yet to embed would otherwise be missed. */
   #packVectors(): boolean {
     if (this.#embedded < segmentRows) return false
@@ -92,8 +115,7 @@ export class SegmentPacker {
       const whole = this.#sql.find<UnpackedVectors>(
         `SELECT models.id AS model, dimensions, first FROM row_segments JOIN models
          WHERE NOT EXISTS (SELECT 1 FROM vector_segments AS packed WHERE packed.model = models.id AND packed.first = row_segments.first)
-           AND (SELECT count(*) FROM vectors WHERE model = models.id AND row BETWEEN first AND first + ?1)
-             = (SELECT count(*) FROM memories WHERE row BETWEEN first AND first + ?1)
+           AND ${isWhole}
          LIMIT 1`,
         segmentRows - 1,
       )
@@ -113,6 +135,7 @@ export class SegmentPacker {
     )
     const components = new Uint8Array(segmentRows * dimensions)
     for (const vector of vectors) components.set(vector.components, (vector.row - first) * dimensions)
-    this.#sql.run('INSERT INTO vector_segments VALUES (?, ?, ?)', model, first, components)
+    // Another process may have been faster.
+    this.#sql.run('INSERT OR REPLACE INTO vector_segments VALUES (?, ?, ?)', model, first, components)
   }
 }

@@ -112,7 +112,14 @@ function createStore(writer: Channel<WritingEngine>, openReader: () => Channel<R
         await exporter.close()
       }
     },
-    findTold: (told) => reader.call('findTold', told),
+    async findTold(told) {
+      // Most of what is imported is of sessions of its own: their texts need not travel to the reader.
+      const known = new Set(await reader.call('knownSessions', [...new Set(told.map(({ session }) => session))]))
+      const asked = told.filter(({ session }) => known.has(session))
+      const found = asked.length === 0 ? [] : await reader.call('findTold', asked)
+      const next = found.values()
+      return told.map(({ session }) => (known.has(session) ? next.next().value : undefined))
+    },
     bookmarks: (names) => reader.call('bookmarks', names),
     reinforce: (uses, coactivations) => writer.call('reinforce', uses, coactivations),
     unembedded: (model, limit) => reader.call('unembedded', model, limit),

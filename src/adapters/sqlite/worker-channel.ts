@@ -4,9 +4,10 @@ import { fromThreadError } from './thread-error.js'
 
 /**
  * Workers make much short-lived garbage; V8's default would let each keep tens of megabytes of it. Where memories are
- * ranked, less room than this costs a third of the time.
+ * ranked, less room than this costs a third of the time; and what a writer is handed at once has to stay until it is
+ * written: in too little room it is moved about again and again.
  */
-const youngGenerationMb = { reader: 16, writer: 2 }
+const youngGenerationMb: Readonly<Record<Role, number>> = { reader: 16, writer: 8 }
 
 interface Waiting {
   readonly resolve: (result: never) => void

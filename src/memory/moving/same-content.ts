@@ -12,5 +12,9 @@ export function contentKey({ text, source, tags }: Told): string {
   return JSON.stringify([normalised(text), source, [...new Set(tags)].sort()])
 }
 
+/** Anything but printable ASCII and single blanks between: the rest is as it will be, and most texts are. */
+const maybeOtherwise = /[^ -~]|^ | {2}| $/
+
 /** Canonical composition only: compatibility forms may differ in meaning (10² is not 102), and so may case. */
-const normalised = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim()
+const normalised = (text: string): string =>
+  maybeOtherwise.test(text) ? text.normalize('NFC').replace(/\s+/gu, ' ').trim() : text

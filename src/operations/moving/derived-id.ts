@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { idPrefixes } from '../../memory/ids.js'
 import type { Kind } from '../../memory/memory.js'
 
@@ -7,7 +7,7 @@ import type { Kind } from '../../memory/memory.js'
  * finds what is there. A UUIDv8 (RFC 9562, 5.8), from SHA-256.
  */
 export function deriveId(kind: Kind, parts: readonly (string | null)[]): string {
-  const bytes = createHash('sha256').update(JSON.stringify(parts)).digest()
+  const bytes = hash('sha256', JSON.stringify(parts), 'buffer')
   bytes[6] = 0x80 | (bytes[6] & 0x0f)
   bytes[8] = 0x80 | (bytes[8] & 0x3f)
   const hex = bytes.toString('hex')
@@ -16,4 +16,4 @@ export function deriveId(kind: Kind, parts: readonly (string | null)[]): string 
 }
 
 /** Stands for a text where the text itself would be too much to keep. */
-export const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64')
+export const digestOf = (text: string): string => hash('sha256', text, 'base64')

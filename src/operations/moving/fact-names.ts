@@ -43,9 +43,13 @@ export class FactNames {
     return { ...arrival, memory: { ...arrival.memory, facets: { ...facets, ...own } } }
   }
 
+  send(): void {
+    this.#given.send()
+  }
+
   /** The batch is in the store, which can be asked; or, in a dry run, only as good as in it. */
   keep(isStored: boolean): void {
-    if (isStored) this.#given.takeBack()
+    if (isStored) this.#given.drop()
     else this.#given.keep()
   }
 

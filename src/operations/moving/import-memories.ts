@@ -9,7 +9,7 @@ import { parseInput } from '../validation-error.js'
 import { type Indexed, indexAll } from '../writing.js'
 import { type Arrival, type ArrivalSettings, parseArrival } from './arrival.js'
 import { firstTold } from './line-batch.js'
-import { type Dangling, type FoundEdge, Planner } from './planner.js'
+import { type Dangling, type FoundEdge, type Plan, Planner } from './planner.js'
 import { type InputLine, readLines } from './read-lines.js'
 
 const importInput = z.strictObject({
@@ -28,7 +28,7 @@ export type LineOutcome =
 type ByteStream = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /** A commit waits for the disk and holds the lock that others wait for: enough for the one, few enough for the other. */
-const linesAtOnce = 256
+const linesAtOnce = 512
 const charactersAtOnce = 1_000_000
 const edgesAtOnce = 1_000
 /** More than ever collide in practice; a bound, so that a bug cannot spin. */
@@ -63,7 +63,7 @@ export async function* importLines(
   const waiting: FoundEdge[] = []
   const dangling: Dangling[] = []
 
-  /** Reads the lines and looks at their words: all that can be done while the batch before is being written. */
+  /** Reads the lines and looks at their words. */
   async function prepare(lines: readonly InputLine[]): Promise<Prepared> {
     const parsed = lines.map((line) => parseLine(line, { ...settings, now: clock.now() }))
     const arrivals = parsed.flatMap((each) => ('what' in each ? [] : [each]))
@@ -73,50 +73,57 @@ export async function* importLines(
     return { parsed, arrivals, indexed: new Map(fresh.map((arrival, place) => [arrival, indexed[place]])) }
   }
 
-  /** Plans anew when another process has come between the plan and the writing. */
-  async function settle<Planned extends { readonly batch: Omit<Batch, 'at'> }>(
-    planned: Planned,
-    planAgain: () => Promise<Planned>,
-  ): Promise<Planned> {
-    for (let [plan, tries] = [planned, 1]; ; tries++) {
+  function planOf({ parsed, arrivals, indexed }: Prepared): () => Promise<PlannedLines> {
+    const indexOf = async (arrival: Arrival): Promise<Indexed> =>
+      indexed.get(arrival) ?? (await indexAll([firstTold(arrival)], context))[0]
+    return async () => ({ ...(await planner.plan(arrivals, indexOf)), parsed })
+  }
+
+  function send<Planned extends HasBatch>(plan: Planned, planAgain: () => Promise<Planned>): Sent<Planned> {
+    planner.send()
+    const isNothing = isDryRun || isEmpty(plan.batch)
+    const written = isNothing ? Promise.resolve() : memories.commit({ at: clock.now(), ...plan.batch })
+    // Whoever awaits it hears of the failure; until then it is nobody's.
+    written.catch(() => undefined)
+    return { plan, planAgain, written }
+  }
+
+  /** Plans and sends it anew while another process comes between the plan and the writing. */
+  async function arrive<Planned extends HasBatch>(first: Sent<Planned>): Promise<Arrived<Planned>> {
+    for (let [sent, tries] = [first, 1]; ; tries++) {
       try {
-        if (!isDryRun && !isEmpty(plan.batch)) await memories.commit({ at: clock.now(), ...plan.batch })
+        await sent.written
         planner.keep(!isDryRun)
-        return plan
+        return { plan: sent.plan, isAsSent: tries === 1 }
       } catch (error) {
         if (!(error instanceof StoreConflict) || tries === mostTries) throw error
         planner.takeBack()
-        plan = await planAgain()
+        sent = send(await sent.planAgain(), sent.planAgain)
       }
     }
   }
 
-  /** Answers when the batch is on its way. */
-  async function send({ parsed, arrivals, indexed }: Prepared): Promise<{ arrived: Promise<LineOutcome[]> }> {
-    const indexOf = async (arrival: Arrival): Promise<Indexed> =>
-      indexed.get(arrival) ?? (await indexAll([firstTold(arrival)], context))[0]
-    const plan = () => planner.plan(arrivals, indexOf)
-    const arrived = settle(await plan(), plan).then(({ outcomes, unconnected, dangling: named }) => {
-      for (const edge of unconnected) waiting.push(edge)
-      for (const each of named) dangling.push(each)
-      const next = outcomes.values()
-      return parsed.map((each) => ('what' in each ? each : next.next().value!))
-    })
-    // Whoever awaits it hears of the failure; until then it is nobody's.
-    arrived.catch(() => undefined)
-    return { arrived }
+  function outcomesOf({ parsed, outcomes, unconnected, dangling: named }: PlannedLines): LineOutcome[] {
+    for (const edge of unconnected) waiting.push(edge)
+    for (const each of named) dangling.push(each)
+    const next = outcomes.values()
+    return parsed.map((each) => ('what' in each ? each : next.next().value!))
   }
 
-  let sent: { arrived: Promise<LineOutcome[]> } = { arrived: Promise.resolve([]) }
+  let onItsWay: Sent<PlannedLines> | undefined
   try {
     for await (const batch of inBatches(lines)) {
-      const prepared = await prepare(batch)
-      yield* await sent.arrived
-      sent = await send(prepared)
+      const plan = planOf(await prepare(batch))
+      // While the batch before is being written, and as if it had been.
+      let planned = await plan()
+      const before = onItsWay === undefined ? undefined : await arrive(onItsWay)
+      if (before?.isAsSent === false) planned = await plan()
+      onItsWay = send(planned, plan)
+      if (before !== undefined) yield* outcomesOf(before.plan)
     }
-    yield* await sent.arrived
+    if (onItsWay !== undefined) yield* outcomesOf((await arrive(onItsWay)).plan)
   } finally {
-    await Promise.allSettled([sent.arrived])
+    await Promise.allSettled([onItsWay?.written])
   }
 
   while (waiting.length > 0) {
@@ -125,15 +132,36 @@ export async function* importLines(
       const { merge, end, unconnected } = await planner.connect(edges)
       return { batch: { merge, change: end }, unconnected }
     }
-    const { unconnected } = await settle(await connect(), connect)
-    for (const { line, edge } of unconnected) yield { line, what: 'unconnected', id: edge.other }
+    const { plan } = await arrive(send(await connect(), connect))
+    for (const { line, edge } of plan.unconnected) yield { line, what: 'unconnected', id: edge.other }
   }
 
   while (dangling.length > 0) {
     const some = dangling.splice(0, linesAtOnce)
     const nameAnew = async () => ({ batch: { change: await planner.nameAnew(some) } })
-    await settle(await nameAnew(), nameAnew)
+    await arrive(send(await nameAnew(), nameAnew))
   }
+}
+
+interface HasBatch {
+  readonly batch: Omit<Batch, 'at'>
+}
+
+interface PlannedLines extends Plan {
+  readonly parsed: Prepared['parsed']
+}
+
+/** A batch on its way. */
+interface Sent<Planned> {
+  readonly plan: Planned
+  readonly planAgain: () => Promise<Planned>
+  readonly written: Promise<unknown>
+}
+
+interface Arrived<Planned> {
+  readonly plan: Planned
+  /** It was not planned anew, and what was planned on it holds. */
+  readonly isAsSent: boolean
 }
 
 interface Prepared {

@@ -26,33 +26,46 @@ export class KnownMemories {
   readonly #came = new ProvisionalMap<Known>()
   /** Ids of lines whose memory has another one. */
   readonly #renamed = new ProvisionalMap<string>()
+  /** Others that lines of this import have changed. */
+  readonly #changed = new ProvisionalMap<Known>()
   /** For the batch at hand. */
   #read = new Map<string, Known>()
+  /** Asked for before the batch was planned; undefined where there is none. */
+  #ahead = new Map<string, Known | undefined>()
 
   constructor(memories: Pick<MemoryStore, 'get'>, caller: Caller) {
     this.#memories = memories
     this.#caller = caller
   }
 
+  /** What the store has of these, which the next batch is about; those that came with this import aside. */
+  async lookAhead(ids: readonly string[]): Promise<Map<string, Known>> {
+    const found = await this.#ask(ids)
+    this.#ahead = new Map(ids.map((id) => [id, found.get(id)]))
+    return found
+  }
+
   /** Begins a batch that is about these. */
   async read(ids: readonly string[]): Promise<void> {
-    this.#read = await this.ask(ids)
+    const ahead = this.#ahead
+    this.#ahead = new Map()
+    this.#read = await this.#ask(ids.filter((id) => !ahead.has(id)))
+    for (const [id, known] of ahead) if (known !== undefined) this.#read.set(id, known)
   }
 
   async readMore(ids: readonly string[]): Promise<void> {
     const missing = ids.filter((id) => this.find(id) === undefined)
-    for (const [id, known] of await this.ask(missing)) this.#read.set(id, known)
+    for (const [id, known] of await this.#ask(missing)) this.#read.set(id, known)
   }
 
-  /** What the store has of these; those that came with this import aside. */
-  async ask(ids: readonly string[]): Promise<Map<string, Known>> {
+  async #ask(ids: readonly string[]): Promise<Map<string, Known>> {
     const unknown = [...new Set(ids)].filter((id) => this.#came.get(id) === undefined)
     const found = unknown.length === 0 ? [] : await this.#memories.get(unknown)
     return new Map(found.flatMap((memory) => (memory === undefined ? [] : [[memory.id, this.#toKnown(memory)]])))
   }
 
   find(id: string): Known | undefined {
-    return this.#came.get(id) ?? this.#read.get(id)
+    return this.#came.get(id) ?? this.#changed.get(id) ?? this.#read.get(id)
   }
 
   /** A line that calls itself `givenId` is the memory of this id; of two that do so the first is meant. */
@@ -63,8 +76,8 @@ export class KnownMemories {
   }
 
   changed(id: string, known: Known): void {
-    if (this.#came.get(id) === undefined) this.#read.set(id, known)
-    else this.#came.set(id, known)
+    const told = this.#came.get(id) === undefined ? this.#changed : this.#came
+    told.set(id, known)
   }
 
   /** Whether a line of this import is what a reference means. */
@@ -86,17 +99,22 @@ export class KnownMemories {
   /** The id that a line of this one has got; the same where it kept it. */
   readonly rename = (reference: string): string => this.#renamed.get(reference) ?? reference
 
+  send(): void {
+    for (const each of [this.#came, this.#renamed, this.#changed]) each.send()
+  }
+
   keep(isStored: boolean): void {
     this.#came.keep(isStored ? mostCame : undefined)
     this.#renamed.keep()
+    this.#changed.drop()
   }
 
-  /** What the batch found out is not so, and of what is there the store is asked again. */
+  /** What was found out since is not so, and of what is there the store is asked again. */
   takeBack(): void {
-    this.#came.takeBack()
-    this.#renamed.takeBack()
+    for (const each of [this.#came, this.#renamed, this.#changed]) each.takeBack()
     this.#came.forget()
     this.#read.clear()
+    this.#ahead.clear()
   }
 
   #toKnown(memory: StoredMemory): Known {

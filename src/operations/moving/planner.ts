@@ -74,9 +74,9 @@ export class Planner {
     this.#names = new FactNames(memories)
   }
 
-  /** Of these lines the memory is there, at their version or a later one: nobody needs their words. */
+  /** Of the next lines, those whose memory is there, at their version or a later one: nobody needs their words. */
   async findStored(arrivals: readonly Arrival[]): Promise<Set<Arrival>> {
-    const found = await this.#known.ask(arrivals.map(({ id }) => id))
+    const found = await this.#known.lookAhead(idsAbout(arrivals))
     return new Set(
       arrivals.filter((arrival) => {
         const known = found.get(arrival.id)
@@ -85,8 +85,9 @@ export class Planner {
     )
   }
 
+  /** As if the batch on its way had gone in. */
   async plan(arrivals: readonly Arrival[], indexOf: IndexOf): Promise<Plan> {
-    await this.#known.read([...arrivals.map(({ id }) => id), ...arrivals.flatMap(sceneReference)])
+    await this.#known.read(idsAbout(arrivals))
     const told = await this.#findTold(arrivals, indexOf)
     await this.#names.look(arrivals)
     const judged: Judged[] = []
@@ -175,16 +176,21 @@ export class Planner {
     return [{ id, version: old.version, at, validTo }]
   }
 
-  /** The batch is in the store, or, in a dry run, as good as in it. */
+  /** What has been planned is on its way: what is planned next stands on it. */
+  send(): void {
+    for (const each of [this.#known, this.#anchors, this.#said, this.#names]) each.send()
+  }
+
+  /** What was on its way is in the store, or, in a dry run, as good as in it. */
   keep(isStored: boolean): void {
     this.#known.keep(isStored)
     this.#anchors.keep()
     this.#names.keep(isStored)
-    if (isStored) this.#said.takeBack()
+    if (isStored) this.#said.drop()
     else this.#said.keep()
   }
 
-  /** The batch was refused: what it found out is not so, and of what is there the store is asked again. */
+  /** It was refused: what it found out is not so, nor what was planned on it, and the store is asked again. */
   takeBack(): void {
     for (const each of [this.#known, this.#anchors, this.#said, this.#names]) each.takeBack()
   }
@@ -212,7 +218,10 @@ export class Planner {
     )
     if (unnamed.length === 0) return new Map()
     const asked = []
-    for (const arrival of unnamed) asked.push({ ...arrival.memory, terms: (await indexOf(arrival)).index.terms })
+    for (const arrival of unnamed) {
+      const { project, session, source, tags, text } = arrival.memory
+      asked.push({ project, session, source, tags, text, terms: (await indexOf(arrival)).index.terms })
+    }
     const found = await this.#memories.findTold(asked)
     await this.#known.readMore(found.filter((id) => id !== undefined))
     return new Map(unnamed.map((arrival, place) => [arrival, found[place]]))
@@ -247,6 +256,11 @@ function verdictOn(arrival: Arrival, id: string, known: Known | undefined): Verd
   const isNews = versionOf(arrival) > known.version
   return { what: isNews ? 'updated' : 'duplicate', id, from: known.version }
 }
+
+const idsAbout = (arrivals: readonly Arrival[]): string[] => [
+  ...arrivals.map(({ id }) => id),
+  ...arrivals.flatMap(sceneReference),
+]
 
 /** Where a line says that its scene began, if not with itself. */
 const sceneReference = ({ scene, givenId }: Arrival): string[] =>

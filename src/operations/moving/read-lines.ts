@@ -16,7 +16,7 @@ export async function* readLines(
 
   function take(): InputLine | undefined {
     number++
-    const line = bytes > longest ? tooLong(number, longest) : decode(number, Buffer.concat(parts))
+    const line = bytes > longest ? tooLong(number, longest) : decode(number, joined(parts))
     parts = []
     bytes = 0
     return line
@@ -37,6 +37,9 @@ export async function* readLines(
   const last = bytes === 0 ? undefined : take()
   if (last !== undefined) yield last
 }
+
+/** Most lines lie whole in what was read. */
+const joined = (parts: readonly Uint8Array[]): Uint8Array => (parts.length === 1 ? parts[0] : Buffer.concat(parts))
 
 const tooLong = (number: number, longest: number): InputLine => ({
   number,

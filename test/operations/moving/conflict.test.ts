@@ -77,6 +77,25 @@ test('[GWT14] an id that somebody takes between the look and the writing is thei
   expect(one!.scene).toBe(other!.scene)
 })
 
+test('[GWT14] what was planned on a batch that is refused is planned anew', async () => {
+  const store = minds.openStore(minds.newFolder())
+  const theirs = await aNewMemory({ id: idOf(1), text: 'Theirs.' })
+  const many = Array.from({ length: 600 }, (_, number) => ({ id: idOf(number), content: `Entry ${number}` }))
+  const leaning = [
+    { id: idOf(1), content: 'Entry 1' },
+    { id: idOf(900), content: 'Linked.', edges: [{ type: 'USES', target: idOf(1) }] },
+  ]
+  const outcomes = await importBeside(store, [...many, ...leaning], async (_, turn) => {
+    if (turn === 1) await store.commit({ at: start, add: [theirs] })
+  })
+  const ids = idsOf(outcomes)
+  expect(whatBecame(outcomes.slice(-2))).toEqual(['duplicate', 'added'])
+  expect(ids[1]).not.toBe(idOf(1))
+  expect(ids.at(-2)).toBe(ids[1])
+  expect(await store.neighbours([idOf(900)])).toMatchObject([{ target: ids[1] }])
+  expect(await store.neighbours([idOf(1)])).toEqual([])
+})
+
 test('[GWT14] what somebody imports at the same moment is a duplicate', async () => {
   const store = minds.openStore(minds.newFolder())
   const outcomes = await importBeside(store, lines, async (batch, turn) => {
@@ -107,7 +126,7 @@ test('[GWT14] a version that somebody opens meanwhile is led on from', async () 
 
 test('[OPS4] a link to what came with this import and was forgotten since is left out, not the line', async () => {
   const store = minds.openStore(minds.newFolder())
-  const many = Array.from({ length: 400 }, (_, number) => ({ id: idOf(number), content: `Entry ${number}` }))
+  const many = Array.from({ length: 600 }, (_, number) => ({ id: idOf(number), content: `Entry ${number}` }))
   const linked = {
     id: idOf(999),
     content: 'Linked.',

@@ -6,10 +6,14 @@ const continuation = '##'
 /** In characters; a longer word is unknown. */
 const maximumWordLength = 100
 const cachedWords = 8192
+/** A text is asked for twice in a row: for its vector and for its tokens. Long ones are not worth holding on to. */
+const cachedTexts = 64
+const longestCachedText = 10_000
 
 export interface WordPiece {
   /** Id of what the vocabulary cannot spell. */
   readonly unknown: number
+  /** Not to be changed: whoever asks for the same text again gets the same. */
   tokenize(text: string): Uint16Array
 }
 
@@ -26,6 +30,7 @@ export function createWordPiece(vocabulary: readonly string[]): WordPiece {
   })
   const unknown = vocabulary.indexOf(unknownPiece)
   const spelled = new RecentCache<string, readonly number[]>(cachedWords)
+  const tokenized = new RecentCache<string, Uint16Array>(cachedTexts)
 
   function spell(word: string): readonly number[] {
     if (word.length > maximumWordLength && [...word].length > maximumWordLength) return [unknown]
@@ -51,16 +56,24 @@ export function createWordPiece(vocabulary: readonly string[]): WordPiece {
     return ids
   }
 
+  function tokenizeAnew(text: string): Uint16Array {
+    const ids: number[] = []
+    eachBasicWord(text, (word) => {
+      const whole = beginnings.get(word)
+      if (whole !== undefined) ids.push(whole)
+      else ids.push(...spellOnce(word))
+    })
+    return new Uint16Array(ids)
+  }
+
   return {
     unknown,
     tokenize(text) {
-      const ids: number[] = []
-      eachBasicWord(text, (word) => {
-        const whole = beginnings.get(word)
-        if (whole !== undefined) ids.push(whole)
-        else ids.push(...spellOnce(word))
-      })
-      return new Uint16Array(ids)
+      const known = tokenized.find(text)
+      if (known !== undefined) return known
+      const tokens = tokenizeAnew(text)
+      if (text.length <= longestCachedText) tokenized.keep(text, tokens)
+      return tokens
     },
   }
 }
