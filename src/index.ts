@@ -24,6 +24,8 @@ export function openWorldWeaver({
   threads,
   checksOutput,
   subscribers,
+  trace,
+  onStage,
   ...options
 }: OpenOptions = {}): WorldWeaver {
   const environment = readConfiguration(process.env, process.cwd(), process.platform, homedir())
@@ -36,7 +38,7 @@ export function openWorldWeaver({
   const namespace = options.namespace ?? (given.dataDir === undefined ? environment.namespace : findNamespace(dataDir))
   return createWorldWeaver(
     { ...configuration, weights, namespace },
-    { clock, embedder, threads, checksOutput, subscribers },
+    { clock, embedder, threads, checksOutput, subscribers, trace, onStage },
   )
 }
 

@@ -14,6 +14,7 @@ describe('configuration', () => {
       session: 'default',
       project: 'owner/name',
       rateLimit: 100,
+      serverLimits: { requestTimeoutMs: 30_000, mostRequests: 32, mostStreams: 256, mostConnections: 2_000 },
       secrets: 'flag',
       auth: 'outside',
       maxTenantsOpen: 16,

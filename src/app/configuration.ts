@@ -10,12 +10,14 @@ import { defaultSessionId, sessionIdPattern } from '../memory/session-id.js'
 import type { Namespace } from '../operations/workspace/namespace.js'
 import type { Auth } from './access/admission.js'
 import { readAllowedHosts, readAllowedOrigins } from './allowed-addresses.js'
+import type { ServerLimits } from '../surfaces/http/server-limits.js'
 import { type Environment, readDataDir } from './data-dir.js'
 import { findNamespace, usualNamespace } from './find-namespace.js'
 import { findWorkTree } from './find-project.js'
 import type { IdleSettings } from './idle-consolidation.js'
 import { numbersIn } from './numbers-in.js'
 import { readLanguageModel } from './read-language-model.js'
+import { readServerLimits } from './read-server-limits.js'
 
 export interface Configuration {
   readonly dataDir: string
@@ -27,6 +29,8 @@ export interface Configuration {
   readonly workTree?: WorkTree
   /** Calls a minute; 0 is no limit. */
   readonly rateLimit: number
+  /** What one caller may ask of `ww serve`. */
+  readonly serverLimits: ServerLimits
   /** COM4: what becomes of secrets that a call asks to store. */
   readonly secrets: SecretPolicy
   /** Whether `ww serve` asks for keys also on an address of this machine alone. */
@@ -71,6 +75,7 @@ export function readConfiguration(
     project: readProject(env.WW_PROJECT, workTree),
     ...(workTree === undefined ? {} : { workTree }),
     rateLimit: readRateLimit(env.WW_RATE_LIMIT),
+    serverLimits: readServerLimits(env),
     secrets: readSecrets(env.WW_SECRETS),
     auth: readAuth(env.WW_AUTH),
     maxTenantsOpen: readMaxTenantsOpen(env.WW_MAX_TENANTS_OPEN),

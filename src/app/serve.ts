@@ -6,13 +6,18 @@ import { WebSocketServer } from 'ws'
 import { openSqliteKeyStore } from '../adapters/sqlite/sqlite-key-store.js'
 import { createStderrLog } from '../adapters/system/stderr-log.js'
 import { systemClock } from '../adapters/system/system-clock.js'
+import { createOpenTelemetryTrace } from '../adapters/telemetry/open-telemetry-trace.js'
+import { createPrometheusMetrics } from '../adapters/telemetry/prometheus-metrics.js'
 import { invalid, WorldWeaverError } from '../errors.js'
 import { createRateLimit } from '../memory/rate-limit.js'
 import { allowAddresses } from '../surfaces/http/allowed-hosts.js'
 import { answerBrokenRequest, answerNoAddress } from '../surfaces/http/broken-request.js'
 import { chooseProtocol, readSocketCredentials } from '../surfaces/http/credentials.js'
 import { createHttpApp } from '../surfaces/http/http-app.js'
+import { createInFlight } from '../surfaces/http/in-flight.js'
+import { callerOf } from '../surfaces/http/limit-requests.js'
 import { passOver } from '../surfaces/http/other-upgrades.js'
+import { cutOffStalledReaders } from '../surfaces/http/stalled-readers.js'
 import { workflowError } from '../surfaces/http/workflow-error.js'
 import { findStream } from '../surfaces/websocket/stream-query.js'
 import { type SocketLimits, serveSocket } from '../surfaces/websocket/workflow-socket.js'
@@ -22,6 +27,7 @@ import type { Configuration } from './configuration.js'
 import { keysPath } from './data-dir.js'
 import { openToHooks } from './hook/open-to-hooks.js'
 import { createMcpOffer } from './mcp-offer.js'
+import { disguise, shareCalls } from './share-calls.js'
 import { openTenants } from './tenants.js'
 import { version } from './version.js'
 import type { Parts } from './world-weaver.js'
@@ -36,6 +42,8 @@ export interface RunningServer {
 const usualGraceMs = 10_000
 /** How long the sockets may take to send the end of a run, those on a waiting one included. */
 const lastWordsMs = 200
+/** COM10. */
+const windowMs = 60_000
 /** A command is a few words. */
 const largestCommand = 16 * 1024
 
@@ -43,6 +51,8 @@ interface ServerParts extends Pick<Parts, 'clock' | 'embedder'> {
   readonly graceMs?: number
   /** A client that sends its request a byte a minute holds a connection for so long, and nothing else. */
   readonly requestTimeoutMs?: number
+  /** How long an answer may wait for who does not read it. */
+  readonly patienceMs?: number
   readonly socketLimits?: Partial<SocketLimits>
 }
 
@@ -58,16 +68,22 @@ export async function serve(
   const ending = new AbortController()
   const keys = openKeyRing(openSqliteKeyStore({ path: keysPath(configuration.dataDir) }), { clock, log })
   const { admit } = await openAdmission(keys, { host, auth: configuration.auth })
-  const tenants = openTenants(configuration, { ...parts, clock }, { signal: ending.signal, log })
-  const limit = configuration.rateLimit
   const { allowedHosts, allowedOrigins: origins } = configuration
   // A name that stands for every address is nobody's.
   const isAllowed = allowAddresses({ hosts: isWildcard(host) ? allowedHosts : [...allowedHosts, inUrl(host)], origins })
+  const metrics = createPrometheusMetrics()
+  const trace = createOpenTelemetryTrace(version)
+  const onStage = (stage: string, ms: number) => metrics.stage(stage, ms / 1000)
+  const tenants = openTenants(configuration, { ...parts, clock, trace, onStage }, { signal: ending.signal, log })
+  const { rateLimit: limit, serverLimits } = configuration
+  const window = createRateLimit({ limit, windowMs, disguise, isShared: limit > 0 })
+  const sharing = limit > 0 ? shareCalls({ window, windowMs, exchange: tenants.exchangeCalls, clock, log }) : undefined
+  const streams = createInFlight(serverLimits.mostStreams)
   const app = createHttpApp({
     version,
     admit,
     mindOf: tenants.mindOf,
-    rateLimit: { limit, window: createRateLimit({ limit, windowMs: 60_000 }) },
+    rateLimit: { limit, window },
     clock,
     log,
     isAllowed,
@@ -82,6 +98,14 @@ export async function serve(
         return false
       }
     },
+    limits: serverLimits,
+    streams,
+    metrics,
+    trace,
+    report: async () => {
+      const [openConnections, standing] = await Promise.all([countConnections(server), tenants.standing()])
+      return metrics.report({ openConnections, openStreams: streams.count(), tenants: standing })
+    },
   })
   // What the app throws it answers itself: what is left could not be read.
   const answer = getRequestListener(app.fetch, { errorHandler: answerNoAddress })
@@ -94,6 +118,8 @@ export async function serve(
     },
   )
   server.on('clientError', answerBrokenRequest)
+  server.maxConnections = serverLimits.mostConnections
+  cutOffStalledReaders(server, parts.patienceMs ?? serverLimits.requestTimeoutMs)
   // Pings are answered by whoever knows how much waits for the client.
   const sockets = new WebSocketServer({
     noServer: true,
@@ -118,7 +144,16 @@ export async function serve(
         },
       )
     admit(credentials)
-      .then(tenants.mindOf)
+      .then((access) => {
+        const leave = streams.enter(callerOf(access))
+        if (leave === undefined) {
+          metrics.refused('streams')
+          throw new WorldWeaverError('rate_limited', 'Too many streams')
+        }
+        if (socket.destroyed) leave()
+        else socket.once('close', leave)
+        return tenants.mindOf(access)
+      })
       .then(
         ({ workflow: door }) =>
           sockets.handleUpgrade(request, socket, head, (client) => {
@@ -145,6 +180,7 @@ export async function serve(
     async close() {
       ending.abort()
       hooks?.close()
+      await sharing?.close()
       const closed = new Promise((resolve) => server.close(resolve))
       await tenants.handOver(graceMs)
       // What was said last is on its way to the sockets: they close by themselves.
@@ -179,6 +215,11 @@ function refuseSocket(socket: Duplex, error: unknown): void {
 async function allClosed({ clients }: WebSocketServer): Promise<void> {
   await Promise.all([...clients].map((client) => new Promise((resolve) => client.once('close', resolve))))
 }
+
+const countConnections = (server: Server): Promise<number> =>
+  new Promise((resolve, reject) =>
+    server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
+  )
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
 

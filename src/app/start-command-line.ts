@@ -39,7 +39,9 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
         throw invalid('WW_TENANT', 'WW_TENANT is not for serve: the key of a call says which tenant it is')
       const configuration = readConfiguration(env, process.cwd(), process.platform, homedir())
       const { serve } = await import('./serve.js')
-      const server = await serve(configuration, { host, port })
+      // Who runs a service expects a line for each request.
+      const logLevel = env.WW_LOG_LEVEL ? configuration.logLevel : 'info'
+      const server = await serve({ ...configuration, logLevel }, { host, port })
       process.stdout.write(`World Weaver listens on ${server.url}\n`)
       await new Promise<void>((resolve) => {
         for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())

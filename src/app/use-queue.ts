@@ -6,6 +6,8 @@ const delayMs = 1_000
 
 export interface UseQueue {
   note(uses: readonly Use[], coactivations: readonly Coactivation[]): void
+  /** How many wait to be written. */
+  waiting(): number
   /** Writes what waits. */
   flush(): Promise<void>
 }
@@ -36,6 +38,7 @@ export function createUseQueue(memories: MemoryStore, log: Log): UseQueue {
       coactivations.push(...moreCoactivations)
       timer ??= setTimeout(flush, delayMs).unref()
     },
+    waiting: () => uses.length,
     flush,
   }
 }

@@ -32,14 +32,18 @@ import { createModelSubscriber } from '../operations/workspace/bus/language-mode
 import { standardSubscribers } from '../operations/workspace/bus/standard-subscribers.js'
 import type { Subscriber } from '../operations/workspace/bus/subscriber.js'
 import { keepStructures } from '../operations/workspace/structures.js'
+import type { CallLedger } from '../ports/call-ledger.js'
 import type { Clock } from '../ports/clock.js'
 import type { Embedder } from '../ports/embedder.js'
 import type { LanguageModel } from '../ports/language-model.js'
+import type { StoreLoad } from '../ports/memory-store.js'
+import type { Trace } from '../ports/trace.js'
 import { openResources, type Resources } from '../resources/open-resources.js'
 import type { Configuration } from './configuration.js'
 import { databasePath } from './data-dir.js'
 import { keepConsolidated } from './idle-consolidation.js'
 import { keepEmbedded } from './re-embed.js'
+import { traceStore } from './trace-store.js'
 import { trackResources } from './track-resources.js'
 import { createUseQueue } from './use-queue.js'
 import { whileOpen } from './while-open.js'
@@ -70,6 +74,10 @@ export interface WorldWeaver {
   as(access: Access): GuardedMind
   /** Nothing is under way that was asked for. */
   isIdle(): boolean
+  /** COM10: what servers on one database tell each other. */
+  readonly calls: CallLedger
+  /** How much there is, and how much waits. */
+  load(): Promise<StoreLoad & { readonly usesWaiting: number }>
   /** Opens what the first call would otherwise wait for, and starts the work in the background. */
   warmUp(): Promise<void>
   /** Everything answered is already durable; this waits for what is under way, writes the last uses, ends the workers. */
@@ -89,6 +97,10 @@ export interface Parts {
   readonly checksOutput?: boolean
   /** Further ones on the workspace's bus. */
   readonly subscribers?: readonly Subscriber[]
+  /** A span for each call of the store. */
+  readonly trace?: Trace
+  /** Hears how long the parts of each recall took. */
+  readonly onStage?: CallOptions['onStage']
 }
 
 const operationsByName = new Map<string, Operation>(operations.map((operation) => [operation.name, operation]))
@@ -101,7 +113,8 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
   const modelSubscribers =
     languageModel === undefined || !configuration.workspaceModel ? [] : [createModelSubscriber(languageModel)]
   const log = createStderrLog({ level: configuration.logLevel })
-  const memories = openSqliteStore({ path: databasePath(configuration), threads, log })
+  const store = openSqliteStore({ path: databasePath(configuration), threads, log })
+  const memories = parts.trace === undefined ? store : traceStore(store, parts.trace)
   const uses = createUseQueue(memories, log)
   const ending = new AbortController()
   let background: Promise<unknown> | undefined
@@ -124,6 +137,7 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     dataDir: configuration.dataDir,
     namespace: configuration.namespace,
     checksOutput,
+    ...(parts.onStage === undefined ? {} : { onStage: parts.onStage }),
   }
   function startBackground(): void {
     if (background !== undefined || ending.signal.aborted) return
@@ -190,6 +204,8 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
       workflow: workflow.as(access),
     }),
     isIdle: () => underWay.size === 0 && workflow.isIdle(),
+    calls: memories.calls,
+    load: async () => ({ ...(await memories.load()), usesWaiting: uses.waiting() }),
     warmUp,
     async close() {
       ending.abort()

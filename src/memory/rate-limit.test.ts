@@ -85,3 +85,72 @@ describe('[COM10] rate limit', () => {
     )
   })
 })
+
+describe('[COM10] totals of several servers', () => {
+  const shared = (limit: number) => createRateLimit({ limit, windowMs: minute, isShared: true })
+
+  test('[COM10] what one counted counts at the other once it is told, and is told once', () => {
+    const [here, there] = [shared(3), shared(3)]
+    here.take('a', 0)
+    here.take('a', 500)
+    there.merge(here.drain(), 1000)
+    expect(here.drain()).toEqual([])
+    expect(there.take('a', 1000)).toEqual({ allowed: true, remaining: 0, resetAt: minute })
+    expect(there.take('a', 1000)).toEqual({ allowed: false, retryAfter: 59 })
+    expect(there.take('b', 1000)).toMatchObject({ allowed: true })
+  })
+
+  test('[COM10] what was heard from others is not told on', () => {
+    const [here, there] = [shared(3), shared(3)]
+    here.take('a', 0)
+    there.merge(here.drain(), 1000)
+    expect(there.drain()).toEqual([])
+    there.take('a', 1000)
+    expect(there.drain()).toEqual([{ key: 'a', at: [1000] }])
+  })
+
+  test('[COM10] after an overshoot whoever waits as told gets in, and not before', () => {
+    const [here, there] = [shared(2), shared(2)]
+    for (const at of [0, 10_000]) {
+      here.take('a', at)
+      there.take('a', at + 1000)
+    }
+    there.merge(here.drain(), 12_000)
+    // Four in the window: three must have left.
+    expect(there.take('a', 12_000)).toEqual({ allowed: false, retryAfter: 58 })
+    expect(there.take('a', 69_999)).toMatchObject({ allowed: false })
+    expect(there.take('a', 70_000)).toMatchObject({ allowed: true })
+  })
+
+  test('[COM10] what is told too late is of no account, and a clock ahead locks nobody out', () => {
+    const limit = shared(1)
+    limit.merge([{ key: 'a', at: [0] }], minute)
+    expect(limit.take('a', minute)).toMatchObject({ allowed: true })
+    limit.merge([{ key: 'b', at: [9 * minute] }], minute)
+    expect(limit.take('b', 2 * minute)).toMatchObject({ allowed: true })
+  })
+
+  test('[COM10] keys are held and told in disguise', () => {
+    const limit = createRateLimit({ limit: 1, windowMs: minute, isShared: true, disguise: (key) => `#${key.length}` })
+    limit.take('anna', 0)
+    expect(limit.drain()).toEqual([{ key: '#4', at: [0] }])
+    expect(limit.take('beth', 0)).toMatchObject({ allowed: false })
+  })
+
+  test('[COM10] servers that tell each other everything before each call are as one', () => {
+    const calls = fc.array(fc.record({ pause: fc.nat(20_000), server: fc.nat(2) }), { maxLength: 80 })
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5 }), calls, (most, made) => {
+        const one = rateLimit(most)
+        const servers = [shared(most), shared(most), shared(most)]
+        let now = 0
+        for (const { pause, server } of made) {
+          now += pause
+          expect(servers[server]!.take('a', now)).toEqual(one.take('a', now))
+          const told = servers[server]!.drain()
+          for (const other of servers) if (other !== servers[server]) other.merge(told, now)
+        }
+      }),
+    )
+  })
+})

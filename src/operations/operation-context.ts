@@ -23,6 +23,9 @@ export interface Progress {
   readonly message: string
 }
 
+/** Reading the question, embedding it, and ranking where the memories are, waiting for the store's thread included. */
+export type RecallStage = 'read' | 'embed' | 'rank'
+
 /** What a caller may add to one call. */
 export interface CallOptions {
   readonly onProgress?: (progress: Progress) => void
@@ -30,6 +33,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** Of a caller from outside; without, the call is the owner's own. */
   readonly access?: Access
+  /** Hears how long each part of a recall took; nothing is measured where nobody listens. */
+  readonly onStage?: (stage: RecallStage, ms: number) => void
 }
 
 /** All that an operation may touch. */

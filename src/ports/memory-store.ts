@@ -7,6 +7,7 @@ import type { TextIndex } from '../memory/recall/text-index.js'
 import type { Activations, SpreadSettings } from '../memory/semantic/spread.js'
 import type { Step } from '../memory/workflow/machine/step.js'
 import type { TextStructure } from '../memory/workspace/text-structure.js'
+import type { CallLedger } from './call-ledger.js'
 import type { WorkflowStore } from './workflow-store.js'
 
 /** Which memories a read may see. Plain data, so that every engine pushes it down its own way. */
@@ -277,9 +278,23 @@ export interface StoreCondition {
   readonly files: Readonly<Record<string, number>>
 }
 
+/** How much there is, and how much waits: cheap enough to be asked for every few seconds. */
+export interface StoreLoad {
+  /** Memories by kind, whatever their state. */
+  readonly kinds: Readonly<Partial<Record<Kind, number>>>
+  /** Of the store's files. */
+  readonly bytes: number
+  /** What this process holds for searching. */
+  readonly cachedMemories: number
+  readonly cachedVectors: number
+  /** Calls of this process that the store has not answered yet. */
+  readonly waiting: { readonly reads: number; readonly writes: number }
+}
+
 /** One tenant's memories. The definition is the contract suite; every engine passes it whole. */
 export interface MemoryStore {
   readonly workflows: WorkflowStore
+  readonly calls: CallLedger
   /** Answers, with the change log's number, once the batch is durable. */
   commit(batch: Batch): Promise<number>
   /**
@@ -355,6 +370,7 @@ export interface MemoryStore {
   tally(scope: Scope): Promise<StoreTally>
   /** Of this moment, after this process has read what searches by the model need. */
   condition(model: string): Promise<StoreCondition>
+  load(): Promise<StoreLoad>
   /** Drops what this process holds for searching and reads it anew. Answers how many memories it had held. */
   reload(): Promise<number>
   close(): Promise<void>

@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { describeCalls } from './memory-store/calls.js'
 import { describeCandidates } from './memory-store/candidates.js'
 import { describeChanges } from './memory-store/changes.js'
 import { describeCommit } from './memory-store/commit.js'
@@ -42,6 +43,7 @@ export function describeMemoryStore(name: string, open: OpenStore): void {
     describeChanges(open)
     describeErase(open)
     describeCondition(open)
+    describeCalls(open)
     describeSharing(open)
     describeLifetime(open)
   })

@@ -13,6 +13,7 @@ export function environment(dataDir: string, given: Readonly<Record<string, stri
     WW_DATA_DIR: dataDir,
     WW_PROJECT: 'tests',
     WW_RATE_LIMIT: '0',
+    WW_LOG_LEVEL: 'warn',
     WW_CHECK_OUTPUT: '1',
     ...given,
   }

@@ -11,6 +11,8 @@ type ResultOf<E, Name extends keyof E> = Calls<E>[Name][1]
 /** Calls an engine wherever it lives. Calls are carried out in the order they are made. */
 export interface Channel<E extends Engine> {
   call<Name extends keyof E & string>(name: Name, ...args: ArgumentsOf<E, Name>): Promise<Awaited<ResultOf<E, Name>>>
+  /** Calls that are not answered yet. */
+  waiting(): number
   close(): Promise<void>
 }
 

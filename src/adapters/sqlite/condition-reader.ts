@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Scope, StoreCondition, StoreTally } from '../../ports/memory-store.js'
+import type { Kind } from '../../memory/memory.js'
+import type { Scope, StoreCondition, StoreLoad, StoreTally } from '../../ports/memory-store.js'
 import { activeState, kindCode } from './codes.js'
 import { type Connection, inSnapshot } from './connection.js'
 import type { MemoryCache } from './memory-cache.js'
@@ -67,6 +68,31 @@ export class ConditionReader {
         files: this.#files(),
       }
     })
+  }
+
+  /** From what is held in memory: of the file, only its size is asked for. */
+  load(): Omit<StoreLoad, 'waiting'> {
+    return inSnapshot(this.#connection, () => {
+      this.#cache.refresh()
+      return {
+        kinds: this.#cachedKinds(),
+        bytes: Object.values(this.#files()).reduce((sum, bytes) => sum + bytes, 0),
+        cachedMemories: this.#cache.memories,
+        cachedVectors: this.#cache.vectors,
+      }
+    })
+  }
+
+  #cachedKinds(): StoreLoad['kinds'] {
+    const { ids, kind } = this.#cache.columns
+    const counts = new Map<Kind, number>()
+    for (let row = 1; row < this.#cache.columns.end; row++) {
+      if (!ids[row]) continue
+      // A code that this version wrote or migrated.
+      const name = kindCode.fromCode(kind[row])!
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+    }
+    return Object.fromEntries(counts)
   }
 
   #files(): Record<string, number> {

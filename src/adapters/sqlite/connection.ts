@@ -52,7 +52,7 @@ export function inSnapshot<Result>(connection: Connection, work: () => Result): 
 }
 
 /** https://www.sqlite.org/rescode.html */
-export const sqlite = { busy: 5, full: 13 } as const
+export const sqlite = { busy: 5, corrupt: 11, full: 13, notDatabase: 26 } as const
 
 /** Worker threads and one-shot commands may block: they have no one else to serve. */
 function retryWhileBusy(work: () => void): void {

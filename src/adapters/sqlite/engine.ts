@@ -1,7 +1,9 @@
 import { dirname } from 'node:path'
 import { rankMemories } from '../../memory/recall/rank-memories.js'
 import type { Batch, CandidateRequest, Coactivation, Erasure, RankRequest, Use } from '../../ports/memory-store.js'
+import type { ToldCalls } from '../../ports/call-ledger.js'
 import { BatchWriter, type CommitResult } from './batch-writer.js'
+import { SqliteCallLedger } from './call-ledger.js'
 import { CandidateFinder } from './candidate-finder.js'
 import { ConditionReader } from './condition-reader.js'
 import { type Connection, inSnapshot, inTransaction, openConnection } from './connection.js'
@@ -43,6 +45,7 @@ export function openWritingEngine(path: string) {
   const uses = new UseRecorder(connection, sql)
   const leases = new Leases(connection, sql)
   const packer = new SegmentPacker(connection, sql)
+  const ledger = new SqliteCallLedger(`${path}.calls`)
   const writer = new BatchWriter(connection, sql, new Eraser(sql, packer))
   return {
     commit(batches: readonly Batch[]): CommitResult[] {
@@ -56,7 +59,11 @@ export function openWritingEngine(path: string) {
     takeLease: (name: string, holder: string, ttlMs: number) => leases.take(name, holder, ttlMs),
     renewLease: (name: string, holder: string, ttlMs: number) => leases.renew(name, holder, ttlMs),
     releaseLease: (name: string, holder: string) => leases.release(name, holder),
-    close: () => connection.close(),
+    exchangeCalls: (told: ToldCalls) => ledger.exchange(told),
+    close() {
+      ledger.close()
+      connection.close()
+    },
   }
 }
 
@@ -106,6 +113,7 @@ export function openReadingEngine(path: string) {
     stats: reader.stats.bind(reader),
     tally: condition.tally.bind(condition),
     condition: condition.condition.bind(condition),
+    load: condition.load.bind(condition),
     reload(): number {
       const held = cache.memories
       cache.clear()

@@ -11,6 +11,8 @@ export function openInlineChannel<E extends Engine>(open: () => E): Channel<E> {
       const method = engine[name] as (...args: unknown[]) => never
       return method(...args)
     },
+    // Each is answered before the next can be made.
+    waiting: () => 0,
     async close() {
       engine?.close()
       engine = undefined

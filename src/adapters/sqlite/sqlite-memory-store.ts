@@ -55,6 +55,7 @@ function createStore(writer: Channel<WritingEngine>, openReader: () => Channel<R
       unanswered: () => reader.call('unanswered'),
       dropEvents: (endedBefore) => writer.call('dropEvents', endedBefore),
     },
+    calls: { exchange: (told) => writer.call('exchangeCalls', told) },
     async commit(batch) {
       const [result] = await writer.call('commit', [batch])
       languages = undefined
@@ -140,6 +141,10 @@ function createStore(writer: Channel<WritingEngine>, openReader: () => Channel<R
     stats: () => reader.call('stats'),
     tally: (scope) => reader.call('tally', scope),
     condition: (model) => reader.call('condition', model),
+    async load() {
+      const waiting = { reads: reader.waiting(), writes: writer.waiting() }
+      return { ...(await reader.call('load')), waiting }
+    },
     reload: () => reader.call('reload'),
     async close() {
       // Whoever closes last empties and removes the write-ahead log. Two that close at once each take the other for

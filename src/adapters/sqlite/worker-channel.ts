@@ -64,6 +64,7 @@ export function openWorkerChannel<R extends Role>(
         worker?.postMessage(message)
       })
     },
+    waiting: () => waiting.size,
     close() {
       closing ??= end().finally(() => {
         closing = undefined

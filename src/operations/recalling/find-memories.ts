@@ -3,6 +3,7 @@ import type { Query } from '../../memory/recall/query.js'
 import type { RankedMemories } from '../../memory/recall/rank-memories.js'
 import type { CandidateRequest, MemoryFilter } from '../../ports/memory-store.js'
 import type { OperationContext } from '../operation-context.js'
+import { startLaps } from './laps.js'
 
 /** REC7. */
 const breadth = { perLeg: 200, newest: 50, exhaustiveUpTo: 2_000 }
@@ -29,7 +30,7 @@ export interface Asked extends Telling {
 }
 
 /** All that recalling needs. */
-type RecallContext = Pick<OperationContext, 'memories' | 'embedder' | 'tokenSpace' | 'weights'>
+type RecallContext = Pick<OperationContext, 'memories' | 'embedder' | 'tokenSpace' | 'weights' | 'onStage'>
 
 /** A question taken apart and embedded, for those that ask it more than once. */
 export interface ReadQuestion {
@@ -40,11 +41,15 @@ export interface ReadQuestion {
 export async function readQuestion(
   text: string,
   { now, hasBareNumbers = false }: Pick<Asked, 'now' | 'hasBareNumbers'>,
-  { memories, embedder, tokenSpace }: RecallContext,
+  { memories, embedder, tokenSpace, onStage }: RecallContext,
 ): Promise<ReadQuestion> {
+  const lap = startLaps(onStage)
   const [tokens, languages] = await Promise.all([tokenSpace(), memories.languages()])
   const query = await analyseQuery(text, { tokens, languages, now, hasBareNumbers })
-  return { query, vector: { model: embedder.identity, values: await embedder.embedQuery(text) } }
+  lap('read')
+  const values = await embedder.embedQuery(text)
+  lap('embed')
+  return { query, vector: { model: embedder.identity, values } }
 }
 
 /** Every recall: the question is read here, and ranked where the memories are. */
@@ -56,10 +61,12 @@ export async function findMemories(asked: Asked, context: RecallContext): Promis
 export async function findFor(
   { query, vector }: ReadQuestion,
   filter: MemoryFilter,
-  { memories, weights }: Pick<RecallContext, 'memories' | 'weights'>,
+  { memories, weights, onStage }: Pick<RecallContext, 'memories' | 'weights' | 'onStage'>,
   { explainFirst = 0, holdingsOfFirst = 0 }: Telling = {},
 ): Promise<Found> {
   const by = { query, weights: weights.similarity, explainFirst, holdingsOfFirst }
+  const lap = startLaps(onStage)
   const ranking = await memories.rank({ ...breadth, filter, terms: query.terms, vector, by })
+  lap('rank')
   return { query, filter, ranking }
 }

@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { Access } from '../../memory/access/access.js'
 import type { RateLimit } from '../../memory/rate-limit.js'
 import type { Operation } from '../../operations/operation.js'
@@ -5,9 +6,13 @@ import type { CallOptions } from '../../operations/operation-context.js'
 import type { WorkflowCalls } from '../../operations/workflow/workflow-door.js'
 import type { Clock } from '../../ports/clock.js'
 import type { Log } from '../../ports/log.js'
+import type { Metrics } from '../../ports/metrics.js'
+import type { Trace } from '../../ports/trace.js'
 import type { Resources } from '../../resources/open-resources.js'
 import type { McpOffer } from '../mcp/http-exchange.js'
 import type { IsAllowed } from './allowed-hosts.js'
+import type { InFlight } from './in-flight.js'
+import type { ServerLimits } from './server-limits.js'
 
 /** One tenant's memory, as the routes know it: it holds every call to the caller's access. */
 export interface ServedMind {
@@ -41,14 +46,26 @@ export interface HttpSurface {
   readonly mcpOffer: (toolsets?: readonly string[]) => McpOffer
   /** Aborts when the server is going away. */
   readonly ending: AbortSignal
+  readonly limits: ServerLimits
+  /** Sockets and streams that are open. */
+  readonly streams: InFlight
+  readonly metrics: Metrics
+  readonly trace: Trace
+  /** How the server does, as far as the caller may know. */
+  readonly report: (access: Access) => ReturnType<Metrics['report']>
 }
 
 /** What is known of a request by the time a route sees it. */
 export interface Known {
+  readonly Bindings: HttpBindings
   readonly Variables: {
     readonly access: Access
     readonly mind: ServedMind
     /** What a POST has told, once it has been counted. */
     readonly body: unknown
+    /** Aborts when the request is given up. */
+    readonly signal: AbortSignal
+    /** The one that was called last. */
+    readonly operation: string | undefined
   }
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode, WorldWeaverError } from '../../errors.js'
 import { WorkflowRefusal } from '../../operations/workflow/advance.js'
 
-type Status = 400 | 401 | 403 | 404 | 409 | 429 | 500 | 503
+type Status = 400 | 401 | 403 | 404 | 409 | 429 | 500 | 503 | 504
 
 /** WFL7: how the workflow door says that something is wrong. */
 export interface WorkflowError {
@@ -18,7 +18,7 @@ const codes: Readonly<Record<ErrorCode, readonly [Status, string]>> = {
   validation_error: [400, 'INVALID_REQUEST'],
   not_found: [404, 'WORKFLOW_NOT_FOUND'],
   rate_limited: [429, 'RATE_LIMITED'],
-  timeout: [500, 'TIMEOUT'],
+  timeout: [504, 'TIMEOUT'],
   internal_error: [500, 'INTERNAL_ERROR'],
   unauthorized: [401, 'UNAUTHORIZED'],
   forbidden: [403, 'FORBIDDEN'],

@@ -42,6 +42,23 @@ export function describeCondition(open: OpenStore): void {
     })
   })
 
+  describe('load', () => {
+    const stores = useStores(open)
+
+    test('counts the memories of each kind and what waits, and follows what is erased', async () => {
+      const store = await stores.fresh(await newMemories([{ id: idOf(1) }, { id: idOf(2), kind: 'note' }]))
+      const load = await store.load()
+      expect(load).toMatchObject({
+        kinds: { episode: 1, note: 1 },
+        cachedMemories: 2,
+        waiting: { reads: 0, writes: 0 },
+      })
+      expect(load.bytes).toBeGreaterThan(0)
+      await store.erase({ at: start, ids: [idOf(2)] })
+      expect((await store.load()).kinds).toEqual({ episode: 1 })
+    })
+  })
+
   describe('condition', () => {
     const stores = useStores(open)
 

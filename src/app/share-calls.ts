@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { CountedCalls, RateLimit } from '../memory/rate-limit.js'
+import type { HeardCalls, ToldCalls } from '../ports/call-ledger.js'
+import type { Clock } from '../ports/clock.js'
+import type { Log } from '../ports/log.js'
+
+/** COM10: an overshoot of so long is allowed. */
+const intervalMs = 1_000
+/** Once may be a lock that somebody holds. */
+const failuresToTell = 3
+
+interface Sharing {
+  readonly window: Pick<RateLimit, 'drain' | 'merge'>
+  readonly windowMs: number
+  /** Undefined where nobody is there any more. */
+  readonly exchange: (tenant: string, told: ToldCalls) => Promise<HeardCalls | undefined>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** One tenant's part. */
+interface Share {
+  /** Counted here, and not yet told: nothing is lost when the others could not be reached. */
+  untold: CountedCalls[]
+  after: number
+  calledAt: number
+  failures: number
+}
+
+/** COM10: several servers on one database count together, once a second. Who has no callers neither reads nor writes. */
+export function shareCalls({ window, windowMs, exchange, clock, log }: Sharing): { close(): Promise<void> } {
+  const server = crypto.randomUUID()
+  const shares = new Map<string, Share>()
+  let exchanging = Promise.resolve()
+  let isBusy = false
+
+  async function exchangeAll(): Promise<void> {
+    const now = clock.now()
+    for (const calls of window.drain()) noteCalls(calls, now)
+    await Promise.all([...shares].map(([tenant, share]) => exchangeFor(tenant, share, now)))
+  }
+
+  function noteCalls(calls: CountedCalls, now: number): void {
+    const tenant = calls.key.slice(0, calls.key.indexOf('/'))
+    const share = shares.get(tenant) ?? { untold: [], after: 0, calledAt: now, failures: 0 }
+    share.untold.push(calls)
+    share.calledAt = now
+    shares.set(tenant, share)
+  }
+
+  async function exchangeFor(tenant: string, share: Share, now: number): Promise<void> {
+    const told = share.untold
+    try {
+      const heard = await exchange(tenant, { server, calls: told, after: share.after, now, windowMs })
+      share.untold = share.untold.slice(told.length)
+      share.failures = 0
+      if (heard !== undefined) {
+        share.after = heard.seen
+        window.merge(heard.calls, now)
+      }
+      // What the others count meanwhile is read again, from the start of the window, when somebody calls here.
+      if (now - share.calledAt >= windowMs) shares.delete(tenant)
+    } catch (error) {
+      share.failures++
+      if (share.failures === failuresToTell) log.warn('could not share the totals of the rate limit', { error })
+    }
+  }
+
+  function tick(): void {
+    if (isBusy) return
+    isBusy = true
+    exchanging = exchangeAll().finally(() => {
+      isBusy = false
+    })
+  }
+
+  const timer = setInterval(tick, intervalMs).unref()
+  return {
+    async close() {
+      clearInterval(timer)
+      await exchanging
+    },
+  }
+}
+
+/** The tenant stays: each tells in its own store. Of the session nothing can be read there. */
+export function disguise(key: string): string {
+  const digest = createHash('sha256').update(key).digest('base64url').slice(0, 22)
+  return `${key.slice(0, key.indexOf('/'))}/${digest}`
+}

@@ -1,0 +1,54 @@
+import type { MiddlewareHandler } from 'hono'
+import { WorldWeaverError } from '../../errors.js'
+import type { HttpSurface, Known, ServedMind } from './http-surface.js'
+
+/** Every operation of a request ends with its signal, and is measured and traced by its name. */
+export function attendMind({ metrics, trace }: HttpSurface): MiddlewareHandler<Known> {
+  return (context, next) => {
+    const { invoke, workflow, resources }: ServedMind = context.get('mind')
+    const signal = context.get('signal')
+
+    async function attend<Result>(operation: string, work: () => Promise<Result>): Promise<Result> {
+      const began = performance.now()
+      context.set('operation', operation)
+      let outcome = 'ok'
+      try {
+        return await trace.span(operation, {}, () => unlessAborted(work(), signal))
+      } catch (error) {
+        outcome = error instanceof WorldWeaverError ? error.code : 'refused'
+        throw error
+      } finally {
+        metrics.operation({ operation, outcome, seconds: (performance.now() - began) / 1000 })
+      }
+    }
+
+    context.set('mind', {
+      resources,
+      invoke: (operation, input, options = {}) => {
+        const ends = options.signal === undefined ? signal : AbortSignal.any([signal, options.signal])
+        return attend(operation.name, () => invoke(operation, input, { ...options, signal: ends }))
+      },
+      workflow: {
+        ...workflow,
+        execute: (input) => attend('workflow.execute', () => workflow.execute(input)),
+        answer: (input) => attend('workflow.answer', () => workflow.answer(input)),
+      },
+    })
+    return next()
+  }
+}
+
+/** What does not hear the signal goes on, but nobody waits for it. */
+async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  let stop = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
