@@ -1,0 +1,90 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { onTestFinished } from 'vitest'
+import { createOpenTelemetryTrace } from '#ww/adapters/telemetry/open-telemetry-trace.js'
+import { createPrometheusMetrics } from '#ww/adapters/telemetry/prometheus-metrics.js'
+import { describeStanding } from '#ww/app/describe-standing.js'
+import { WorldWeaverError } from '#ww/errors.js'
+import type { Access } from '#ww/memory/access/access.js'
+import { createRateLimit } from '#ww/memory/rate-limit.js'
+import type { Log } from '#ww/ports/log.js'
+import { createHttpApp } from '#ww/surfaces/http/http-app.js'
+import type { HttpSurface, Known } from '#ww/surfaces/http/http-surface.js'
+import { createInFlight } from '#ww/surfaces/http/in-flight.js'
+import type { ServerLimits } from '#ww/surfaces/http/server-limits.js'
+import type { Mind } from './minds.js'
+
+export interface LogLine {
+  readonly level: keyof Log
+  readonly message: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+interface KeyedServer {
+  readonly url: string
+  readonly surface: HttpSurface
+  readonly lines: readonly LogLine[]
+}
+
+interface KeyedOptions {
+  /** Whose token is the name of the key. */
+  readonly keys: Readonly<Record<string, Omit<Access, 'key'>>>
+  readonly minds: Readonly<Record<string, Mind>>
+  readonly limits?: Partial<ServerLimits>
+}
+
+const usualLimits: ServerLimits = { requestTimeoutMs: 30_000, mostRequests: 32, mostStreams: 256, mostConnections: 100 }
+
+/** The routes of `ww serve` in this process, with keys and minds of the test's own; whatever is logged is kept. */
+export async function serveKeys({ keys, minds, limits }: KeyedOptions): Promise<KeyedServer> {
+  const metrics = createPrometheusMetrics()
+  const lines: LogLine[] = []
+  const write =
+    (level: keyof Log): Log['info'] =>
+    (message, details = {}) =>
+      void lines.push({ level, message, details })
+  const surface: HttpSurface = {
+    async admit(token) {
+      const found = Object.entries(keys).find(([name]) => name === token)
+      if (found === undefined) throw new WorldWeaverError('unauthorized', 'No such key')
+      return { ...found[1], key: found[0] }
+    },
+    mindOf: async ({ tenant }) => minds[tenant]!,
+    rateLimit: { limit: 0, window: createRateLimit({ limit: 0, windowMs: 60_000 }) },
+    clock: { now: Date.now },
+    log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
+    isReady: async () => true,
+    limits: { ...usualLimits, ...limits },
+    streams: createInFlight(limits?.mostStreams ?? usualLimits.mostStreams),
+    metrics,
+    trace: createOpenTelemetryTrace('0.0.0'),
+    report: async (access) =>
+      metrics.report(
+        await describeStanding(access, { open: () => Object.entries(minds) }, { openConnections: 1, openStreams: 0 }),
+      ),
+  }
+  return { url: await listen(createHttpApp(surface)), surface, lines }
+}
+
+/** Serves an app for one test; its address. */
+export async function listen(app: Hono<Known>): Promise<string> {
+  const server = createServer(getRequestListener(app.fetch))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A request with a key. */
+export async function call(
+  url: string,
+  path: string,
+  { key, ...init }: RequestInit & { readonly key: string },
+): Promise<{ readonly status: number; readonly headers: Headers; readonly text: string }> {
+  const response = await fetch(url + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${key}` } })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
