@@ -113,7 +113,7 @@ describe('/metrics', () => {
     ]) {
       expect(text.split('\n')).toContain(series)
     }
-    for (const stage of ['read', 'embed', 'candidates', 'rank']) {
+    for (const stage of ['read', 'embed', 'rank']) {
       expect(text).toMatch(new RegExp(`ww_recall_stage_duration_seconds_count{stage="${stage}"} [1-9]`))
     }
     expect(text).toMatch(/^ww_store_bytes{tenant="default"} [1-9]/m)

@@ -5,6 +5,7 @@ import { allowAddresses } from '#ww/surfaces/http/allowed-hosts.js'
 import { createHttpApp } from '#ww/surfaces/http/http-app.js'
 import type { HttpSurface } from '#ww/surfaces/http/http-surface.js'
 import type { Mind } from './minds.js'
+import { watch } from './watch.js'
 
 export interface HttpAnswer {
   readonly status: number
@@ -38,11 +39,12 @@ export function openHttpApp(mind: Mind, { limit = 0, ...surface }: AppOptions = 
     mindOf: async () => mind,
     rateLimit: { limit, window: createRateLimit({ limit, windowMs: 60_000 }) },
     clock: mind.clock,
-    log: { error: note, warn: note, info: note, debug: note },
+    log: { error: note, warn: note, info: () => undefined, debug: note },
     isReady: async () => true,
     isAllowed: allowAddresses({ hosts: [], origins: [] }),
     mcpOffer: () => ({ version: '0.0.0', instructions: '', operations }),
     ending: new AbortController().signal,
+    ...watch({ default: mind }),
     ...surface,
   })
   const fetch = async (request: Request) => app.fetch(request)

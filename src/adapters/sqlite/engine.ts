@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { rankMemories } from '../../memory/recall/rank-memories.js'
-import type { Batch, CandidateRequest, Coactivation, Erasure, RankRequest, Use } from '../../ports/memory-store.js'
 import type { ToldCalls } from '../../ports/call-ledger.js'
+import type { Batch, CandidateRequest, Coactivation, Erasure, RankRequest, Use } from '../../ports/memory-store.js'
 import { BatchWriter, type CommitResult } from './batch-writer.js'
 import { SqliteCallLedger } from './call-ledger.js'
 import { CandidateFinder } from './candidate-finder.js'
