@@ -209,6 +209,7 @@ const isUnauthorized = (error: unknown): boolean => error instanceof WorldWeaver
 /** Before the upgrade: who is not let in gets no socket. */
 function refuseSocket(socket: Duplex, error: unknown): void {
   if (isUnauthorized(error)) refuse(socket, '401 Unauthorized', 'WWW-Authenticate: Bearer\r\n')
+  else if (error instanceof WorldWeaverError && error.code === 'rate_limited') refuse(socket, '429 Too Many Requests')
   else refuse(socket, '503 Service Unavailable')
 }
 

@@ -140,7 +140,8 @@ export function openTenants(configuration: Configuration, parts: Parts, { signal
       if (!residents.has(tenant) && told.calls.length === 0) return undefined
       return using(tenant, (mind) => mind.calls.exchange(told))
     },
-    standing: () => Promise.all([...residents.keys()].map((tenant) => using(tenant, (mind) => describeTenant(tenant, mind)))),
+    standing: () =>
+      Promise.all([...residents.keys()].map((tenant) => using(tenant, (mind) => describeTenant(tenant, mind)))),
     async handOver(graceMs) {
       const minds = [...residents.values()].map(({ mind }) => mind)
       await Promise.race([Promise.all(minds.map(({ workflow }) => workflow.settled())), sleep(graceMs)])

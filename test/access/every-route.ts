@@ -1,6 +1,7 @@
 import { createRateLimit } from '#ww/memory/rate-limit.js'
 import { createHttpApp } from '#ww/surfaces/http/http-app.js'
 import type { HttpSurface } from '#ww/surfaces/http/http-surface.js'
+import { watch } from '../support/watch.js'
 
 export interface Route {
   readonly method: string
@@ -21,6 +22,7 @@ const surface = {
   isAllowed: () => true,
   mcpOffer: () => ({ version: '0.0.0', instructions: '', operations: [] }),
   ending: new AbortController().signal,
+  ...watch({}),
 } satisfies HttpSurface
 
 /** What stands in a path for what the route takes from it. */

@@ -42,7 +42,7 @@ export async function serveKeys({ keys, minds, limits }: KeyedOptions): Promise<
     (message, details = {}) =>
       void lines.push({ level, message, details })
   const surface: HttpSurface = {
-    async admit(token) {
+    async admit({ token }) {
       const found = Object.entries(keys).find(([name]) => name === token)
       if (found === undefined) throw new WorldWeaverError('unauthorized', 'No such key')
       return { ...found[1], key: found[0] }

@@ -1,6 +1,6 @@
 import { createOpenTelemetryTrace } from '#ww/adapters/telemetry/open-telemetry-trace.js'
 import { createPrometheusMetrics } from '#ww/adapters/telemetry/prometheus-metrics.js'
-import { describeStanding } from '#ww/app/describe-standing.js'
+import { describeTenant } from '#ww/app/describe-tenant.js'
 import type { HttpSurface } from '#ww/surfaces/http/http-surface.js'
 import { createInFlight } from '#ww/surfaces/http/in-flight.js'
 import type { ServerLimits } from '#ww/surfaces/http/server-limits.js'
@@ -15,13 +15,14 @@ export function watch(
 ): Pick<HttpSurface, 'limits' | 'streams' | 'metrics' | 'trace' | 'report'> {
   const limits = { ...usualLimits, ...given }
   const metrics = createPrometheusMetrics()
-  const open = () => Object.entries(minds)
   return {
     limits,
     streams: createInFlight(limits.mostStreams),
     metrics,
     trace: createOpenTelemetryTrace('0.0.0'),
-    report: async (access) =>
-      metrics.report(await describeStanding(access, { open }, { openConnections: 1, openStreams: 0 })),
+    async report() {
+      const tenants = await Promise.all(Object.entries(minds).map(([tenant, mind]) => describeTenant(tenant, mind)))
+      return metrics.report({ openConnections: 1, openStreams: 0, tenants })
+    },
   }
 }

@@ -51,8 +51,8 @@ export interface HttpSurface {
   readonly streams: InFlight
   readonly metrics: Metrics
   readonly trace: Trace
-  /** How the server does, as far as the caller may know. */
-  readonly report: (access: Access) => ReturnType<Metrics['report']>
+  /** How the server does: for who runs it. */
+  readonly report: () => ReturnType<Metrics['report']>
 }
 
 /** What is known of a request by the time a route sees it. */

@@ -18,6 +18,8 @@ export function limitRequests({ limits, streams, metrics }: HttpSurface): Middle
   const requests = createInFlight(limits.mostRequests)
   return async (context, next) => {
     const { access, whenOver } = context.var
+    // Health is for everybody.
+    if (access === undefined) return next()
     const leave = access.key === null ? () => {} : requests.enter(callerOf(access))
     if (leave === undefined) {
       metrics.refused('requests')
