@@ -21,7 +21,6 @@ import { openAdmission } from './access/admission.js'
 import { openKeyRing } from './access/key-ring.js'
 import type { Configuration } from './configuration.js'
 import { keysPath } from './data-dir.js'
-import { describeStanding } from './describe-standing.js'
 import { openToHooks } from './hook/open-to-hooks.js'
 import { createMcpOffer } from './mcp-offer.js'
 import { disguise, shareCalls } from './share-calls.js'
@@ -69,9 +68,7 @@ export async function serve(
   const tenants = openTenants(configuration, { ...parts, clock, trace, onStage }, { signal: ending.signal, log })
   const { rateLimit: limit, serverLimits } = configuration
   const window = createRateLimit({ limit, windowMs, disguise, isShared: limit > 0 })
-  // One that has been closed has no callers now.
-  const ledgerOf = (tenant: string) => tenants.open().find(([name]) => name === tenant)?.[1].calls
-  const sharing = limit > 0 ? shareCalls({ window, windowMs, ledgerOf, clock, log }) : undefined
+  const sharing = limit > 0 ? shareCalls({ window, windowMs, exchange: tenants.exchangeCalls, clock, log }) : undefined
   const streams = createInFlight(serverLimits.mostStreams)
   const surface: HttpSurface = {
     version,
@@ -96,9 +93,9 @@ export async function serve(
     streams,
     metrics,
     trace,
-    report: async (access) => {
-      const counts = { openConnections: await countConnections(server), openStreams: streams.count() }
-      return metrics.report(await describeStanding(access, tenants, counts))
+    report: async () => {
+      const [openConnections, standing] = await Promise.all([countConnections(server), tenants.standing()])
+      return metrics.report({ openConnections, openStreams: streams.count(), tenants: standing })
     },
   }
   // What the app throws it answers itself: what is left could not be read.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CountedCalls, RateLimit } from '../memory/rate-limit.js'
-import type { CallLedger } from '../ports/call-ledger.js'
+import type { HeardCalls, ToldCalls } from '../ports/call-ledger.js'
 import type { Clock } from '../ports/clock.js'
 import type { Log } from '../ports/log.js'
 
@@ -12,8 +12,8 @@ const failuresToTell = 3
 interface Sharing {
   readonly window: Pick<RateLimit, 'drain' | 'merge'>
   readonly windowMs: number
-  /** Undefined while the tenant's memory is closed: then nobody there calls. */
-  readonly ledgerOf: (tenant: string) => CallLedger | undefined
+  /** Undefined where nobody is there any more. */
+  readonly exchange: (tenant: string, told: ToldCalls) => Promise<HeardCalls | undefined>
   readonly clock: Clock
   readonly log: Log
 }
@@ -28,7 +28,7 @@ interface Share {
 }
 
 /** COM10: several servers on one database count together, once a second. Who has no callers neither reads nor writes. */
-export function shareCalls({ window, windowMs, ledgerOf, clock, log }: Sharing): { close(): Promise<void> } {
+export function shareCalls({ window, windowMs, exchange, clock, log }: Sharing): { close(): Promise<void> } {
   const server = crypto.randomUUID()
   const shares = new Map<string, Share>()
   let exchanging = Promise.resolve()
@@ -37,7 +37,7 @@ export function shareCalls({ window, windowMs, ledgerOf, clock, log }: Sharing):
   async function exchangeAll(): Promise<void> {
     const now = clock.now()
     for (const calls of window.drain()) noteCalls(calls, now)
-    await Promise.all([...shares].map(([tenant, share]) => exchange(tenant, share, now)))
+    await Promise.all([...shares].map(([tenant, share]) => exchangeFor(tenant, share, now)))
   }
 
   function noteCalls(calls: CountedCalls, now: number): void {
@@ -48,16 +48,16 @@ export function shareCalls({ window, windowMs, ledgerOf, clock, log }: Sharing):
     shares.set(tenant, share)
   }
 
-  async function exchange(tenant: string, share: Share, now: number): Promise<void> {
+  async function exchangeFor(tenant: string, share: Share, now: number): Promise<void> {
     const told = share.untold
     try {
-      const heard = await ledgerOf(tenant)?.exchange({ server, calls: told, after: share.after, now, windowMs })
+      const heard = await exchange(tenant, { server, calls: told, after: share.after, now, windowMs })
+      share.untold = share.untold.slice(told.length)
+      share.failures = 0
       if (heard !== undefined) {
-        share.untold = share.untold.slice(told.length)
         share.after = heard.seen
         window.merge(heard.calls, now)
       }
-      share.failures = 0
       // What the others count meanwhile is read again, from the start of the window, when somebody calls here.
       if (now - share.calledAt >= windowMs) shares.delete(tenant)
     } catch (error) {

@@ -1,8 +1,11 @@
 import { type Access, ownTenant } from '../memory/access/access.js'
+import type { HeardCalls, ToldCalls } from '../ports/call-ledger.js'
 import type { Log } from '../ports/log.js'
+import type { TenantStanding } from '../ports/metrics.js'
 import type { ServedMind } from '../surfaces/http/http-surface.js'
 import type { Configuration } from './configuration.js'
 import { tenantFolder } from './data-dir.js'
+import { describeTenant } from './describe-tenant.js'
 import { findNamespace } from './find-namespace.js'
 import { type Taken, toServedMind } from './served-mind.js'
 import { createWorldWeaver, type Parts, type WorldWeaver } from './world-weaver.js'
@@ -13,8 +16,10 @@ export interface Tenants {
   mindOf(access: Access): Promise<ServedMind>
   /** The owner's, which stays open. */
   ownMind(): Promise<WorldWeaver>
-  /** The minds that are open, by tenant. */
-  open(): readonly (readonly [string, WorldWeaver])[]
+  /** COM10: what its servers tell each other. One that is closed is opened for who has something to tell. */
+  exchangeCalls(tenant: string, told: ToldCalls): Promise<HeardCalls | undefined>
+  /** How those that are open do. */
+  standing(): Promise<readonly TenantStanding[]>
   /** WFL6: work under way is finished, or after that time handed over. */
   handOver(graceMs: number): Promise<void>
   /** Waits no longer than that for what hangs. */
@@ -85,6 +90,15 @@ export function openTenants(configuration: Configuration, parts: Parts, { signal
     }
   }
 
+  async function using<Result>(tenant: string, work: (mind: WorldWeaver) => Promise<Result>): Promise<Result> {
+    const { mind, done } = await take(tenant)
+    try {
+      return await work(mind)
+    } finally {
+      done()
+    }
+  }
+
   /**
    * Closes those that were idle longest while there are too many. One in use is never closed, nor the owner's, which
    * hooks ask: where all are in use there are more for a while, since a tenant who waits for others to hang up could
@@ -122,7 +136,12 @@ export function openTenants(configuration: Configuration, parts: Parts, { signal
       done()
       return mind
     },
-    open: () => [...residents].map(([tenant, { mind }]) => [tenant, mind] as const),
+    async exchangeCalls(tenant, told) {
+      if (!residents.has(tenant) && told.calls.length === 0) return undefined
+      return using(tenant, (mind) => mind.calls.exchange(told))
+    },
+    standing: () =>
+      Promise.all([...residents.keys()].map((tenant) => using(tenant, (mind) => describeTenant(tenant, mind)))),
     async handOver(graceMs) {
       const minds = [...residents.values()].map(({ mind }) => mind)
       await Promise.race([Promise.all(minds.map(({ workflow }) => workflow.settled())), sleep(graceMs)])

@@ -24,8 +24,7 @@ export interface Metrics {
 export interface Standing {
   readonly openConnections: number
   readonly openStreams: number
-  readonly openTenants: number
-  /** Those that the reader may know of. */
+  /** Those that are open. */
   readonly tenants: readonly TenantStanding[]
 }
 

@@ -1,14 +1,29 @@
+import { createRateLimit } from '#ww/memory/rate-limit.js'
 import { createHttpApp } from '#ww/surfaces/http/http-app.js'
-import { httpSurface } from '../support/http-app.js'
-import type { Mind } from '../support/minds.js'
-
-/** Never asked: the routes are only counted. */
-const nobody = {} as Mind
+import type { HttpSurface } from '#ww/surfaces/http/http-surface.js'
+import { watch } from '../support/watch.js'
 
 export interface Route {
   readonly method: string
   readonly path: string
 }
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
+
+/** Never asked: the routes are only counted. */
+const surface = {
+  admit: () => Promise.reject(new Error('nobody calls')),
+  mindOf: () => Promise.reject(new Error('nobody calls')),
+  isReady: async () => true,
+  rateLimit: { limit: 0, window: createRateLimit({ limit: 0, windowMs: 1 }) },
+  clock: { now: () => 0 },
+  log: silent,
+  version: '0.0.0',
+  isAllowed: () => true,
+  mcpOffer: () => ({ version: '0.0.0', instructions: '', operations: [] }),
+  ending: new AbortController().signal,
+  ...watch({}),
+} satisfies HttpSurface
 
 /** What stands in a path for what the route takes from it. */
 const examples: Readonly<Record<string, string>> = { name: 'recall' }
@@ -18,7 +33,7 @@ const examples: Readonly<Record<string, string>> = { name: 'recall' }
  * what answers any method is called with the two that matter.
  */
 export function everyRoute(): readonly Route[] {
-  const all = createHttpApp(httpSurface(nobody)).routes.flatMap(({ method, path }) =>
+  const all = createHttpApp(surface).routes.flatMap(({ method, path }) =>
     path.includes('*')
       ? []
       : (method === 'ALL' ? ['GET', 'POST'] : [method]).map((each) => ({

@@ -5,6 +5,7 @@ import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embed
 import type { WorldWeaverError } from '#ww/errors.js'
 import type { Access } from '#ww/memory/access/access.js'
 import { defineOperation, type Operation } from '#ww/operations/operation.js'
+import { accountRequest } from '#ww/surfaces/http/account-request.js'
 import { attendMind } from '#ww/surfaces/http/attend-mind.js'
 import { giveUp } from '#ww/surfaces/http/give-up.js'
 import type { Known } from '#ww/surfaces/http/http-surface.js'
@@ -93,7 +94,7 @@ describe('an operation that takes too long', () => {
     const mind = minds.open()
     const app = new Hono<Known>()
     const outcomes: unknown[] = []
-    app.use(giveUp(surface))
+    app.use(accountRequest(surface), giveUp(surface))
     app.use((context, next) => {
       context.set('mind', mind)
       return next()
@@ -165,7 +166,7 @@ describe('requests of one key', () => {
       context.set('access', access)
       return next()
     })
-    app.use(limitRequests(surface))
+    app.use(accountRequest(surface), limitRequests(surface))
     app.onError((error, context) => context.json({ message: error.message }, 429))
     const cancelled: string[] = []
     app.get('/stream', (context) => {

@@ -40,7 +40,7 @@ describe('traces', () => {
     expect(operation).toMatchObject({ parent: request?.id, traceId, hasEnded: true })
     const below = spans.filter(({ parent }) => parent === operation?.id).map(({ name }) => name)
     expect(below).toContain('store.commit')
-    expect(spans.map(({ name }) => name)).toContain('store.findCandidates')
+    expect(spans.map(({ name }) => name)).toContain('store.rank')
     expect(spans.every(({ hasEnded }) => hasEnded)).toBe(true)
     expect(JSON.stringify(spans)).not.toContain(secret)
   })

@@ -1,13 +1,11 @@
-import { createOpenTelemetryTrace } from '#ww/adapters/telemetry/open-telemetry-trace.js'
-import { createPrometheusMetrics } from '#ww/adapters/telemetry/prometheus-metrics.js'
 import { ownAccess } from '#ww/memory/access/access.js'
 import { createRateLimit } from '#ww/memory/rate-limit.js'
 import { operations } from '#ww/operations/index.js'
 import { allowAddresses } from '#ww/surfaces/http/allowed-hosts.js'
 import { createHttpApp } from '#ww/surfaces/http/http-app.js'
 import type { HttpSurface } from '#ww/surfaces/http/http-surface.js'
-import { createInFlight } from '#ww/surfaces/http/in-flight.js'
 import type { Mind } from './minds.js'
+import { watch } from './watch.js'
 
 export interface HttpAnswer {
   readonly status: number
@@ -25,43 +23,30 @@ export interface HttpApp {
   send(path: string, init?: RequestInit): Promise<HttpAnswer>
 }
 
-/** What is not told is as for a caller of this machine, without bounds. */
-interface AppOptions extends Partial<HttpSurface> {
-  /** Calls a minute; none unless told. */
+interface AppOptions extends Partial<Pick<HttpSurface, 'admit' | 'mindOf' | 'isAllowed' | 'mcpOffer' | 'version'>> {
+  /** None unless told. */
   readonly limit?: number
 }
 
 export const address = 'http://localhost'
 
-const ignore = () => {}
-
-/** All that routes need, on one mind. */
-export function httpSurface(mind: Mind, { limit = 0, ...given }: AppOptions = {}): HttpSurface {
-  return {
+export function openHttpApp(mind: Mind, { limit = 0, ...surface }: AppOptions = {}): HttpApp {
+  const logged: string[] = []
+  const note = (message: string) => void logged.push(message)
+  const app = createHttpApp({
     version: '0.0.0',
     admit: async () => ownAccess,
     mindOf: async () => mind,
     rateLimit: { limit, window: createRateLimit({ limit, windowMs: 60_000 }) },
     clock: mind.clock,
-    log: { error: ignore, warn: ignore, info: ignore, debug: ignore },
+    log: { error: note, warn: note, info: () => undefined, debug: note },
     isReady: async () => true,
     isAllowed: allowAddresses({ hosts: [], origins: [] }),
     mcpOffer: () => ({ version: '0.0.0', instructions: '', operations }),
     ending: new AbortController().signal,
-    limits: { requestTimeoutMs: 30_000, mostRequests: 32, mostStreams: 256, mostConnections: 100 },
-    streams: createInFlight(256),
-    metrics: createPrometheusMetrics(),
-    trace: createOpenTelemetryTrace('0.0.0'),
-    report: () => Promise.reject(new Error('nobody asks')),
-    ...given,
-  }
-}
-
-export function openHttpApp(mind: Mind, options: AppOptions = {}): HttpApp {
-  const logged: string[] = []
-  const note = (message: string) => void logged.push(message)
-  const log = { error: note, warn: note, info: ignore, debug: ignore }
-  const app = createHttpApp(httpSurface(mind, { log, ...options }))
+    ...watch({ default: mind }),
+    ...surface,
+  })
   const fetch = async (request: Request) => app.fetch(request)
   async function send(path: string, init: RequestInit = {}): Promise<HttpAnswer> {
     const headers = new Headers(init.headers)

@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
-import { createPrometheusMetrics } from '#ww/adapters/telemetry/prometheus-metrics.js'
-import { describeStanding } from '#ww/app/describe-standing.js'
 import { WorldWeaverError } from '#ww/errors.js'
 import type { Access } from '#ww/memory/access/access.js'
+import { createRateLimit } from '#ww/memory/rate-limit.js'
+import { operations } from '#ww/operations/index.js'
 import type { Log } from '#ww/ports/log.js'
+import { allowAddresses } from '#ww/surfaces/http/allowed-hosts.js'
 import { createHttpApp } from '#ww/surfaces/http/http-app.js'
 import type { HttpSurface, Known } from '#ww/surfaces/http/http-surface.js'
-import { createInFlight } from '#ww/surfaces/http/in-flight.js'
 import type { ServerLimits } from '#ww/surfaces/http/server-limits.js'
-import { httpSurface } from './http-app.js'
 import type { Mind } from './minds.js'
+import { watch } from './watch.js'
 
 export interface LogLine {
   readonly level: keyof Log
@@ -34,33 +34,30 @@ interface KeyedOptions {
   readonly limits?: Partial<ServerLimits>
 }
 
-const usualLimits: ServerLimits = { requestTimeoutMs: 30_000, mostRequests: 32, mostStreams: 256, mostConnections: 100 }
-
 /** The routes of `ww serve` in this process, with keys and minds of the test's own; whatever is logged is kept. */
 export async function serveKeys({ keys, minds, limits }: KeyedOptions): Promise<KeyedServer> {
-  const metrics = createPrometheusMetrics()
   const lines: LogLine[] = []
   const write =
     (level: keyof Log): Log['info'] =>
     (message, details = {}) =>
       void lines.push({ level, message, details })
-  const surface = httpSurface(Object.values(minds)[0]!, {
+  const surface: HttpSurface = {
     async admit({ token }) {
       const found = Object.entries(keys).find(([name]) => name === token)
       if (found === undefined) throw new WorldWeaverError('unauthorized', 'No such key')
       return { ...found[1], key: found[0] }
     },
     mindOf: async ({ tenant }) => minds[tenant]!,
+    rateLimit: { limit: 0, window: createRateLimit({ limit: 0, windowMs: 60_000 }) },
     clock: { now: Date.now },
     log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
-    limits: { ...usualLimits, ...limits },
-    streams: createInFlight(limits?.mostStreams ?? usualLimits.mostStreams),
-    metrics,
-    report: async (access) =>
-      metrics.report(
-        await describeStanding(access, { open: () => Object.entries(minds) }, { openConnections: 1, openStreams: 0 }),
-      ),
-  })
+    isReady: async () => true,
+    isAllowed: allowAddresses({ hosts: [], origins: [] }),
+    version: '0.0.0',
+    mcpOffer: () => ({ version: '0.0.0', instructions: '', operations }),
+    ending: new AbortController().signal,
+    ...watch(minds, limits),
+  }
   return { url: await listen(createHttpApp(surface)), surface, lines }
 }
 

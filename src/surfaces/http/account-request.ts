@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { HttpSurface, Known } from './http-surface.js'
-import { whenOver } from './when-over.js'
+import { createLifetime } from './lifetime.js'
 
 /** What a proxy or a client may give; anything else could be a text. */
 const saneId = /^[\w.-]{1,64}$/
@@ -14,31 +14,33 @@ const clientGone = 499
 export function accountRequest({ log, metrics, trace }: HttpSurface): MiddlewareHandler<Known> {
   return (context, next) => {
     const { method } = context.req
-    const { incoming, outgoing } = context.env
+    const outgoing = context.env?.outgoing
+    const { socket } = outgoing ?? {}
     const given = context.req.header('x-request-id')
     const requestId = given !== undefined && saneId.test(given) ? given : crypto.randomUUID()
-    outgoing.setHeader('X-Request-Id', requestId)
+    context.header('X-Request-Id', requestId)
+    const lifetime = createLifetime(outgoing)
+    context.set('whenOver', lifetime.whenOver)
     const began = performance.now()
-    const sentBefore = outgoing.socket?.bytesWritten ?? 0
+    const sentBefore = socket?.bytesWritten ?? 0
     let answered: number | undefined
-    const { socket } = outgoing
-    whenOver(context, () => {
+    lifetime.whenOver(() => {
       const now = performance.now()
-      const [route, status] = [routeOf(context), statusOf(outgoing)]
+      const [route, status] = [routeOf(context), statusOf(context, outgoing)]
       metrics.request({ route, method, status, seconds: ((answered ?? now) - began) / 1000 })
-      const access = context.get('access')
+      const { access, operation } = context.var
       log.info('request', {
         request_id: requestId,
         method,
         route,
         status,
         ms: Math.round((now - began) * 10) / 10,
-        ...(context.get('operation') === undefined ? {} : { operation: context.get('operation') }),
+        ...(operation === undefined ? {} : { operation }),
         ...(access === undefined ? {} : { tenant: access.tenant, key: access.key }),
-        bytes: (socket?.bytesWritten ?? sentBefore) - sentBefore,
+        bytes: (socket?.bytesWritten ?? 0) - sentBefore,
       })
     })
-    return trace.requestSpan(method, incoming.headers, async (span) => {
+    return trace.requestSpan(method, context.env?.incoming?.headers ?? {}, async (span) => {
       await next()
       answered = performance.now()
       span.note({
@@ -46,6 +48,7 @@ export function accountRequest({ log, metrics, trace }: HttpSurface): Middleware
         'http.route': routeOf(context),
         'http.response.status_code': context.res.status,
       })
+      lifetime.answered()
     })
   }
 }
@@ -53,4 +56,7 @@ export function accountRequest({ log, metrics, trace }: HttpSurface): Middleware
 /** As it stands in the program: what a caller wrote in its place may be anything. */
 const routeOf = (context: Context<Known>): string => routePath(context, -1)
 
-const statusOf = ({ headersSent, statusCode }: ServerResponse): number => (headersSent ? statusCode : clientGone)
+function statusOf(context: Context<Known>, outgoing: ServerResponse | undefined): number {
+  if (outgoing === undefined) return context.res.status
+  return outgoing.headersSent ? outgoing.statusCode : clientGone
+}

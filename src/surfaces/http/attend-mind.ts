@@ -1,12 +1,14 @@
 import type { MiddlewareHandler } from 'hono'
 import { WorldWeaverError } from '../../errors.js'
-import type { HttpSurface, Known, ServedMind } from './http-surface.js'
+import type { HttpSurface, Known } from './http-surface.js'
 
 /** Every operation of a request ends with its signal, and is measured and traced by its name. */
 export function attendMind({ metrics, trace }: HttpSurface): MiddlewareHandler<Known> {
   return (context, next) => {
-    const { invoke, workflow, resources }: ServedMind = context.get('mind')
-    const signal = context.get('signal')
+    const { mind, signal } = context.var
+    // Health is for everybody.
+    if (mind === undefined) return next()
+    const { invoke, workflow, resources } = mind
 
     async function attend<Result>(operation: string, work: () => Promise<Result>): Promise<Result> {
       const began = performance.now()

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { WorldWeaverError } from '../../errors.js'
 import type { HttpSurface, Known } from './http-surface.js'
-import { whenOver } from './when-over.js'
 
 /**
  * COM8: a request is answered in time, whatever its work does: the signal asks it to end, and nobody waits for work that
@@ -19,7 +18,7 @@ export function giveUp({ limits: { requestTimeoutMs }, metrics }: HttpSurface): 
         late.abort(error)
         reject(error)
       }, requestTimeoutMs)
-      whenOver(context, () => clearTimeout(timer))
+      context.get('whenOver')(() => clearTimeout(timer))
     })
     await Promise.race([next(), givenUp])
   }

@@ -20,16 +20,13 @@ export function createHttpApp(surface: HttpSurface): Hono<Known> {
   app.use(accountRequest(surface), giveUp(surface))
   app.use(answerBrowsers(surface))
   // Before any route: one that is added is not forgotten, and one that is not there cannot be told from one that is.
-  app.use(admit(surface))
+  app.use(admit(surface), limitRequests(surface), attendMind(surface))
   app.get('/health/live', (context) => context.json({ status: 'ok' }))
   app.get('/health/ready', async (context) => {
     const isReady = await surface.isReady()
     return context.json({ status: isReady ? 'ready' : 'unavailable' }, isReady ? 200 : 503)
   })
 
-  for (const path of ['/workflow/*', '/tools/*', '/mcp', '/metrics']) {
-    app.use(path, limitRequests(surface), attendMind(surface))
-  }
   app.route('/workflow', workflowRoutes(surface))
   app.route('/tools', toolRoutes(surface))
   app.route('/mcp', mcpRoutes(surface))

@@ -51,18 +51,21 @@ export interface HttpSurface {
   readonly streams: InFlight
   readonly metrics: Metrics
   readonly trace: Trace
-  /** How the server does, as far as the caller may know. */
-  readonly report: (access: Access) => ReturnType<Metrics['report']>
+  /** How the server does: for who runs it. */
+  readonly report: () => ReturnType<Metrics['report']>
 }
 
 /** What is known of a request by the time a route sees it. */
 export interface Known {
-  readonly Bindings: HttpBindings
+  /** None where there is no connection. */
+  readonly Bindings: Partial<HttpBindings> | undefined
   readonly Variables: {
     readonly access: Access
     readonly mind: ServedMind
     /** What a POST has told, once it has been counted. */
     readonly body: unknown
+    /** Once the answer has gone out to its last byte, or its reader has gone away. */
+    readonly whenOver: (then: () => void) => void
     /** Aborts when the request is given up. */
     readonly signal: AbortSignal
     /** The one that was called last. */

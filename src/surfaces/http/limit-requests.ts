@@ -3,7 +3,6 @@ import { WorldWeaverError } from '../../errors.js'
 import type { Access } from '../../memory/access/access.js'
 import type { HttpSurface, Known } from './http-surface.js'
 import { createInFlight } from './in-flight.js'
-import { whenOver } from './when-over.js'
 
 /** By the time a client has turned round, some of its own requests are over. */
 const retryAfter = 1
@@ -18,13 +17,15 @@ export const callerOf = ({ tenant, key }: Access): string => `${tenant}/${key ??
 export function limitRequests({ limits, streams, metrics }: HttpSurface): MiddlewareHandler<Known> {
   const requests = createInFlight(limits.mostRequests)
   return async (context, next) => {
-    const access = context.get('access')
+    const { access, whenOver } = context.var
+    // Health is for everybody.
+    if (access === undefined) return next()
     const leave = access.key === null ? () => {} : requests.enter(callerOf(access))
     if (leave === undefined) {
       metrics.refused('requests')
       throw tooMany(context, `At most ${limits.mostRequests} requests at a time`)
     }
-    whenOver(context, leave)
+    whenOver(leave)
     await next()
     if (!isStream(context.res)) return
     leave()
@@ -34,7 +35,7 @@ export function limitRequests({ limits, streams, metrics }: HttpSurface): Middle
       await context.res.body?.cancel()
       throw tooMany(context, `At most ${limits.mostStreams} streams at a time`)
     }
-    whenOver(context, leaveStream)
+    whenOver(leaveStream)
   }
 }
 

@@ -41,7 +41,8 @@ export function openSockets(server: Server, surface: Surface, limits: Partial<So
       surface.metrics.refused('streams')
       return refuse(socket, '429 Too Many Requests')
     }
-    socket.once('close', leave)
+    if (socket.destroyed) leave()
+    else socket.once('close', leave)
     const { workflow: door } = await surface.mindOf(access)
     const isAdmitted = () => admit(credentials).then(() => true, unlessUnauthorized)
     sockets.handleUpgrade(request, socket, head, (client) => {
