@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
@@ -50,6 +50,17 @@ describe('ww key', () => {
     const folder = newFolder()
     expect((await run(folder, ['key', 'list'])).stdout).toBe('There are no keys. "ww key create" makes one.\n')
     expect(existsSync(join(folder, 'data'))).toBe(false)
+  })
+
+  test('a file that holds no keys is said to be none', async () => {
+    const folder = newFolder()
+    mkdirSync(join(folder, 'data'))
+    writeFileSync(join(folder, 'data', 'keys.db'), 'This is no database at all. '.repeat(50))
+    const { code, stderr } = await run(folder, ['key', 'list'])
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'ww: The keys could not be read or written: file is not a database.\n',
+    })
   })
 
   test.each([
