@@ -8,6 +8,7 @@ import { sessionIdPattern } from './memory/session-id.js'
 
 export type { InputOf, OperationName, OutputOf, WorldWeaver } from './app/world-weaver.js'
 export { type ErrorCode, errorCodes, WorldWeaverError } from './errors.js'
+export type { Access, Role } from './memory/access/access.js'
 export type { ExportedLines, ExportInput } from './operations/moving/export-memories.js'
 export type { ForeignInput, ForeignOutcome, FoundRecord } from './operations/moving/import-foreign.js'
 export type { ImportInput, LineOutcome } from './operations/moving/import-memories.js'

@@ -58,7 +58,10 @@ export async function serve(
   const log = createStderrLog({ level: configuration.logLevel })
   const ending = new AbortController()
   const keys = openKeyRing(openSqliteKeyStore({ path: keysPath(configuration.dataDir) }), { clock, log })
-  const { admit } = await openAdmission(keys, { host, auth: configuration.auth })
+  const { admit } = await openAdmission(keys, { host, auth: configuration.auth }).catch(async (error: unknown) => {
+    await keys.close()
+    throw error
+  })
   const { allowedHosts, allowedOrigins: origins } = configuration
   // A name that stands for every address is nobody's.
   const isAllowed = allowAddresses({ hosts: isWildcard(host) ? allowedHosts : [...allowedHosts, inUrl(host)], origins })

@@ -63,6 +63,7 @@ export function plantSecrets(random: Random): readonly PlantedSecret[] {
     plain('github-token', `gho_${draw(alphanumeric, 36)}`, (key) => `git clone https://${key}@github.com/acme/shop`),
     plain('github-token', `github_pat_${draw(alphanumeric, 22)}_${draw(alphanumeric, 59)}`),
     plain('gitlab-token', `glpat-${draw(url64, 20)}`),
+    plain('world-weaver-key', `ww_${draw(hex, 12)}_${draw(url64, 43)}`),
     plain('npm-token', `npm_${draw(alphanumeric, 36)}`),
     plain('pypi-token', `pypi-AgEIcHlwaS5vcmc${draw(url64, 140)}`),
     plain('docker-token', `dckr_pat_${draw(url64, 27)}`),

@@ -26,7 +26,7 @@ export function terminalSurface(parts: Partial<CliSurface>) {
       connections: never,
     },
     ...{ sources: [], openHistory: never, withTemporaryMemory: never },
-    ...{ pauseHooks: never, resumeHooks: never, runHook: never },
+    ...{ openKeys: never, pauseHooks: never, resumeHooks: never, runHook: never },
     ...streams,
     ...parts,
   }

@@ -23,7 +23,7 @@ export async function openAdmission(
   { host, auth }: { readonly host: string; readonly auth: Auth },
 ): Promise<Admission> {
   const isOpen = isLoopback(host) && auth !== 'required'
-  if (!isLoopback(host) && !(await keys.hasUsable())) {
+  if (!isLoopback(host) && !(await hasUsable(keys))) {
     const reason = `${host} can be reached by other machines, and there is no key in force`
     throw invalid('--host', `--host ${reason}: make one first with "ww key create"`)
   }
@@ -38,6 +38,14 @@ export async function openAdmission(
       if (key === undefined) throw unauthorized()
       return accessOf(key)
     },
+  }
+}
+
+async function hasUsable(keys: KeyRing): Promise<boolean> {
+  try {
+    return await keys.hasUsable()
+  } catch (cause) {
+    throw new WorldWeaverError('internal_error', 'The server could not read the keys', { cause })
   }
 }
 

@@ -43,6 +43,11 @@ export function describeSettings(
       from: from('WW_DATA_DIR', 'default', options.dataDir, '--data-dir'),
     },
     {
+      name: 'tenant',
+      value: env.WW_TENANT || 'your own',
+      from: from('WW_TENANT', 'default', options.tenant, '--tenant'),
+    },
+    {
       name: 'project',
       value: configuration.project ?? 'none',
       from: from('WW_PROJECT', inGit, options.project, '--project'),
@@ -56,6 +61,11 @@ export function describeSettings(
       name: 'rate limit',
       value: configuration.rateLimit === 0 ? 'none' : `${configuration.rateLimit} calls a minute`,
       from: from('WW_RATE_LIMIT'),
+    },
+    {
+      name: 'keys',
+      value: configuration.auth === 'required' ? 'asked of every caller' : 'asked where other machines can call',
+      from: from('WW_AUTH'),
     },
     { name: 'toolsets', value: configuration.toolsets.join(', '), from: from('WW_TOOLSETS') },
     { name: 'secrets', value: configuration.secrets, from: from('WW_SECRETS') },

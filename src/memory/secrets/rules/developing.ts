@@ -24,6 +24,8 @@ export const developingRules: readonly Rule[] = [
     ],
     '[\\w.-]{20,}',
   ),
+  // Our own: `ww key create`.
+  rule('world-weaver-key', ['ww_'], 'ww_[0-9a-f]{12}_[\\w-]{43}(?![\\w-])'),
   // https://support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account
   wordToken('atlassian-token', ['ATATT3', 'ATCTT3'], '[\\w=-]{24,}'),
   wordToken('atlassian-token', 'ATBB', '[A-Za-z0-9]{32}'),
