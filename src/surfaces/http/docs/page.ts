@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { OpenApiDocument } from '../openapi/openapi.js'
+import type { OpenApiDocument, OpenApiOperation } from '../openapi/openapi.js'
 import { html, Markup, prose } from './markup.js'
-import { operationSection } from './operation-section.js'
+import { operationSection, wordsOf } from './operation-section.js'
 import { script } from './script.js'
 import { style } from './style.js'
 
@@ -27,11 +27,15 @@ export function docsPage(document: OpenApiDocument): string {
       return operation === undefined ? [] : [{ method, path, operation }]
     }),
   )
-  const sections = tags.map(({ name, description }) => ({
-    name,
-    description,
-    calls: calls.filter(({ operation }) => operation.tags.includes(name)),
-  }))
+  const sections = tags.map(({ name, description }) => {
+    const own = calls.filter(({ operation }) => operation.tags.includes(name))
+    return {
+      links: html`<section><h2>${name}</h2><ul>${own.map(({ path, operation }) => linkTo(path, operation))}</ul></section>`,
+      calls: html`<section><h2>${name}</h2><p>${description}</p>${own.map(({ method, path, operation }) =>
+        operationSection(method, path, operation, document),
+      )}</section>`,
+    }
+  })
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -45,23 +49,12 @@ export function docsPage(document: OpenApiDocument): string {
 <nav aria-label="Operations">
 <label class="scripted">Filter ( / )<input id="filter" type="search" autocomplete="off"></label>
 <label class="scripted">Key, if the server wants one<input id="key" type="password" autocomplete="off"></label>
-${sections.map(
-  (section) =>
-    html`<section><h2>${section.name}</h2><ul>${section.calls.map(
-      ({ operation: { operationId, summary }, path }) =>
-        html`<li data-words="${`${operationId} ${path} ${summary}`.toLowerCase()}"><a href="#${operationId}">${operationId}</a></li>`,
-    )}</ul></section>`,
-)}
+${sections.map(({ links }) => links)}
 </nav>
 <main>
 <h1>${info.title} <small>${info.version} · <a href="/openapi.json">openapi.json</a></small></h1>
 <div class="lead">${info.description.split('\n\n').map((paragraph) => html`<p>${prose(paragraph)}</p>`)}</div>
-${sections.map(
-  (section) =>
-    html`<section><h2>${section.name}</h2><p>${section.description}</p>${section.calls.map(
-      ({ method, path, operation }) => operationSection(method, path, operation, document),
-    )}</section>`,
-)}
+${sections.map((section) => section.calls)}
 </main>
 </div>
 <script>${new Markup(script)}</script>
@@ -69,3 +62,6 @@ ${sections.map(
 </html>
 `.text
 }
+
+const linkTo = (path: string, operation: OpenApiOperation): Markup =>
+  html`<li data-words="${wordsOf(path, operation)}"><a href="#${operation.operationId}">${operation.operationId}</a></li>`
