@@ -1,18 +1,18 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { WebSocketServer } from 'ws'
 import { createStderrLog } from '../adapters/system/stderr-log.js'
 import { systemClock } from '../adapters/system/system-clock.js'
-import { invalid, WorldWeaverError } from '../errors.js'
+import { invalid, toErrorBody, WorldWeaverError } from '../errors.js'
 import { ownAccess, ownTenant } from '../memory/access/access.js'
 import { createRateLimit } from '../memory/rate-limit.js'
 import { isAllowedHost } from '../surfaces/http/allowed-hosts.js'
 import { answerBrokenRequest, answerNoAddress } from '../surfaces/http/broken-request.js'
 import { createHttpApp } from '../surfaces/http/http-app.js'
 import { passOver } from '../surfaces/http/other-upgrades.js'
-import { workflowError } from '../surfaces/http/workflow-error.js'
+import { isWorkflowPath, workflowError } from '../surfaces/http/workflow-error.js'
 import { findStream } from '../surfaces/websocket/stream-query.js'
 import { type SocketLimits, serveSocket } from '../surfaces/websocket/workflow-socket.js'
 import type { Configuration } from './configuration.js'
@@ -76,7 +76,7 @@ export async function serve(
     { requestTimeout, headersTimeout: requestTimeout, requireHostHeader: false, connectionsCheckingInterval: 1_000 },
     (request, response) => {
       // A connection that is kept open brings requests to a server that listens no more.
-      if (ending.signal.aborted) refuseWhileEnding(response)
+      if (ending.signal.aborted) refuseWhileEnding(request, response)
       else void answer(request, response)
     },
   )
@@ -141,9 +141,13 @@ async function allClosed({ clients }: WebSocketServer): Promise<void> {
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
-function refuseWhileEnding(response: ServerResponse): void {
-  const { status, body } = workflowError(503, 'SERVER_RESTART', 'The server is going away; ask again')
-  response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' }).end(JSON.stringify(body))
+/** Each door in its own shape (COM8, WFL7). */
+function refuseWhileEnding({ url }: IncomingMessage, response: ServerResponse): void {
+  const message = 'The server is going away; ask again'
+  const { status, body } = workflowError(503, 'SERVER_RESTART', message)
+  const told = isWorkflowPath(url ?? '') ? body : toErrorBody(new WorldWeaverError('timeout', message))
+  const headers = { 'Content-Type': 'application/json', 'Retry-After': '1', Connection: 'close' }
+  response.writeHead(status, headers).end(JSON.stringify(told))
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

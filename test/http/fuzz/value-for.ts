@@ -65,12 +65,12 @@ const special: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 
 function objectOf({ properties = {}, required = [] }: OpenApiSchema, example: unknown): fc.Arbitrary<object> {
   const shown = (example ?? {}) as Readonly<Record<string, unknown>>
-  const each = Object.entries(properties).map(([name, schema]) => {
+  const each = Object.entries(properties).map(([name, schema]): [string, fc.Arbitrary<unknown>] => {
     const any = special[name] ?? valueFor(schema)
     const isTelling = name in shown && !/_ids?$|^ids?$/.test(name)
     return [name, isTelling ? fc.oneof(fc.constant(shown[name]), any) : any]
   })
-  return fc.record(Object.fromEntries(each), { requiredKeys: [...required] })
+  return fc.record<Record<string, unknown>>(Object.fromEntries(each), { requiredKeys: [...required] })
 }
 
 /** Of a pattern that has one prefix. */

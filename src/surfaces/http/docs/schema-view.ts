@@ -4,7 +4,7 @@ import { html, type Markup, prose } from './markup.js'
 export type Resolve = (schema: OpenApiSchema) => OpenApiSchema
 
 /** "integer, 1 to 100", "list of text", "one of episode, note" */
-export function typeOf(schema: OpenApiSchema): string {
+function typeOf(schema: OpenApiSchema): string {
   const { type, enum: values, anyOf, items, minimum, maximum, maxLength, format } = schema
   if (anyOf !== undefined) return anyOf.map(typeOf).join(', or ')
   const choices = values?.filter((value) => value !== null)
