@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { openSqliteKeyStore } from '../adapters/sqlite/sqlite-key-store.js'
@@ -6,7 +6,7 @@ import { createStderrLog } from '../adapters/system/stderr-log.js'
 import { systemClock } from '../adapters/system/system-clock.js'
 import { createOpenTelemetryTrace } from '../adapters/telemetry/open-telemetry-trace.js'
 import { createPrometheusMetrics } from '../adapters/telemetry/prometheus-metrics.js'
-import { invalid, WorldWeaverError } from '../errors.js'
+import { invalid, toErrorBody, WorldWeaverError } from '../errors.js'
 import { createRateLimit } from '../memory/rate-limit.js'
 import { allowAddresses } from '../surfaces/http/allowed-hosts.js'
 import { answerBrokenRequest, answerNoAddress } from '../surfaces/http/broken-request.js'
@@ -14,7 +14,7 @@ import { createHttpApp } from '../surfaces/http/http-app.js'
 import type { HttpSurface } from '../surfaces/http/http-surface.js'
 import { createInFlight } from '../surfaces/http/in-flight.js'
 import { cutOffStalledReaders } from '../surfaces/http/stalled-readers.js'
-import { workflowError } from '../surfaces/http/workflow-error.js'
+import { isWorkflowPath, workflowError } from '../surfaces/http/workflow-error.js'
 import { openSockets } from '../surfaces/websocket/open-sockets.js'
 import type { SocketLimits } from '../surfaces/websocket/workflow-socket.js'
 import { openAdmission } from './access/admission.js'
@@ -107,7 +107,7 @@ export async function serve(
     { requestTimeout, headersTimeout: requestTimeout, requireHostHeader: false, connectionsCheckingInterval: 1_000 },
     (request, response) => {
       // A connection that is kept open brings requests to a server that listens no more.
-      if (ending.signal.aborted) refuseWhileEnding(response)
+      if (ending.signal.aborted) refuseWhileEnding(request, response)
       else void answer(request, response)
     },
   )
@@ -154,9 +154,13 @@ const countConnections = (server: Server): Promise<number> =>
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
-function refuseWhileEnding(response: ServerResponse): void {
-  const { status, body } = workflowError(503, 'SERVER_RESTART', 'The server is going away; ask again')
-  response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' }).end(JSON.stringify(body))
+/** Each door in its own shape (COM8, WFL7). */
+function refuseWhileEnding({ url }: IncomingMessage, response: ServerResponse): void {
+  const message = 'The server is going away; ask again'
+  const { status, body } = workflowError(503, 'SERVER_RESTART', message)
+  const told = isWorkflowPath(url ?? '') ? body : toErrorBody(new WorldWeaverError('timeout', message))
+  const headers = { 'Content-Type': 'application/json', 'Retry-After': '1', Connection: 'close' }
+  response.writeHead(status, headers).end(JSON.stringify(told))
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

@@ -7,16 +7,36 @@ import type { HttpSurface, Known } from './http-surface.js'
  */
 export function documentRoutes({ version }: HttpSurface): Hono<Known> {
   const routes = new Hono<Known>()
-  let written: Promise<string> | undefined
-
-  async function write(): Promise<string> {
+  const describe = once(async () => {
     const { createOpenApiDocument, toJson } = await import('./openapi/document.js')
-    return toJson(createOpenApiDocument(version))
-  }
+    const document = createOpenApiDocument(version)
+    return { document, json: toJson(document) }
+  })
+  const draw = once(async () => {
+    const { contentSecurityPolicy, docsPage } = await import('./docs/page.js')
+    return { contentSecurityPolicy, page: docsPage((await describe()).document) }
+  })
 
   routes.get('/openapi.json', async (context) => {
-    written ??= write()
-    return context.body(await written, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' })
+    const { json } = await describe()
+    return context.body(json, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' })
+  })
+  routes.get('/docs', async (context) => {
+    const { contentSecurityPolicy, page } = await draw()
+    return context.html(page, 200, {
+      'Content-Security-Policy': contentSecurityPolicy,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-cache',
+    })
   })
   return routes
+}
+
+function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let made: Promise<Result> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }

@@ -84,4 +84,3 @@ export interface OpenApiDocument {
 }
 
 export const schemaRef = (name: string): OpenApiSchema & Reference => ({ $ref: `#/components/schemas/${name}` })
-export const responseRef = (name: string): Reference => ({ $ref: `#/components/responses/${name}` })

@@ -103,6 +103,13 @@ const errors: Readonly<Record<number, ErrorResponse>> = {
     code: 'internal_error',
     example: message('Something went wrong on our side. Reference: 1a2b3c4d'),
   },
+  503: {
+    name: 'GoingAway',
+    description: 'The server is going away; ask again.',
+    isCounted: false,
+    code: 'timeout',
+    example: message('The server is going away; ask again'),
+  },
   504: {
     name: 'GivenUp',
     description: 'It took too long and was given up.',

@@ -1,5 +1,5 @@
 import { type OpenApiSchema, type Paths, schemaRef } from './openapi.js'
-import { jsonContent } from './responses.js'
+import { errorResponses, jsonContent } from './responses.js'
 
 const health = (...statuses: readonly string[]): OpenApiSchema => ({
   type: 'object',
@@ -22,7 +22,10 @@ export const serverPaths: Paths = {
       ...open,
       operationId: 'health_live',
       summary: 'Does the server run?',
-      responses: { 200: { description: 'It does.', content: jsonContent(schemaRef('Live'), { status: 'ok' }) } },
+      responses: {
+        200: { description: 'It does.', content: jsonContent(schemaRef('Live'), { status: 'ok' }) },
+        ...errorResponses(403),
+      },
     },
   },
   '/health/ready': {
@@ -36,6 +39,7 @@ export const serverPaths: Paths = {
           description: 'It does not, or the server is going away.',
           content: jsonContent(schemaRef('Unavailable'), { status: 'unavailable' }),
         },
+        ...errorResponses(403),
       },
     },
   },
@@ -49,6 +53,7 @@ export const serverPaths: Paths = {
           description: 'OpenAPI 3.0.3.',
           content: jsonContent({ type: 'object', required: ['openapi', 'info', 'paths'], additionalProperties: true }),
         },
+        ...errorResponses(403),
       },
     },
   },
@@ -57,7 +62,10 @@ export const serverPaths: Paths = {
       ...open,
       operationId: 'docs',
       summary: 'This document as a page to read and to try.',
-      responses: { 200: { description: 'A page.', content: { 'text/html': { schema: { type: 'string' } } } } },
+      responses: {
+        200: { description: 'A page.', content: { 'text/html': { schema: { type: 'string' } } } },
+        ...errorResponses(403),
+      },
     },
   },
 }

@@ -34,7 +34,7 @@ export const toolPaths: Paths = Object.fromEntries(
               headers: countedHeaders,
               content: jsonContent(answerOf(operation), exampleOf(outputSchemaOf(output))),
             },
-            ...errorResponses(400, 401, 403, 404, 413, 415, 429, 500, 504),
+            ...errorResponses(400, 401, 403, 404, 413, 415, 429, 500, 503, 504),
           },
         },
       },
