@@ -1,7 +1,6 @@
 // `npm run test:conformance`: the MCP conformance suite against `ww serve`. It speaks Streamable HTTP and needs Node 22.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,7 +9,7 @@ import { parse } from 'yaml'
 
 const pathOf = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url))
 const expected = pathOf('test/conformance/expected-failures.yaml')
-const suite = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js')
+const suite = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'))
 /** Listed or not, without these the run says nothing. */
 const mustPass = ['server-initialize', 'tools-list', 'resources-list', 'dns-rebinding-protection']
 
