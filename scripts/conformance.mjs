@@ -9,7 +9,7 @@ import { parse } from 'yaml'
 
 const pathOf = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url))
 const expected = pathOf('test/conformance/expected-failures.yaml')
-const suite = pathOf('node_modules/@modelcontextprotocol/conformance/dist/index.js')
+const suite = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'))
 /** Listed or not, without these the run says nothing. */
 const mustPass = ['server-initialize', 'tools-list', 'resources-list', 'dns-rebinding-protection']
 

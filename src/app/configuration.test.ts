@@ -19,6 +19,8 @@ describe('configuration', () => {
       auth: 'outside',
       maxTenantsOpen: 16,
       toolsets: ['all'],
+      allowedHosts: [],
+      allowedOrigins: [],
       logLevel: 'warn',
       weights: defaultWeights,
       autoConsolidate: { idleMs: 60_000, changes: 100, everyMs: 8 * 3_600_000 },
@@ -36,11 +38,35 @@ describe('configuration', () => {
     expect(() => onLinux({ WW_WORKSPACE_MODEL: '1' })).toThrow(expect.objectContaining(field))
   })
 
+  test('`ww serve` may be told of other names of its own, and of pages that may call it', () => {
+    const { allowedHosts, allowedOrigins } = onLinux({
+      WW_ALLOWED_HOSTS: 'memory.example.org, 192.168.1.5:8000,[fd00::5]',
+      WW_ALLOWED_ORIGINS: 'https://app.example.org,chrome-extension://abcdef',
+    })
+    expect(allowedHosts).toEqual(['memory.example.org', '192.168.1.5:8000', '[fd00::5]'])
+    expect(allowedOrigins).toEqual(['https://app.example.org', 'chrome-extension://abcdef'])
+  })
+
+  test.each([
+    ['WW_ALLOWED_HOSTS', 'https://memory.example.org'],
+    ['WW_ALLOWED_HOSTS', '*'],
+    ['WW_ALLOWED_HOSTS', 'memory.example.org/mcp'],
+    ['WW_ALLOWED_ORIGINS', 'app.example.org'],
+    ['WW_ALLOWED_ORIGINS', 'https://app.example.org/'],
+    ['WW_ALLOWED_ORIGINS', 'null'],
+    ['WW_ALLOWED_ORIGINS', '*'],
+    ['WW_ALLOWED_ORIGINS', 'https://*'],
+  ])('%s=%s could match nothing, or anybody, and is refused', (variable, text) => {
+    expect(() => onLinux({ [variable]: text })).toThrow(expect.objectContaining({ field: variable }))
+  })
+
   test('an empty variable counts as unset', () => {
     const empty = {
       WW_DATA_DIR: '',
       WW_SESSION_ID: '',
       WW_RATE_LIMIT: '',
+      WW_ALLOWED_HOSTS: '',
+      WW_ALLOWED_ORIGINS: '',
       WW_LOG_LEVEL: '',
       WW_TOOLSETS: '',
       WW_WEIGHTS: '',

@@ -6,7 +6,9 @@ import { opensDoor, selectOperations } from './toolsets.js'
 import { version } from './version.js'
 
 /** Of what the server was told to offer, what a client wants of it: an address may ask for less, never for more. */
-export function createMcpOffer({ toolsets }: Configuration): (wanted?: readonly string[]) => McpOffer {
+export function createMcpOffer({
+  toolsets,
+}: Pick<Configuration, 'toolsets'>): (wanted?: readonly string[]) => McpOffer {
   const offered = selectOperations(operations, toolsets)
   return (wanted = toolsets) => ({
     version,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -12,7 +13,10 @@ const textOf = (relative: string): string => readFileSync(fileURLToPath(new URL(
 const { server, fixtures }: ExpectedFailures = parse(textOf('./expected-failures.yaml'))
 
 /** The suite's own program, one piece for each scenario; what is declared for one stands just before it. */
-const suite = textOf('../../node_modules/@modelcontextprotocol/conformance/dist/index.js')
+const suite = readFileSync(
+  createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js'),
+  'utf8',
+)
 const starts = [...suite.matchAll(/this\.name=`([^`]+)`/g)].map(({ 1: name, index }) => ({ name, index: index - 200 }))
 const pieces = new Map(starts.map(({ name, index }, at) => [name, suite.slice(index, starts[at + 1]?.index)]))
 

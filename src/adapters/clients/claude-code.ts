@@ -16,6 +16,7 @@ export const claudeCode: Client = {
   name: 'Claude Code',
   documentation: 'https://code.claude.com/docs/en/mcp',
   sign: (machine) => folderIn(machine, 'CLAUDE_CONFIG_DIR', '.claude'),
+  addressEntry: (address) => ({ type: 'http', ...address }),
   parts: [
     { name: 'mcp', file: serversFile, edit: jsonServer('mcpServers', { type: 'stdio' }) },
     { name: 'hooks', file: settingsFile, edit: jsonHooks(claudeCodeHooks) },

@@ -1,5 +1,5 @@
 import type { Machine } from './machine.js'
-import type { WantedServer } from './mcp-server.js'
+import type { ServerAddress, WantedServer } from './mcp-server.js'
 import type { SettingsEdit } from './settings-edit.js'
 
 /** A program that can use World Weaver, and all that must be written for that. */
@@ -14,6 +14,8 @@ export interface Client {
   readonly sign: (machine: Machine) => string
   /** Each an edit of one file; several parts are made, and undone, together. */
   readonly parts: readonly ClientPart[]
+  /** How it writes the address of a server that runs already; a client without this knows none. */
+  readonly addressEntry?: (address: ServerAddress) => Readonly<Record<string, unknown>>
 }
 
 export interface ClientPart {

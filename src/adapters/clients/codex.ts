@@ -11,6 +11,7 @@ export const codex: Client = {
   name: 'Codex CLI',
   documentation: 'https://developers.openai.com/codex/mcp',
   sign: folder,
+  addressEntry: ({ url, headers }) => ({ url, ...(headers === undefined ? {} : { http_headers: headers }) }),
   parts: [
     { name: 'mcp', file: (machine) => join(machine, folder(machine), 'config.toml'), edit: tomlServer('mcp_servers') },
     { name: 'hooks', file: (machine) => join(machine, folder(machine), 'hooks.json'), edit: jsonHooks(codexHooks) },

@@ -9,6 +9,7 @@ export const cursor: Client = {
   name: 'Cursor',
   documentation: 'https://cursor.com/docs/mcp',
   sign: folder,
+  addressEntry: (address) => ({ ...address }),
   parts: [
     { name: 'mcp', file: (machine) => join(machine, folder(machine), 'mcp.json'), edit: jsonServer('mcpServers') },
   ],

@@ -10,6 +10,8 @@ export const gemini: Client = {
   name: 'Gemini CLI',
   documentation: 'https://geminicli.com/docs/tools/mcp-server/',
   sign: folder,
+  // `url` would be one of the older transport, of events alone.
+  addressEntry: ({ url, ...rest }) => ({ httpUrl: url, ...rest }),
   parts: [
     { name: 'mcp', file: (machine) => join(machine, folder(machine), 'settings.json'), edit: jsonServer('mcpServers') },
   ],

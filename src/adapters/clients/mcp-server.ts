@@ -11,6 +11,15 @@ export interface WantedServer {
   readonly program: string
   /** Where memories are kept, if not in the usual place. */
   readonly dataDir?: string
+  /** As the client writes the address of a server that runs already; without it the client starts its own. */
+  readonly addressEntry?: Readonly<Record<string, unknown>>
+}
+
+/** A server that runs already: `ww serve`. */
+export interface ServerAddress {
+  readonly url: string
+  /** What it must be shown, if it asks. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** An edit that writes our server into one client's settings. */
@@ -31,6 +40,9 @@ export function serverEntry({ platform, toolset, dataDir }: WantedServer, existi
 /** An entry that starts a program, as ours does; others are addresses, whose fields mean nothing beside ours. */
 export const startsProgram = (entry: unknown): entry is Readonly<Record<string, unknown>> =>
   typeof entry === 'object' && entry !== null && 'command' in entry
+
+/** Any other entry of our name. */
+export const isAddress = (entry: unknown): boolean => entry !== undefined && !startsProgram(entry)
 
 function toolsetOf(entry: unknown): string | undefined {
   if (!startsProgram(entry)) return undefined

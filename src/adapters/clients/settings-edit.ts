@@ -7,4 +7,6 @@ export interface SettingsEdit {
    * same text where our entry is not in it.
    */
   revert(text: string, before: string): string
+  /** Whether our entry is the address of a server that runs already: which one is nobody's business here. */
+  isAddress?(text: string): boolean
 }

@@ -15,6 +15,7 @@ export const vsCode: Client = {
   name: 'VS Code',
   documentation: 'https://code.visualstudio.com/docs/copilot/customization/mcp-servers',
   sign: folder,
+  addressEntry: (address) => ({ type: 'http', ...address }),
   parts: [
     {
       name: 'mcp',

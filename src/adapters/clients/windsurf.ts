@@ -9,6 +9,7 @@ export const windsurf: Client = {
   name: 'Windsurf',
   documentation: 'https://docs.windsurf.com/windsurf/cascade/mcp',
   sign: folder,
+  addressEntry: ({ url, ...rest }) => ({ serverUrl: url, ...rest }),
   parts: [
     {
       name: 'mcp',

@@ -14,6 +14,7 @@ export const zed: Client = {
   name: 'Zed',
   documentation: 'https://zed.dev/docs/ai/mcp',
   sign: folder,
+  addressEntry: (address) => ({ ...address }),
   parts: [
     {
       name: 'mcp',

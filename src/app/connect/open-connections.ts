@@ -4,6 +4,7 @@ import { openBackups } from '../../adapters/clients/backups.js'
 import type { Client } from '../../adapters/clients/client.js'
 import { clients } from '../../adapters/clients/clients.js'
 import type { Machine } from '../../adapters/clients/machine.js'
+import type { ServerAddress, WantedServer } from '../../adapters/clients/mcp-server.js'
 import { invalid, WorldWeaverError } from '../../errors.js'
 import { operations } from '../../operations/index.js'
 import type {
@@ -14,6 +15,7 @@ import type {
   FileChange,
 } from '../../surfaces/cli/connecting/connections.js'
 import { selectOperations } from '../toolsets.js'
+import { readAddress } from './server-address.js'
 import { createSettingsPart, type SettingsPart } from './settings-part.js'
 
 /** The file that `ww` starts. */
@@ -30,14 +32,20 @@ interface ConnectionSettings {
 export function openConnections({ dataDir, isChosen, machine: described }: ConnectionSettings): Connections {
   const machine: Machine = { ...described, list: namesIn }
   const backups = openBackups(dataDir)
-  const partsOf = ({ id, parts }: Client, toolset?: string): readonly SettingsPart[] =>
+  const partsOf = ({ id, parts }: Client, wanted: Wanted = {}): readonly SettingsPart[] =>
     parts.map(({ name, file, edit }) =>
       createSettingsPart(
         { client: id, part: name, file: file(machine) },
-        edit({ platform: machine.platform, toolset, program, ...(isChosen ? { dataDir } : {}) }),
+        edit({ platform: machine.platform, toolset: undefined, program, ...(isChosen ? { dataDir } : {}), ...wanted }),
         backups,
       ),
     )
+
+  function partsAt(client: Client, address: ServerAddress): readonly SettingsPart[] {
+    const { name, addressEntry } = client
+    if (addressEntry === undefined) throw invalid('--url', `${name} takes no addresses in its settings`)
+    return partsOf(client, { addressEntry: addressEntry(address) }).slice(0, 1)
+  }
 
   return {
     list: () =>
@@ -47,15 +55,16 @@ export function openConnections({ dataDir, isChosen, machine: described }: Conne
           const files = client.parts.map(({ file }) => file(machine))
           const described = { id, name, installed: existsSync(sign(machine)), files }
           return guarded(
-            async () => ({ ...described, state: await stateOf(partsOf(client)) }),
+            async () => ({ ...described, state: await stateOf(await partsInUse(partsOf(client))) }),
             (problem) => ({ ...described, state: 'unreadable', problem }),
           )
         }),
       ),
-    async connect(ids, { toolset, dryRun = false }) {
+    async connect(ids, { toolset, dryRun = false, ...remote }) {
       if (toolset !== undefined) checkToolset(toolset)
+      const address = readAddress({ ...remote, toolset })
       return inTurn(ids, async (client) => {
-        const parts = partsOf(client, toolset)
+        const parts = address === undefined ? partsOf(client, { toolset }) : partsAt(client, address)
         const changes = await planned(parts, (part) => part.planConnect())
         if (!dryRun) for (const part of parts) await part.connect()
         return { status: changes.length === 0 ? 'unchanged' : 'changed', changes }
@@ -71,6 +80,12 @@ export function openConnections({ dataDir, isChosen, machine: described }: Conne
       }),
   }
 }
+
+type Wanted = Partial<Pick<WantedServer, 'toolset' | 'addressEntry'>>
+
+/** What is written besides the server, such as hooks, is about memories of this machine. */
+const partsInUse = async (parts: readonly SettingsPart[]): Promise<readonly SettingsPart[]> =>
+  (await parts[0].isAddress()) ? parts.slice(0, 1) : parts
 
 async function inTurn(
   ids: readonly string[],

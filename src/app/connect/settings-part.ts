@@ -9,6 +9,8 @@ import type { ConnectionState, FileChange } from '../../surfaces/cli/connecting/
 /** One edit of one settings file, made and undone so that nothing of anybody else's is lost. */
 export interface SettingsPart {
   state(): Promise<Exclude<ConnectionState, 'unreadable'>>
+  /** Whether the entry is the address of a server that runs already. */
+  isAddress(): Promise<boolean>
   /** Undefined: nothing is to be done. Throws when the settings cannot be understood. */
   planConnect(): Promise<FileChange | undefined>
   planDisconnect(): Promise<FileChange | undefined>
@@ -60,6 +62,10 @@ export function createSettingsPart(key: BackupKey, edit: SettingsEdit, backups: 
       const [current, backup] = [await readSettings(file), await backups.find(key)]
       return inFile(file, () => stateIn(toText(current), edit, backup !== undefined))
     },
+    async isAddress() {
+      const current = await readSettings(file)
+      return inFile(file, () => edit.isAddress?.(toText(current)) === true)
+    },
     planConnect: async () => toChange(file, await planConnect()),
     planDisconnect: async () => toChange(file, await planDisconnect()),
     connect: () =>
@@ -92,7 +98,7 @@ function undo(edit: SettingsEdit, current: Bytes, backup: Backup | undefined): B
 }
 
 function stateIn(text: string, edit: SettingsEdit, isOurs: boolean): Exclude<ConnectionState, 'unreadable'> {
-  if (isOurs) return edit.apply(text) === text ? 'connected' : 'changed'
+  if (isOurs) return edit.isAddress?.(text) === true || edit.apply(text) === text ? 'connected' : 'changed'
   return edit.revert(text, '') === text ? 'not_connected' : 'by_hand'
 }
 

@@ -9,7 +9,7 @@ export interface Message {
 }
 
 /** A body is one message or, in the protocol of March 2025, several. */
-export const messagesIn = (body: unknown): readonly Message[] =>
+const messagesIn = (body: unknown): readonly Message[] =>
   (Array.isArray(body) ? body : [body]).filter((each) => isObject(each))
 
 /** COM10: what counts. */

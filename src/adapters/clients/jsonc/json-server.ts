@@ -1,4 +1,4 @@
-import { type ServerEdit, serverEntry, serverName, startsProgram } from '../mcp-server.js'
+import { isAddress, type ServerEdit, serverEntry, serverName, startsProgram } from '../mcp-server.js'
 import { findNode, mergeMembers, setMember } from './edit-jsonc.js'
 import { revertMember } from './revert-member.js'
 
@@ -10,9 +10,16 @@ export const jsonServer =
     return {
       apply(text) {
         const existing = findNode(text, path)?.value
+        const { addressEntry } = wanted
+        // What stood beside another address, such as a key, is not for this one.
+        if (addressEntry !== undefined)
+          return isSame(existing, addressEntry) ? text : setMember(text, path, addressEntry)
         const entry = { ...shape, ...serverEntry(wanted, existing) }
         return startsProgram(existing) ? mergeMembers(text, path, entry) : setMember(text, path, entry)
       },
       revert: (text, before) => revertMember(text, before, path),
+      isAddress: (text) => isAddress(findNode(text, path)?.value),
     }
   }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,5 +1,5 @@
 import { parse, stringify, TomlError } from 'smol-toml'
-import { type ServerEdit, serverEntry, serverName, startsProgram } from '../mcp-server.js'
+import { isAddress, type ServerEdit, serverEntry, serverName, startsProgram } from '../mcp-server.js'
 import { positionAt, SettingsProblem } from '../settings-problem.js'
 import { cutTables, findTables, withoutLastEmptyLine } from './tables.js'
 
@@ -31,8 +31,9 @@ export const tomlServer =
     return {
       apply(text) {
         const existing = entryIn(read(text))
-        const ours = serverEntry(wanted, existing)
-        const entry = startsProgram(existing) ? merge(existing, ours) : ours
+        const ours = wanted.addressEntry ?? serverEntry(wanted, existing)
+        const isKept = wanted.addressEntry === undefined && startsProgram(existing)
+        const entry = isKept ? merge(existing, ours) : ours
         if (same(existing, entry)) return text
         const eol = eolOf(text)
         const block = stringify({ [servers]: { [serverName]: entry } })
@@ -53,6 +54,7 @@ export const tomlServer =
           .join(eol + eol)
         return check(withBlock(text, block, path, eol), text, former)
       },
+      isAddress: (text) => isAddress(entryIn(read(text))),
     }
   }
 

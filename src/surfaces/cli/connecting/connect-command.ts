@@ -9,6 +9,8 @@ interface ConnectFlags {
   readonly list?: boolean
   readonly dryRun?: boolean
   readonly toolset?: string
+  readonly url?: string
+  readonly key?: string
 }
 
 /** `onBad` is told when a client could not be connected. */
@@ -22,6 +24,8 @@ export function connectCommand(surface: CliSurface, globalOptions: () => GlobalO
     .option('--list', 'Only show the clients, and whether they are connected.')
     .option('--dry-run', 'Only show what would be written.')
     .option('--toolset <names>', 'Tools to offer, as in WW_TOOLSETS (default: core).')
+    .option('--url <address>', 'Use a server that runs already, such as http://localhost:8000/mcp.')
+    .option('--key <key>', 'Key for that server; it is written into the settings.')
     .addHelpText(
       'after',
       `\nExamples:\n  ${surface.name} connect claude-code --dry-run\n  ${surface.name} connect cursor --toolset memory\n  ${surface.name} connect --list`,
@@ -39,10 +43,10 @@ export function connectCommand(surface: CliSurface, globalOptions: () => GlobalO
         )
         return
       }
-      const { toolset, dryRun = false } = flags
+      const { toolset, url, key, dryRun = false } = flags
       const ids = named.length > 0 ? named : await offered()
       if (ids === undefined) return onBad()
-      const outcomes = await connections.connect(ids, { toolset, dryRun })
+      const outcomes = await connections.connect(ids, { toolset, url, key, dryRun })
       tellOutcomes(outcomes, { dryRun, json: options.json === true }, surface, onBad, () =>
         dryRun ? renderDryRun(outcomes, terminal) : renderConnected(outcomes, name, terminal),
       )

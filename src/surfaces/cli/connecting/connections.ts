@@ -39,4 +39,7 @@ export interface Connections {
 export interface ConnectOptions {
   readonly toolset?: string
   readonly dryRun?: boolean
+  /** Of a server that runs already, in place of one that the client starts. */
+  readonly url?: string
+  readonly key?: string
 }
