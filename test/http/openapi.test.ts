@@ -53,6 +53,7 @@ describe('[OPS5] the OpenAPI document', () => {
       'get /docs',
       'get /health/live',
       'get /health/ready',
+      'get /metrics',
       'get /openapi.json',
       'get /workflow/ws/{workflow_id}',
       'post /workflow/ai-answer',

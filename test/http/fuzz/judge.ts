@@ -19,7 +19,7 @@ const limitHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit
 
 export function createJudge(document: OpenApiDocument): Judge {
   const check = createSchemaCheck(document)
-  const { WrongMethod, NotFound, Forbidden } = document.components.responses
+  const { WrongMethod, NotFound, Forbidden, Unauthorized } = document.components.responses
   const workflow = document.paths['/workflow/execute']!.post!
 
   function find({
@@ -39,7 +39,8 @@ export function createJudge(document: OpenApiDocument): Judge {
     if (operation !== undefined) return check.response(operation.responses, String(status))
     const isWorkflow = /^\/workflow(?:\/|$)/.test(pathOf(asked.path))
     if (isWorkflow)
-      return [400, 403, 404, 429].includes(status) ? check.response(workflow.responses, String(status)) : undefined
+      return [400, 401, 403, 404, 429].includes(status) ? check.response(workflow.responses, String(status)) : undefined
+    if (status === 401) return Unauthorized
     if (status === 403) return Forbidden
     if (found?.path.startsWith('/tools/')) return status === 405 ? WrongMethod : undefined
     if (status === 404) return NotFound
@@ -56,12 +57,14 @@ export function createJudge(document: OpenApiDocument): Judge {
     problem(asked, answered) {
       const { status, headers, text } = answered
       if (status >= 500) return `${status} ${text}`
+      // What a browser asks before it sends anything.
+      if (asked.method === 'OPTIONS' && status === 204) return text === '' ? undefined : '204 with a body'
       const response = expected(asked, status)
       if (response === undefined) return `${status} is not documented here: ${text}`
       if (status === 405 && headers.get('allow') !== 'POST') return '405 does not say what is allowed'
       const counted = limitHeaders.filter((name) => /^\d+$/.test(headers.get(name) ?? ''))
       const isCall = asked.method === 'POST' && find(asked)?.methods.post !== undefined
-      if (isCall && status !== 403 && counted.length < 3) return `${status} carries ${counted} only`
+      if (isCall && status !== 401 && status !== 403 && counted.length < 3) return `${status} carries ${counted} only`
       if (status === 429 && !/^[1-9]\d*$/.test(headers.get('retry-after') ?? '')) return '429 without Retry-After'
       if (asked.method === 'HEAD') return text === '' ? undefined : 'HEAD with a body'
       return problemOfBody(asked, response, answered)

@@ -122,7 +122,6 @@ export function requestsOf(document: OpenApiDocument): fc.Arbitrary<Asked> {
       '%72ecall',
       '__proto__',
       'constructor',
-      'mcp',
     ),
     plain.map(encodeURIComponent),
   )

@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import type { OpenApiSchema } from '#ww/surfaces/http/openapi/openapi.js'
 import { storableObject, storableText } from '../../fuzz/arbitraries.js'
+import { plantSecrets } from '../../support/planted-secrets.js'
+import { createRandom } from '../../support/random.js'
 
 const times = fc
   .date({ noInvalidDate: true, min: new Date('0001-01-01'), max: new Date('9999-12-31') })
   .map((time) => time.toISOString())
+
+/** COM4: what stores them answers more than its own fields. */
+const secrets = plantSecrets(createRandom(5)).map(({ text }) => text)
 
 /**
  * Values that the schema takes. `{ent7}` stands for an id that was answered before, of an
@@ -100,6 +105,7 @@ function text({ pattern, format, maxLength = 1_000 }: OpenApiSchema): fc.Arbitra
     .map((each) => [...each].slice(0, maxLength).join(''))
     .filter((each) => each.trim() !== '')
   return fc.oneof(
+    { weight: 1, arbitrary: fc.constantFrom(...secrets).filter((each) => each.length <= maxLength) },
     { weight: 6, arbitrary: fc.constantFrom('The kettle is on.', 'Which port does staging use?', 'Anna prefers tea.') },
     { weight: 12, arbitrary: fitting },
     { weight: 1, arbitrary: fc.constant('x '.repeat(Math.min(maxLength, 100_000) / 2)) },

@@ -5,7 +5,7 @@ import { serverPaths, serverSchemas } from './server-paths.js'
 import { toolPaths, toolSchemas } from './tool-paths.js'
 import { workflowPaths, workflowSchemas } from './workflow-paths.js'
 
-const description = `Memory for AI agents. Every operation of the front, memory and workspace doors is \`POST /tools/{name}\`: its input is the body, its output the answer. The workflow door has endpoints of its own.
+const description = `Memory for AI agents. Every operation of the front, memory and workspace doors is \`POST /tools/{name}\`: its input is the body, its output the answer. The workflow door has endpoints of its own. MCP is spoken at \`/mcp\`, and not described here: it describes itself.
 
 **Keys.** A server on this machine's own address needs none, unless keys have been made. Otherwise send \`Authorization: Bearer <key>\`.
 

@@ -15,7 +15,7 @@ export const serverSchemas: Readonly<Record<string, OpenApiSchema>> = {
 
 const open = { tags: ['server'], security: [] } as const
 
-/** What concerns the server itself, and nobody's memory: no key is needed. */
+/** What concerns the server itself. What tells of nobody's memory needs no key. */
 export const serverPaths: Paths = {
   '/health/live': {
     get: {
@@ -40,6 +40,18 @@ export const serverPaths: Paths = {
           content: jsonContent(schemaRef('Unavailable'), { status: 'unavailable' }),
         },
         ...errorResponses(403),
+      },
+    },
+  },
+  '/metrics': {
+    get: {
+      operationId: 'metrics',
+      tags: ['server'],
+      summary: 'How the server does, for Prometheus.',
+      description: 'For a key of the role admin.',
+      responses: {
+        200: { description: 'Numbers.', content: { 'text/plain': { schema: { type: 'string' } } } },
+        ...errorResponses(401, 403, 429, 500, 503, 504),
       },
     },
   },
