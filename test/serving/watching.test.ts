@@ -100,7 +100,7 @@ describe('/metrics', () => {
     expect(text).not.toContain(secret)
     for (const series of [
       'ww_http_requests_total{route="/workflow/execute",method="POST",status="201"} 1',
-      'ww_http_requests_total{route="/*",method="GET",status="404"} 1',
+      'ww_http_requests_total{route="/*",method="GET",status="404"} 2',
       'ww_http_request_duration_seconds_count{route="/workflow/ai-answer",method="POST"} 1',
       'ww_operation_duration_seconds_count{operation="workflow.execute",outcome="ok"} 1',
       'ww_operation_duration_seconds_count{operation="workflow.execute",outcome="validation_error"} 1',
