@@ -69,7 +69,12 @@ export async function serve(
   const metrics = createPrometheusMetrics()
   const trace = createOpenTelemetryTrace(version)
   const onStage = (stage: string, ms: number) => metrics.stage(stage, ms / 1000)
-  const tenants = openTenants(configuration, { ...parts, clock, trace, onStage }, { signal: ending.signal, log })
+  const { isInForce } = keys
+  const tenants = openTenants(
+    configuration,
+    { ...parts, clock, trace, onStage },
+    { signal: ending.signal, log, isInForce },
+  )
   const { rateLimit: limit, serverLimits } = configuration
   const window = createRateLimit({ limit, windowMs, disguise, isShared: limit > 0 })
   // One that has been closed has no callers now.
