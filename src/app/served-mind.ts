@@ -10,11 +10,17 @@ export interface Taken {
   readonly done: () => void
 }
 
+interface Behind {
+  readonly take: () => Promise<Taken>
+  /** A key that was revoked or expired hears of nothing more. */
+  readonly isInForce: () => Promise<boolean>
+}
+
 /** A tenant's mind as a caller may use it: taken for each call, and for a stream until its reader is gone. */
 export function toServedMind(
   access: Access,
   { templates, check }: Pick<Resources, 'templates' | 'check'>,
-  take: () => Promise<Taken>,
+  { take, isInForce }: Behind,
 ): ServedMind {
   async function using<Result>(work: (mind: GuardedMind) => Promise<Result>): Promise<Result> {
     const { mind, done } = await take()
@@ -37,7 +43,10 @@ export function toServedMind(
       async *follow(signal) {
         const { mind, done } = await take()
         try {
-          yield* mind.as(access).resources.follow(signal)
+          for await (const change of mind.as(access).resources.follow(signal)) {
+            if (!(await isInForce())) return
+            yield change
+          }
         } finally {
           done()
         }

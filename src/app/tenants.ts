@@ -40,9 +40,12 @@ interface TenantsOptions {
   /** Ends what the minds do by themselves. */
   readonly signal: AbortSignal
   readonly log: Log
+  /** Whether the key of this id still opens something. */
+  readonly isInForce: (key: string) => Promise<boolean>
 }
 
-export function openTenants(configuration: Configuration, parts: Parts, { signal, log }: TenantsOptions): Tenants {
+export function openTenants(configuration: Configuration, parts: Parts, options: TenantsOptions): Tenants {
+  const { signal, log, isInForce } = options
   const most = configuration.maxTenantsOpen
   /** In the order in which they were opened. */
   const residents = new Map<string, Resident>()
@@ -129,7 +132,10 @@ export function openTenants(configuration: Configuration, parts: Parts, { signal
       // Opened now: what cannot be opened is better said before a call is counted.
       const { mind, done } = await take(access.tenant)
       done()
-      return toServedMind(access, mind.as(access).resources, () => take(access.tenant))
+      return toServedMind(access, mind.as(access).resources, {
+        take: () => take(access.tenant),
+        isInForce: async () => access.key === null || isInForce(access.key),
+      })
     },
     async ownMind() {
       const { mind, done } = await take(ownTenant)

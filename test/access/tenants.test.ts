@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfiguration } from '#ww/app/configuration.js'
 import { openTenants, type Tenants } from '#ww/app/tenants.js'
@@ -15,7 +16,6 @@ import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { openStream, post } from '../support/workflow-client.js'
 import { startWorkflowServer, type WorkflowServer } from '../support/workflow-server.js'
 import { type Ask, everyQuestion, newTenants, orError, plant, question, type Tenant } from './canaries.js'
-import { everyRoute } from './every-route.js'
 
 const all: readonly Operation[] = operations
 const operationOf = (name: string): Operation => all.find((each) => each.name === name)!
@@ -25,6 +25,7 @@ const log = { debug() {}, info() {}, warn() {}, error() {} }
 interface Caller extends Tenant {
   readonly token: string
   readonly mind: ServedMind
+  readonly client: Client
   /** By every way that there is: the same calls, the same answers. */
   readonly ways: readonly Ask[]
   planted: KnownIds
@@ -37,35 +38,51 @@ describe('[COM3] five tenants on one server', () => {
   const folder = newFolder()
   const dataDir = join(folder, 'data')
   const ending = new AbortController()
-  const hasTools = everyRoute().some(({ path }) => path.startsWith('/tools/'))
   const callers: Caller[] = []
   let server: WorkflowServer
   let tenants: Tenants
 
   /** A further way in is a line here. */
-  function waysOf(mind: ServedMind, token: string): readonly Ask[] {
-    const library: Ask = (name, input) => orError(() => mind.invoke(operationOf(name), input))
-    const rest: Ask = async (name, input) =>
-      JSON.parse((await request(server.url, { method: 'POST', path: `/tools/${name}` }, bearer(token), input)).text)
-    return hasTools ? [library, rest] : [library]
+  function waysOf(mind: ServedMind, client: Client, token: string): readonly Ask[] {
+    return [
+      (name, input) => orError(() => mind.invoke(operationOf(name), input)),
+      async (name, input) =>
+        JSON.parse((await request(server.url, { method: 'POST', path: `/tools/${name}` }, bearer(token), input)).text),
+      async (name, input) => {
+        const { structuredContent, content } = await client.callTool({ name, arguments: { ...input } })
+        return (structuredContent ?? { content }) as Record<string, unknown>
+      },
+    ]
+  }
+
+  async function connect(token: string): Promise<Client> {
+    const client = new Client({ name: 'tests', version: '1.0.0' })
+    const requestInit = { headers: bearer(token) }
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { requestInit }))
+    return client
   }
 
   beforeAll(async () => {
     const env = { WW_AUTH: 'required', WW_LOG_LEVEL: 'debug', WW_MAX_TENANTS_OPEN: '3', WW_AUTO_CONSOLIDATE: '0' }
     server = await startWorkflowServer({ dataDir, env })
     const configuration = readConfiguration(environment(dataDir, env), '/', process.platform, homedir())
-    tenants = openTenants({ ...configuration, logLevel: 'silent' }, {}, { signal: ending.signal, log })
+    tenants = openTenants(
+      { ...configuration, logLevel: 'silent' },
+      {},
+      { signal: ending.signal, log, isInForce: async () => true },
+    )
     const keys = keysIn(dataDir)
     for (const tenant of newTenants(5)) {
       const { token, key } = await keys.create({ tenant: tenant.name, name: `key of ${tenant.name}` })
       const access: Access = { tenant: tenant.name, role: 'write', key: key.id }
       const mind = await tenants.mindOf(access)
-      const ways = waysOf(mind, token)
+      const client = await connect(token)
+      const ways = waysOf(mind, client, token)
       const planted = await plant(tenant, ways[0]!)
       const told = { user_input: question, ask_clarifications: false, preferences: { note: tenant.canary } }
       const { body } = await post(server.url, 'execute', told, bearer(token))
       const asked = body as unknown as Caller['asked']
-      callers.push({ ...tenant, token, mind, ways, planted, asked })
+      callers.push({ ...tenant, token, mind, client, ways, planted, asked })
       await listen(callers.at(-1)!, asked.workflow_id)
       const { workflow_id, message_id } = asked
       const response = `It is ${tenant.canary}.`
@@ -75,6 +92,7 @@ describe('[COM3] five tenants on one server', () => {
   }, 120_000)
   afterAll(async () => {
     ending.abort()
+    await Promise.all(callers.map(({ client }) => client.close()))
     await tenants.close(5_000)
     await server.stop()
   })
@@ -122,14 +140,12 @@ describe('[COM3] five tenants on one server', () => {
       const listed = await me.mind.resources.list()
       expectOnlyMine(me, JSON.stringify(listed), 'list')
       expect(JSON.stringify(listed)).toContain(me.canary)
-      const named = others(me).flatMap(({ session, canary }) => [session, canary])
-      for (const uri of [
-        ...listed.map((each) => each.uri),
-        ...named.map((session) => `memory://episodes/${session}`),
-      ]) {
-        const { session_id, ...shown } = await orError(() => me.mind.resources.read(uri))
-        expectOnlyMine(me, JSON.stringify(shown), uri)
+      const theirs = others(me).map(({ session }) => `memory://episodes/${session}`)
+      for (const uri of [...listed.map((each) => each.uri), ...theirs]) {
+        expectOnlyMine(me, JSON.stringify(await orError(() => me.mind.resources.read(uri))), uri)
+        expectOnlyMine(me, JSON.stringify(await me.client.readResource({ uri })), `${uri} over MCP`)
       }
+      expectOnlyMine(me, JSON.stringify(await me.client.listResources()), 'list over MCP')
       const typed = await me.mind.resources.complete('memory://episodes/{session_id}', 'session_id', '')
       expectOnlyMine(me, typed.join(), 'complete')
     }
@@ -204,8 +220,14 @@ describe('[COM3] five tenants on one server', () => {
     for (const { canary } of callers) expect(owners.stdout).not.toContain(canary)
   }, 60_000)
 
-  test('the log of the server tells of nobody’s memories, and of no key', () => {
-    const written = server.log()
+  test('the log and the figures of the server tell of nobody’s memories, and of no key', async () => {
+    const keys = keysIn(dataDir)
+    const { token: admin } = await keys.create({ role: 'admin' })
+    await keys.close()
+    const figures = await request(server.url, { method: 'GET', path: '/metrics' }, bearer(admin))
+    expect(figures.status).toBe(200)
+    expect(figures.text).toContain('recall')
+    const written = server.log() + figures.text
     for (const { canary, token } of callers) {
       expect(written).not.toContain(canary)
       expect(written).not.toContain(token.slice(-43))

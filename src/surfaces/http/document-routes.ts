@@ -1,10 +1,7 @@
 import { Hono } from 'hono'
 import type { HttpSurface, Known } from './http-surface.js'
 
-/**
- * What the server can do, for programs and for people. Open to everybody, as health is: it is of the program, and of
- * nobody's memory. Made when first asked for.
- */
+/** What the server can do, for programs and for people: of the program, and of nobody's memory. Made when first asked for. */
 export function documentRoutes({ version }: HttpSurface): Hono<Known> {
   const routes = new Hono<Known>()
   const describe = once(async () => {
