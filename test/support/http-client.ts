@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { onTestFinished } from 'vitest'
+import type { HttpApp } from './http-app.js'
 
 type Mode = NonNullable<ClientOptions['versionNegotiation']>['mode']
 
@@ -53,7 +54,7 @@ export async function useHttpClient(url: string, options: HttpClientOptions = {}
 }
 
 /** Routes of this process at an address of their own, for one test: connections that break are real ones. */
-export async function useAddress(fetch: (request: Request) => Promise<Response>): Promise<string> {
+export async function useAddress(fetch: HttpApp['fetch']): Promise<string> {
   const server = createServer(getRequestListener(fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
