@@ -26,16 +26,18 @@ interface HttpClientOptions {
   readonly fetch?: (url: string | URL, init?: RequestInit) => Promise<Response>
   /** What stands behind `/mcp`. */
   readonly query?: string
+  /** The key, where one is asked for. */
+  readonly token?: string
 }
 
 /** For one test: it ends with it. */
 export async function useHttpClient(url: string, options: HttpClientOptions = {}): Promise<HttpClient> {
-  const { mode = 'auto', fetch, query = '' } = options
+  const { mode = 'auto', fetch, query = '', token } = options
   const client = new Client({ name: 'tests', version: '1.0.0' }, { versionNegotiation: { mode } })
-  const transport = new StreamableHTTPClientTransport(
-    new URL(`${url}/mcp${query}`),
-    fetch === undefined ? {} : { fetch },
-  )
+  const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp${query}`), {
+    ...(fetch === undefined ? {} : { fetch }),
+    ...(token === undefined ? {} : { requestInit: { headers: { Authorization: `Bearer ${token}` } } }),
+  })
   await client.connect(transport)
   onTestFinished(() => client.close())
   const call: HttpClient['call'] = async (name, input = {}) => {
