@@ -56,19 +56,13 @@ describe.each(eras)('the rate limit of MCP over HTTP, %s', (_, mode) => {
 })
 
 test('[COM10] each call of a batch counts', async () => {
-  const { fetch } = openHttpApp(minds.open(), { limit: 2 })
+  const url = await useAddress(openHttpApp(minds.open(), { limit: 2 }).fetch)
   const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'memory_stats' } })
-  const response = await fetch(
-    new Request('http://localhost/mcp', {
-      method: 'POST',
-      headers: {
-        host: 'localhost',
-        accept: 'application/json, text/event-stream',
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify([call(1), call(2), call(3)]),
-    }),
-  )
+  const response = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
+    body: JSON.stringify([call(1), call(2), call(3)]),
+  })
   const answers = [...(await response.text()).matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data))
   const refused = answers.filter(({ result }) => result.isError).map(({ id }) => id)
   expect(answers).toHaveLength(3)

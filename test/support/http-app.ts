@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import { ownAccess } from '#ww/memory/access/access.js'
 import { createRateLimit } from '#ww/memory/rate-limit.js'
 import { operations } from '#ww/operations/index.js'
@@ -15,7 +16,8 @@ export interface HttpAnswer {
 
 /** All routes of `ww serve` on one mind, in this process. */
 export interface HttpApp {
-  readonly fetch: (request: Request) => Promise<Response>
+  /** Beside a request of a real connection comes that connection. */
+  readonly fetch: (request: Request, connection?: object) => Promise<Response>
   /** What the log was told. */
   readonly logged: readonly string[]
   /** A call of an operation as a client makes it. */
@@ -47,7 +49,8 @@ export function openHttpApp(mind: Mind, { limit = 0, ...surface }: AppOptions = 
     ...watch({ default: mind }),
     ...surface,
   })
-  const fetch = async (request: Request) => app.fetch(request)
+  const fetch: HttpApp['fetch'] = async (request, connection) =>
+    app.fetch(request, connection as HttpBindings | undefined)
   async function send(path: string, init: RequestInit = {}): Promise<HttpAnswer> {
     const headers = new Headers(init.headers)
     headers.set('host', 'localhost')

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { onTestFinished } from 'vitest'
+import type { HttpApp } from './http-app.js'
 
 type Mode = NonNullable<ClientOptions['versionNegotiation']>['mode']
 
@@ -25,16 +26,18 @@ interface HttpClientOptions {
   readonly fetch?: (url: string | URL, init?: RequestInit) => Promise<Response>
   /** What stands behind `/mcp`. */
   readonly query?: string
+  /** The key, where one is asked for. */
+  readonly token?: string
 }
 
 /** For one test: it ends with it. */
 export async function useHttpClient(url: string, options: HttpClientOptions = {}): Promise<HttpClient> {
-  const { mode = 'auto', fetch, query = '' } = options
+  const { mode = 'auto', fetch, query = '', token } = options
   const client = new Client({ name: 'tests', version: '1.0.0' }, { versionNegotiation: { mode } })
-  const transport = new StreamableHTTPClientTransport(
-    new URL(`${url}/mcp${query}`),
-    fetch === undefined ? {} : { fetch },
-  )
+  const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp${query}`), {
+    ...(fetch === undefined ? {} : { fetch }),
+    ...(token === undefined ? {} : { requestInit: { headers: { Authorization: `Bearer ${token}` } } }),
+  })
   await client.connect(transport)
   onTestFinished(() => client.close())
   const call: HttpClient['call'] = async (name, input = {}) => {
@@ -53,7 +56,7 @@ export async function useHttpClient(url: string, options: HttpClientOptions = {}
 }
 
 /** Routes of this process at an address of their own, for one test: connections that break are real ones. */
-export async function useAddress(fetch: (request: Request) => Promise<Response>): Promise<string> {
+export async function useAddress(fetch: HttpApp['fetch']): Promise<string> {
   const server = createServer(getRequestListener(fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {

@@ -7,9 +7,8 @@ import {
 import type { WorldWeaverError } from '../../errors.js'
 import type { Operation } from '../../operations/operation.js'
 import type { CallOptions } from '../../operations/operation-context.js'
-import type { Resources } from '../../resources/open-resources.js'
 import { type Cancellations, createCancellations } from './cancellations.js'
-import { createListenStreams, type ListenStreams } from './listen-streams.js'
+import { type Audience, createListenStreams, type ListenStreams } from './listen-streams.js'
 import { createMcpServer } from './mcp-server.js'
 import type { Message } from './messages-in.js'
 import { createOperationTools } from './operation-tools.js'
@@ -27,7 +26,8 @@ export interface Exchange {
   readonly client: string | undefined
   readonly offer: McpOffer
   readonly invoke: (operation: Operation, input: unknown, options?: CallOptions) => Promise<Record<string, unknown>>
-  readonly resources: Resources
+  /** Who hears of changes, should the request ask for that. */
+  readonly audience: Audience
   /** COM10: calls of the body that were one too many. */
   readonly refusals: ReadonlyMap<RequestId, WorldWeaverError>
 }
@@ -67,21 +67,24 @@ interface Parts {
 
 async function answerExchange(
   request: Request,
-  { client, offer, invoke, resources, refusals }: Exchange,
+  { client, offer, invoke, audience, refusals }: Exchange,
   body: unknown,
   { streams, cancellations, listening, onError }: Parts,
 ): Promise<Response> {
   // A batch is of a time that knew no listening; one of its requests cannot be given up without the others.
   const message: Message = Array.isArray(body) ? {} : ((body ?? {}) as Message)
   const cancellation = client === undefined ? undefined : cancellations.take(client, message)
-  const stream = await streams.open(message, resources, () => listening.delete(handler))
+  const stream = await streams.open(message, audience, {
+    onEnd: () => listening.delete(handler),
+    onDenied: () => handler.close().catch(onError),
+  })
   const tools = createOperationTools(offer.operations, invoke)
   const handler = createMcpHandler(
     ({ era }) => {
       const mcp = createMcpServer({
         ...offer,
         loadTools: async () => tools,
-        loadResources: async () => resources,
+        loadResources: async () => audience.resources,
         // What the protocol of 2025 subscribes to hangs on a session of its own, and would be lost with the process.
         tellsChanges: era === 'modern',
         countCall: (id) => refusals.get(id),

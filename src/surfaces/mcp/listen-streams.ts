@@ -1,9 +1,9 @@
-import { InMemoryServerEventBus, type ServerEventBus } from '@modelcontextprotocol/server'
+import { InMemoryServerEventBus, type ServerEvent, type ServerEventBus } from '@modelcontextprotocol/server'
 import type { Resources } from '../../resources/open-resources.js'
 import { type Message, paramsOf } from './messages-in.js'
 import { createSubscriptions, type Subscriptions, type Wanted } from './subscriptions.js'
 
-/** Of one memory. Each costs a connection; what changes is followed once for all of them. */
+/** Of one audience. */
 const mostStreams = 1_000
 
 /** One stream of `subscriptions/listen`, as the SDK's handler takes it. */
@@ -14,9 +14,24 @@ export interface ListenStream {
   keepIfTaken(): boolean
 }
 
+/** Who listens, and what becomes of it. */
+export interface Audience {
+  /** Those of one name see the same: what changes is followed once for all of them. */
+  readonly name: string
+  readonly resources: Resources
+  /** Asked before anything is told: a key may be revoked while its stream is open. */
+  readonly isAdmitted: () => Promise<boolean>
+}
+
 export interface ListenStreams {
   /** Undefined when the message asks for something else. Resolves once changes are followed: none after it is missed. */
-  open(message: Message, resources: Resources, onEnd: () => void): Promise<ListenStream | undefined>
+  open(message: Message, audience: Audience, ending: StreamEnding): Promise<ListenStream | undefined>
+}
+
+interface StreamEnding {
+  onEnd(): void
+  /** Who listens may not any more. */
+  onDenied(): void
 }
 
 interface Followed {
@@ -26,9 +41,9 @@ interface Followed {
 
 /** `subscriptions/listen` of the 2026 protocol over HTTP: a request whose answer is a stream, and so no session's. */
 export function createListenStreams(onError: (error: unknown) => void): ListenStreams {
-  const followedOf = new WeakMap<Resources, Followed>()
+  const followedBy = new Map<string, Followed>()
 
-  function follow(resources: Resources): Followed {
+  function follow({ name, resources }: Audience): Followed {
     const bus = new InMemoryServerEventBus(onError)
     const subscriptions = createSubscriptions({ follow: resources.follow, onError })
     subscriptions.sendTo({
@@ -36,18 +51,24 @@ export function createListenStreams(onError: (error: unknown) => void): ListenSt
       listChanged: () => bus.publish({ kind: 'resources_list_changed' }),
     })
     const followed = { bus, subscriptions }
-    followedOf.set(resources, followed)
+    followedBy.set(name, followed)
     return followed
   }
 
   return {
-    async open(message, resources, onEnd) {
+    async open(message, audience, { onEnd, onDenied }) {
       if (message.method !== 'subscriptions/listen') return undefined
-      const { bus, subscriptions } = followedOf.get(resources) ?? follow(resources)
+      const { bus, subscriptions } = followedBy.get(audience.name) ?? follow(audience)
       const id = crypto.randomUUID()
       const isRoom = bus.listenerCount < mostStreams
       if (isRoom) await subscriptions.open(id, wantedBy(message))
       let isTaken = false
+
+      async function tell(event: ServerEvent, listener: (event: ServerEvent) => void): Promise<void> {
+        if (await audience.isAdmitted()) listener(event)
+        else onDenied()
+      }
+
       return {
         maxSubscriptions: isRoom ? 1 : 0,
         keepIfTaken() {
@@ -58,10 +79,12 @@ export function createListenStreams(onError: (error: unknown) => void): ListenSt
           publish: (event) => bus.publish(event),
           subscribe(listener) {
             isTaken = true
-            const unsubscribe = bus.subscribe(listener)
+            const unsubscribe = bus.subscribe((event) => void tell(event, listener).catch(onError))
             return () => {
               unsubscribe()
               subscriptions.close(id)
+              if (bus.listenerCount === 0 && followedBy.get(audience.name)?.bus === bus)
+                followedBy.delete(audience.name)
               onEnd()
             }
           },
