@@ -61,7 +61,8 @@ describe('a connection', () => {
       const calls = readFileSync(join(import.meta.dirname, name), 'utf8').match(/new DatabaseSync\([^)]*\)/g) ?? []
       return calls.some((call) => !call.includes('readOnly: true'))
     })
-    expect(opening).toEqual(['connection.ts'])
+    // What the ledger of calls holds is worth nothing after a minute: no commit should wait for it.
+    expect(opening).toEqual(['call-ledger.ts', 'connection.ts'])
   })
 })
 
