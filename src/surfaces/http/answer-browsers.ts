@@ -5,6 +5,7 @@ import type { HttpSurface, Known } from './http-surface.js'
 
 /** What a page may read of an answer besides its body. */
 const exposeHeaders = [
+  'X-Request-Id',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
