@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { operations } from '#ww/operations/index.js'
 import { bearer, request, useServed } from '../support/access.js'
+import { useHttpClient } from '../support/http-client.js'
 import { createSettableClock } from '../support/minds.js'
 import { execute, openStream, post } from '../support/workflow-client.js'
 import { everyRoute, isHealth, type Route } from './every-route.js'
@@ -128,6 +130,59 @@ describe('a key that may only read', async () => {
     for (const each of [token, writer]) {
       expect((await request(server.url, { method: 'GET', path: '/metrics' }, bearer(each))).status).toBe(403)
     }
+  })
+})
+
+describe('a key for less, by every way in', async () => {
+  const server = await served.start({ env: { WW_AUTH: 'required' } })
+  const { token: reader } = await server.create({ role: 'read' })
+  const { token: bound } = await server.create({ sessions: ['anna', 'ben'] })
+  const call = async (token: string, name: string, input: object) => {
+    const route = { method: 'POST', path: `/tools/${name}` }
+    const { status, text } = await request(server.url, route, bearer(token), input)
+    return { status, body: JSON.parse(text) }
+  }
+  /** As the official client gets it: a tool's error is a result, a resource's an error of the protocol. */
+  const overMcp = async (token: string) => {
+    const fetcher = (url: string | URL, init: RequestInit = {}) => {
+      const headers = new Headers(init.headers)
+      headers.set('authorization', `Bearer ${token}`)
+      return fetch(url, { ...init, headers })
+    }
+    return useHttpClient(server.url, { fetch: fetcher })
+  }
+  const forbidden = { error: 'forbidden', message: expect.any(String) }
+
+  test.each(operations.map(({ name, effect }) => [name, effect] as const))(
+    '[COM8] reading and POST /tools/%s (%s)',
+    async (name, effect) => {
+      const { status, body } = await call(reader, name, {})
+      if (effect === 'read') expect(status).not.toBe(403)
+      else expect({ status, body }).toStrictEqual({ status: 403, body: forbidden })
+    },
+  )
+
+  test('[COM3] [COM8] sessions over REST', async () => {
+    expect(await call(bound, 'get_session_id', {})).toMatchObject({ status: 200, body: { session_id: 'anna' } })
+    for (const session of ['carla', 'default']) {
+      const refused = { status: 403, body: forbidden }
+      expect(await call(bound, 'remember', { text: 'Mine.', session_id: session })).toStrictEqual(refused)
+      expect(await call(bound, 'recall', { query: 'rope', session_filter: session })).toStrictEqual(refused)
+    }
+  })
+
+  test('[COM3] [COM8] roles and sessions over MCP', async () => {
+    const [asReader, asBound] = [await overMcp(reader), await overMcp(bound)]
+    expect(await asReader.call('remember', { text: 'Mine.' })).toStrictEqual({ isError: true, body: forbidden })
+    expect(await asReader.call('gwt_store', { content: 'Mine.' })).toStrictEqual({ isError: true, body: forbidden })
+    expect((await asReader.call('recall', { query: 'rope' })).isError).toBe(false)
+    const elsewhere = await asBound.call('recall', { query: 'rope', session_id: 'carla' })
+    expect(elsewhere).toStrictEqual({ isError: true, body: forbidden })
+    expect(await asBound.ask('remember', { text: 'The rope is blue.' })).toMatchObject({ session_id: 'anna' })
+    const uri = 'memory://episodes/carla'
+    await expect(asBound.client.readResource({ uri })).rejects.toMatchObject({ data: { error: 'forbidden' } })
+    const { resources } = await asBound.client.listResources()
+    expect(resources.map((each) => each.uri)).toContain('memory://episodes/anna')
   })
 })
 
