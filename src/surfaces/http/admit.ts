@@ -4,16 +4,13 @@ import { concernsServer } from '../../memory/access/permission.js'
 import { readCredentials } from './credentials.js'
 import type { HttpSurface, Known } from './http-surface.js'
 
-/**
- * The only routes that anybody may ask: whether the server lives, and what this program can do. Neither tells of
- * anybody's memory, and a browser that opens a page has no way to send a key with it.
- */
-const open = /^\/(?:health\/(?:live|ready)|openapi\.json|docs)$/
+/** The only routes that anybody may ask: whether the server lives, and nothing else. */
+const open = /^\/health\/(?:live|ready)$/
 
 /** What tells of the whole server, whoever adds the route. */
 const ofServer = /^\/metrics(?:\/|$)/
 
-/** Every other route stands behind this: whose memory is it, and what may the caller do there. */
+/** Every route but those of health stands behind this: whose memory is it, and what may the caller do there. */
 export function admit(surface: HttpSurface): MiddlewareHandler<Known> {
   return async (context, next) => {
     const { path } = context.req

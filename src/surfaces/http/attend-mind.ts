@@ -6,7 +6,7 @@ import type { HttpSurface, Known } from './http-surface.js'
 export function attendMind({ metrics, trace }: HttpSurface): MiddlewareHandler<Known> {
   return (context, next) => {
     const { mind, signal } = context.var
-    // Some routes are for everybody.
+    // Health is for everybody.
     if (mind === undefined) return next()
     const { invoke, workflow, resources } = mind
 

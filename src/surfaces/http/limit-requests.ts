@@ -18,7 +18,7 @@ export function limitRequests({ limits, streams, metrics }: HttpSurface): Middle
   const requests = createInFlight(limits.mostRequests)
   return async (context, next) => {
     const { access, whenOver } = context.var
-    // Some routes are for everybody.
+    // Health is for everybody.
     if (access === undefined) return next()
     const leave = access.key === null ? () => {} : requests.enter(callerOf(access))
     if (leave === undefined) {

@@ -15,7 +15,7 @@ export const serverSchemas: Readonly<Record<string, OpenApiSchema>> = {
 
 const open = { tags: ['server'], security: [] } as const
 
-/** What concerns the server itself. What tells of nobody's memory needs no key. */
+/** What concerns the server itself. Only whether it lives is told without a key. */
 export const serverPaths: Paths = {
   '/health/live': {
     get: {
@@ -57,7 +57,7 @@ export const serverPaths: Paths = {
   },
   '/openapi.json': {
     get: {
-      ...open,
+      tags: ['server'],
       operationId: 'openapi',
       summary: 'This document.',
       responses: {
@@ -65,18 +65,18 @@ export const serverPaths: Paths = {
           description: 'OpenAPI 3.0.3.',
           content: jsonContent({ type: 'object', required: ['openapi', 'info', 'paths'], additionalProperties: true }),
         },
-        ...errorResponses(403),
+        ...errorResponses(401, 403, 429, 500, 503, 504),
       },
     },
   },
   '/docs': {
     get: {
-      ...open,
+      tags: ['server'],
       operationId: 'docs',
       summary: 'This document as a page to read and to try.',
       responses: {
         200: { description: 'A page.', content: { 'text/html': { schema: { type: 'string' } } } },
-        ...errorResponses(403),
+        ...errorResponses(401, 403, 429, 500, 503, 504),
       },
     },
   },
