@@ -4,11 +4,11 @@ import { bearer, request, useServed } from '../support/access.js'
 import { useHttpClient } from '../support/http-client.js'
 import { createSettableClock } from '../support/minds.js'
 import { execute, openStream, post } from '../support/workflow-client.js'
-import { everyRoute, isHealth, type Route } from './every-route.js'
+import { everyRoute, isOpen, type Route } from './every-route.js'
 
 const served = useServed()
 const routes = everyRoute()
-const guarded = routes.filter((route) => !isHealth(route))
+const guarded = routes.filter((route) => !isOpen(route))
 const nowhere: Route = { method: 'GET', path: '/nowhere/to-be-found' }
 const named = ({ method, path }: Route) => `${method} ${path}`
 const hourMs = 3_600_000
@@ -87,8 +87,8 @@ describe('a server that asks for keys', async () => {
     }
   })
 
-  test('whether it lives it tells anybody', async () => {
-    for (const route of routes.filter(isHealth)) expect((await request(server.url, route)).status).toBe(200)
+  test('whether it lives and what it can do it tells anybody', async () => {
+    for (const route of routes.filter(isOpen)) expect((await request(server.url, route)).status).toBe(200)
   })
 
   test('a key that is made or revoked beside it counts from the next call on', async () => {
