@@ -42,14 +42,17 @@ interface TenantsOptions {
   readonly log: Log
   /** Whether the key of this id still opens something. */
   readonly isInForce: (key: string) => Promise<boolean>
+  /** How long a mind stays open after a call. */
+  readonly restMs?: number
 }
 
 export function openTenants(configuration: Configuration, parts: Parts, options: TenantsOptions): Tenants {
-  const { signal, log, isInForce } = options
+  const { signal, log, isInForce, restMs = 5_000 } = options
   const most = configuration.maxTenantsOpen
   /** In the order in which they were opened. */
   const residents = new Map<string, Resident>()
   const leaving = new Map<string, Promise<void>>()
+  let waking: NodeJS.Timeout | undefined
 
   function open(tenant: string): Resident {
     const dataDir = tenantFolder(configuration.dataDir, tenant)
@@ -105,20 +108,33 @@ export function openTenants(configuration: Configuration, parts: Parts, options:
   /**
    * Closes those that were idle longest while there are too many. One in use is never closed, nor the owner's, which
    * hooks ask: where all are in use there are more for a while, since a tenant who waits for others to hang up could
-   * wait for ever.
+   * wait for ever. Nor one that was asked a moment ago, unless there are twice too many: tenants who take turns would
+   * otherwise open and close a store with every call.
    */
   function makeRoom(): void {
     const idle = [...residents].filter(
       ([tenant, { users, mind }]) => tenant !== ownTenant && users === 0 && mind.isIdle(),
     )
     idle.sort(([, a], [, b]) => a.idleSince - b.idleSince)
-    for (const [tenant, resident] of idle.slice(0, Math.max(0, residents.size - most))) {
+    const tooMany = idle.slice(0, Math.max(0, residents.size - most))
+    const isCrowded = residents.size > 2 * most
+    const restedSince = performance.now() - restMs
+    for (const [tenant, resident] of tooMany) {
+      if (!isCrowded && resident.idleSince > restedSince) {
+        waking ??= setTimeout(lookAgain, restMs).unref()
+        return
+      }
       residents.delete(tenant)
       const left = leave(resident)
         .catch((error: unknown) => log.error('could not close the store', { error }))
         .finally(() => leaving.delete(tenant))
       leaving.set(tenant, left)
     }
+  }
+
+  function lookAgain(): void {
+    waking = undefined
+    makeRoom()
   }
 
   async function leave({ mind, leaving, tending }: Resident): Promise<void> {

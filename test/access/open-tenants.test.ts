@@ -24,14 +24,14 @@ const remember = operations.find(({ name }) => name === 'remember') as unknown a
 const recall = operations.find(({ name }) => name === 'recall') as unknown as Operation
 const access = (tenant: string): Access => ({ tenant, role: 'write', key: tenant })
 
-function open(most: number) {
+function open(most: number, restMs = 0) {
   const dataDir = newFolder()
   const env = environment(dataDir, { WW_MAX_TENANTS_OPEN: String(most), WW_LOG_LEVEL: 'silent' })
   const configuration = readConfiguration(env, '/', process.platform, homedir())
   const tenants = openTenants(
     configuration,
     {},
-    { signal: ending.signal, log, isInForce: async (key) => !revoked.has(key) },
+    { signal: ending.signal, log, isInForce: async (key) => !revoked.has(key), restMs },
   )
   opened.push(tenants)
   /** SQLite's shared memory is there while somebody has the file open. */
@@ -86,6 +86,17 @@ test('one that is in use is not closed, however many ask', async () => {
   expect(told).toContain('complete')
   await until(() => openOnes(names).length === 1)
   expect(openOnes(names)).toEqual(['default'])
+})
+
+test('one that was asked a moment ago stays open, until there are twice too many', async () => {
+  const { tenants, openOnes } = open(2, 60_000)
+  await tenants.ownMind()
+  const names = ['default', 'a', 'b', 'c', 'd']
+  for (const tenant of ['a', 'b', 'c']) await (await tenants.mindOf(access(tenant))).invoke(remember, { text: tenant })
+  expect(openOnes(names)).toEqual(['default', 'a', 'b', 'c'])
+  await (await tenants.mindOf(access('d'))).invoke(remember, { text: 'd' })
+  await until(() => openOnes(names).length === 2)
+  expect(openOnes(names)).toEqual(['default', 'd'])
 })
 
 test('many calls to more tenants than stay open are all answered', async () => {

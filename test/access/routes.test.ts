@@ -91,6 +91,16 @@ describe('a server that asks for keys', async () => {
     for (const route of routes.filter(isOpen)) expect((await request(server.url, route)).status).toBe(200)
   })
 
+  test.each(['/openapi.json', '/docs'])(
+    '[COM8] %s is open to who shows no key, and closed to a bad one',
+    async (path) => {
+      for (const [name, each] of Object.entries(headers)) {
+        const { status } = await request(server.url, { method: 'GET', path }, each)
+        expect([name, status]).toEqual([name, name === 'no key' ? 200 : 401])
+      }
+    },
+  )
+
   test('a key that is made or revoked beside it counts from the next call on', async () => {
     const { token } = await server.create({ name: 'short' })
     const call = async () => (await request(server.url, nowhere, bearer(token))).status

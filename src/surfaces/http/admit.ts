@@ -4,20 +4,26 @@ import { concernsServer } from '../../memory/access/permission.js'
 import { readCredentials } from './credentials.js'
 import type { HttpSurface, Known } from './http-surface.js'
 
-/** The only routes that anybody may ask: whether the server lives, and nothing else. */
-const open = /^\/health\/(?:live|ready)$/
+/** Whether the server lives is told to anybody, whatever key they show. */
+const health = /^\/health\/(?:live|ready)$/
+
+/**
+ * What this program can do is told to whoever shows no key: it is nobody's memory, and a browser that opens a page has
+ * no way to send one.
+ */
+const documents = /^\/(?:openapi\.json|docs)$/
 
 /** What tells of the whole server, whoever adds the route. */
 const ofServer = /^\/metrics(?:\/|$)/
 
-/** Every route but those of health stands behind this: whose memory is it, and what may the caller do there. */
+/** Every other route stands behind this: whose memory is it, and what may the caller do there. */
 export function admit(surface: HttpSurface): MiddlewareHandler<Known> {
   return async (context, next) => {
     const { path } = context.req
-    // Another set of routes may ask for it once more.
-    if (open.test(path) || context.get('access') !== undefined) return next()
+    const credentials = readCredentials((name) => context.req.header(name))
+    if (health.test(path) || (documents.test(path) && credentials.token === undefined)) return next()
     try {
-      context.set('access', await surface.admit(readCredentials((name) => context.req.header(name))))
+      context.set('access', await surface.admit(credentials))
     } catch (error) {
       const isUnauthorized = error instanceof WorldWeaverError && error.code === 'unauthorized'
       if (isUnauthorized) context.header('WWW-Authenticate', 'Bearer')

@@ -15,7 +15,7 @@ export const serverSchemas: Readonly<Record<string, OpenApiSchema>> = {
 
 const open = { tags: ['server'], security: [] } as const
 
-/** What concerns the server itself. Only whether it lives is told without a key. */
+/** What concerns the server itself: whether it lives, and what it can do, is told without a key. */
 export const serverPaths: Paths = {
   '/health/live': {
     get: {
