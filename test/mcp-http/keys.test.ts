@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Served, useServed } from '../support/access.js'
-import { eras, useHttpClient } from '../support/http-client.js'
+import { eras, type HttpClient, useHttpClient } from '../support/http-client.js'
 
 const { start } = useServed()
 let served: Served
@@ -49,20 +49,26 @@ describe.each(eras)('a client of MCP with a key, %s', (era, mode) => {
   })
 })
 
-test('[OPS3] a subscription hears nothing more once its key is revoked', async () => {
+test('[OPS3] a subscription ends when its key is revoked, and that of another key does not', async () => {
   const { token, key } = await served.create({ tenant: 'cellar' })
   const [listener, writer] = [
     await useHttpClient(served.url, { token }),
     await useHttpClient(served.url, { token: (await served.create({ tenant: 'cellar' })).token }),
   ]
-  const heard: string[] = []
-  listener.client.setNotificationHandler('notifications/resources/updated', ({ params }) => void heard.push(params.uri))
+  const hearing = ({ client }: HttpClient) => {
+    const heard: string[] = []
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => void heard.push(params.uri))
+    return heard
+  }
+  const [heard, heardByOther] = [hearing(listener), hearing(writer)]
   const uri = 'memory://episodes/default'
   const { closed } = await listener.client.listen({ resourceSubscriptions: [uri] })
+  await writer.client.listen({ resourceSubscriptions: [uri] })
   await writer.ask('remember', { text: 'The cellar is cold.' })
   await expect.poll(() => heard, { timeout: 10_000 }).toEqual([uri])
   await served.revoke(key.id)
   await writer.ask('remember', { text: 'The cellar is dark.' })
-  await closed
+  expect(await closed).toBe('graceful')
   expect(heard).toEqual([uri])
+  await expect.poll(() => heardByOther, { timeout: 10_000 }).toEqual([uri, uri])
 })

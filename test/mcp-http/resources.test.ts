@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { WorldWeaverError } from '#ww/errors.js'
-import { ownAccess } from '#ww/memory/access/access.js'
-import { openHttpApp } from '../support/http-app.js'
-import { eras, type HttpClient, useAddress, useHttpClient } from '../support/http-client.js'
-import { useMinds } from '../support/minds.js'
+import { eras, type HttpClient, useHttpClient } from '../support/http-client.js'
 import { useServer } from '../support/server.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { useWorkflowServer } from '../support/workflow-server.js'
 
 const temporaryFolder = useTemporaryFolders()
-const minds = useMinds()
 
 async function read({ client }: HttpClient, uri: string): Promise<Record<string, unknown>> {
   const { contents } = await client.readResource({ uri })
@@ -75,26 +70,6 @@ describe('subscriptions of a client of 2026', () => {
     await other.ask('remember', { text: 'The cellar is cold.', session_id: 'cellar' })
     await expect.poll(() => heardByOther.length, { timeout: 10_000 }).toBeGreaterThan(1)
     expect(heardByOne).toEqual([episodes])
-  })
-
-  test('[OPS3] end with the key of whoever listens', async () => {
-    const mind = minds.open({ threads: 'workers' })
-    let isRevoked = false
-    const { fetch } = openHttpApp(mind, {
-      async admit() {
-        if (isRevoked) throw new WorldWeaverError('unauthorized', 'This key was revoked')
-        return ownAccess
-      },
-    })
-    const listener = await useHttpClient(await useAddress(fetch))
-    const heard = hearing(listener)
-    const { closed } = await listener.client.listen({ resourceSubscriptions: [episodes] })
-    await mind.call('remember', { text: 'The bakery opens at six.' })
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([episodes])
-    isRevoked = true
-    await mind.call('remember', { text: 'The shop is shut.' })
-    expect(await closed).toBe('graceful')
-    expect(heard).toEqual([episodes])
   })
 
   test('a server that goes away says so to whoever listens', async () => {

@@ -4,7 +4,6 @@ import type { StatusCode } from 'hono/utils/http-status'
 import { toErrorBody, WorldWeaverError } from '../../errors.js'
 import { createHttpExchanges, type Exchange } from '../mcp/http-exchange.js'
 import { countedCallsIn } from '../mcp/messages-in.js'
-import { readCredentials } from './credentials.js'
 import { HttpError, statusOf } from './http-error.js'
 import type { HttpSurface, Known } from './http-surface.js'
 import { limitRate } from './limit-rate.js'
@@ -22,16 +21,12 @@ export function mcpRoutes(surface: HttpSurface): Hono<Known> {
   const exchangeOf = (context: Context<Known>, refusals: Exchange['refusals'] = new Map()): Exchange => {
     const { access, mind } = context.var
     const label = context.req.header('mcp-session-id')
-    const credentials = readCredentials((name) => context.req.header(name))
     return {
       client: label === undefined ? undefined : JSON.stringify([access.tenant, access.key, label]),
       offer: mcpOffer(context.req.queries('toolset')?.flatMap((names) => names.split(','))),
       invoke: (operation, input, options) => mind.invoke(operation, input, { ...options, access }),
-      audience: {
-        name: JSON.stringify([access.tenant, access.sessions]),
-        resources: mind.resources,
-        isAdmitted: () => surface.admit(credentials).then(() => true, unlessUnauthorized),
-      },
+      // By key: what one may follow ends with it.
+      audience: { name: JSON.stringify([access.tenant, access.key]), resources: mind.resources },
       refusals,
     }
   }
@@ -50,11 +45,6 @@ export function mcpRoutes(surface: HttpSurface): Hono<Known> {
     return context.newResponse(response.body, { status, headers: Object.fromEntries(response.headers) })
   })
   return routes
-}
-
-function unlessUnauthorized(error: unknown): false {
-  if (error instanceof WorldWeaverError && error.code === 'unauthorized') return false
-  throw error
 }
 
 async function readMessages(request: Request): Promise<unknown> {

@@ -76,7 +76,7 @@ async function answerExchange(
   const cancellation = client === undefined ? undefined : cancellations.take(client, message)
   const stream = await streams.open(message, audience, {
     onEnd: () => listening.delete(handler),
-    onDenied: () => handler.close().catch(onError),
+    onOver: () => handler.close().catch(onError),
   })
   const tools = createOperationTools(offer.operations, invoke)
   const handler = createMcpHandler(

@@ -1,4 +1,4 @@
-import { InMemoryServerEventBus, type ServerEvent, type ServerEventBus } from '@modelcontextprotocol/server'
+import { InMemoryServerEventBus, type ServerEventBus } from '@modelcontextprotocol/server'
 import type { Resources } from '../../resources/open-resources.js'
 import { type Message, paramsOf } from './messages-in.js'
 import { createSubscriptions, type Subscriptions, type Wanted } from './subscriptions.js'
@@ -19,8 +19,6 @@ export interface Audience {
   /** Those of one name see the same: what changes is followed once for all of them. */
   readonly name: string
   readonly resources: Resources
-  /** Asked before anything is told: a key may be revoked while its stream is open. */
-  readonly isAdmitted: () => Promise<boolean>
 }
 
 export interface ListenStreams {
@@ -30,13 +28,15 @@ export interface ListenStreams {
 
 interface StreamEnding {
   onEnd(): void
-  /** Who listens may not any more. */
-  onDenied(): void
+  /** There is nothing more to hear: the key, for one, may have been revoked meanwhile. */
+  onOver(): void
 }
 
 interface Followed {
   readonly bus: InMemoryServerEventBus
   readonly subscriptions: Subscriptions
+  /** What to do for each that listens when there is nothing more to hear. */
+  readonly enders: Set<() => void>
 }
 
 /** `subscriptions/listen` of the 2026 protocol over HTTP: a request whose answer is a stream, and so no session's. */
@@ -45,30 +45,28 @@ export function createListenStreams(onError: (error: unknown) => void): ListenSt
 
   function follow({ name, resources }: Audience): Followed {
     const bus = new InMemoryServerEventBus(onError)
-    const subscriptions = createSubscriptions({ follow: resources.follow, onError })
+    const enders = new Set<() => void>()
+    const onOver = () => {
+      for (const end of enders) end()
+    }
+    const subscriptions = createSubscriptions({ follow: resources.follow, onError, onOver })
     subscriptions.sendTo({
       updated: (uri) => bus.publish({ kind: 'resource_updated', uri }),
       listChanged: () => bus.publish({ kind: 'resources_list_changed' }),
     })
-    const followed = { bus, subscriptions }
+    const followed = { bus, subscriptions, enders }
     followedBy.set(name, followed)
     return followed
   }
 
   return {
-    async open(message, audience, { onEnd, onDenied }) {
+    async open(message, audience, { onEnd, onOver }) {
       if (message.method !== 'subscriptions/listen') return undefined
-      const { bus, subscriptions } = followedBy.get(audience.name) ?? follow(audience)
+      const { bus, subscriptions, enders } = followedBy.get(audience.name) ?? follow(audience)
       const id = crypto.randomUUID()
       const isRoom = bus.listenerCount < mostStreams
       if (isRoom) await subscriptions.open(id, wantedBy(message))
       let isTaken = false
-
-      async function tell(event: ServerEvent, listener: (event: ServerEvent) => void): Promise<void> {
-        if (await audience.isAdmitted()) listener(event)
-        else onDenied()
-      }
-
       return {
         maxSubscriptions: isRoom ? 1 : 0,
         keepIfTaken() {
@@ -79,9 +77,11 @@ export function createListenStreams(onError: (error: unknown) => void): ListenSt
           publish: (event) => bus.publish(event),
           subscribe(listener) {
             isTaken = true
-            const unsubscribe = bus.subscribe((event) => void tell(event, listener).catch(onError))
+            const unsubscribe = bus.subscribe(listener)
+            enders.add(onOver)
             return () => {
               unsubscribe()
+              enders.delete(onOver)
               subscriptions.close(id)
               if (bus.listenerCount === 0 && followedBy.get(audience.name)?.bus === bus)
                 followedBy.delete(audience.name)

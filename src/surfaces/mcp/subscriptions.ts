@@ -26,12 +26,14 @@ interface Options {
   /** The first change comes at once and says nothing; those after it are told. */
   readonly follow: (signal: AbortSignal) => AsyncIterator<ResourceChange, unknown>
   readonly onError: (error: unknown) => void
+  /** There will be no more changes, though somebody still wants them. */
+  readonly onOver?: () => void
 }
 
 const retryMs = 1_000
 
 /** What one connection has subscribed to, whichever way its protocol does that. Follows changes only while there is any. */
-export function createSubscriptions({ follow, onError }: Options): Subscriptions {
+export function createSubscriptions({ follow, onError, onOver }: Options): Subscriptions {
   const open = new Map<string | number, Wanted>()
   let listener: Listener = { updated() {}, listChanged() {} }
   let following: { readonly begun: Promise<void>; readonly ending: AbortController } | undefined
@@ -55,6 +57,7 @@ export function createSubscriptions({ follow, onError }: Options): Subscriptions
   async function tellOf(changes: AsyncIterator<ResourceChange, unknown>, signal: AbortSignal): Promise<void> {
     try {
       for (let next = await changes.next(); next.done !== true; next = await changes.next()) tell(next.value)
+      if (!signal.aborted) onOver?.()
     } catch (error) {
       if (signal.aborted) return
       onError(error)
