@@ -170,6 +170,7 @@ export function openTenants(configuration: Configuration, parts: Parts, options:
       await Promise.all(minds.map(({ workflow }) => workflow.handOver()))
     },
     async close(graceMs) {
+      clearTimeout(waking)
       const all = [...residents.values()]
       await Promise.all(all.map(({ tending }) => tending))
       const closing = [...all.map(({ mind }) => mind.close()), ...leaving.values()]
