@@ -4,45 +4,62 @@ import { operations } from '#ww/operations/index.js'
 import { type Client, createClient, type OperationName } from '#ww/surfaces/client/index.js'
 import { makeKnown, validInput } from '../fuzz/valid-input.js'
 import { useServed } from '../support/access.js'
-import { createSettableClock, useMinds } from '../support/minds.js'
+import { createSettableClock, type Mind, useMinds } from '../support/minds.js'
 
 const served = useServed()
 const minds = useMinds()
 
-/** With ids by the order in which they come, and without what differs between two stores that were told the same. */
-function comparable(answer: unknown, { dataDir, ids }: { dataDir: string; ids: Map<string, string> }): unknown {
-  const text = JSON.stringify(answer)
-    .replaceAll(JSON.stringify(dataDir).slice(1, -1), '<folder>')
-    .replaceAll(basename(dataDir), '<namespace>')
-    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => {
-      if (!ids.has(id)) ids.set(id, `<id ${ids.size}>`)
-      return ids.get(id)!
-    })
-    .replace(/(kettle) \d+/gi, '$1 <n>')
-    .replace(/"duration_ms":[\d.]+/g, '"duration_ms":0')
-  return JSON.parse(text)
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** A served memory and one in this process that are told the same; ids of the one stand for those of the other. */
+function openTwins(served: { client: Client; dataDir: string }, mind: Mind) {
+  const twins = new Map<string, string>()
+  const parsed = (text: string) =>
+    JSON.parse(text.replace(/"(duration_ms|world-weaver\.db[a-z-]*)":[\d.]+/g, '"$1":0')) as Readonly<
+      Record<string, unknown>
+    >
+  const toLocal = (value: unknown) =>
+    JSON.stringify(value)
+      .replace(uuids, (id) => twins.get(id) ?? id)
+      .replaceAll(basename(served.dataDir), basename(mind.dataDir))
+
+  /** Both answers, that of the server in the ids of the other. */
+  async function ask(name: OperationName, input: object) {
+    const over = await served.client.call(name, input as never)
+    const directly = await mind.call(name, JSON.parse(toLocal(input)) as never)
+    const ids = JSON.stringify(directly).match(uuids) ?? []
+    // The same places have the same ids: what is new is a twin of what is new there.
+    for (const [at, id] of (JSON.stringify(over).match(uuids) ?? []).entries()) {
+      if (!twins.has(id) && ids[at] !== undefined) twins.set(id, ids[at])
+    }
+    return { over, translated: parsed(toLocal(over)), directly: parsed(JSON.stringify(directly)) }
+  }
+  return { ask, call: (async (name, input) => (await ask(name, input)).over) as Client['call'] }
 }
 
 describe('[OPS5] every operation over the client answers what the library answers', async () => {
   const clock = createSettableClock()
   const server = await served.start({ clock })
-  const client = createClient({ url: server.url })
   const mind = minds.open({ clock })
   // A server has opened the workspace by the time that it listens.
   await mind.call('gwt_readiness_check', {})
-  const remote = {
-    dataDir: server.dataDir,
-    ids: new Map<string, string>(),
-    inputs: validInput(await makeKnown(client)),
+  const twins = openTwins({ client: createClient({ url: server.url }), dataDir: server.dataDir }, mind)
+  const inputs = validInput(await makeKnown(twins))
+
+  /** What was used is written within a second, and changes what comes next. */
+  async function writeUses() {
+    const waiting = async () => {
+      const metrics = await (await fetch(`${server.url}/metrics`)).text()
+      const uses = /^ww_waiting\{[^}]*"uses"[^}]*\} (\d+)$/m.exec(metrics)?.[1]
+      return [(await mind.load()).usesWaiting, Number(uses)]
+    }
+    await expect.poll(waiting, { timeout: 10_000 }).toEqual([0, 0])
   }
-  const local = { dataDir: mind.dataDir, ids: new Map<string, string>(), inputs: validInput(await makeKnown(mind)) }
-  // Named in the order in which they were made.
-  for (const store of [remote, local]) comparable(store.inputs, store)
 
   test.each(operations.map(({ name }) => name))('%s', async (name) => {
-    const over = await client.call(name, remote.inputs[name] as never)
-    const directly = await mind.call(name, local.inputs[name] as never)
-    expect(comparable(over, remote)).toEqual(comparable(directly, local))
+    await writeUses()
+    const { translated, directly } = await twins.ask(name, inputs[name])
+    expect(translated).toEqual(directly)
   })
 })
 
