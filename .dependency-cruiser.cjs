@@ -74,6 +74,13 @@ module.exports = {
       room('surfaces/cli'),
       room('surfaces/(mcp|http|websocket|client)'),
     ),
+    {
+      name: 'client-is-light',
+      comment: 'it runs in a page: of the rest it has the types, and the one error',
+      severity: 'error',
+      from: { path: room('surfaces/client'), pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '(^|/)src/(surfaces/client/|errors\\.ts$)', dependencyTypesNot: ['type-only'] },
+    },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       name: 'declared-dependencies',

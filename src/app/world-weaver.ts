@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { createStaticEmbedder } from '../adapters/embedders/static/static-embedder.js'
 import { openStaticTokenSpace } from '../adapters/embedders/static/static-token-space.js'
 import { createAiSdkLanguageModel } from '../adapters/llm/ai-sdk-language-model.js'
@@ -25,6 +24,7 @@ import {
 import { type ImportInput, importMemories, type LineOutcome } from '../operations/moving/import-memories.js'
 import type { Operation } from '../operations/operation.js'
 import type { CallOptions, OperationContext } from '../operations/operation-context.js'
+import type { InputOf, OperationName, OutputOf } from '../operations/operation-name.js'
 import { findMemories } from '../operations/recalling/find-memories.js'
 import { openWorkflowDoor, type WorkflowCalls, type WorkflowDoor } from '../operations/workflow/workflow-door.js'
 import { createBus } from '../operations/workspace/bus/bus.js'
@@ -47,11 +47,6 @@ import { traceStore } from './trace-store.js'
 import { trackResources } from './track-resources.js'
 import { createUseQueue } from './use-queue.js'
 import { whileOpen } from './while-open.js'
-
-type Operations = (typeof operations)[number]
-export type OperationName = Operations['name']
-export type InputOf<Name extends OperationName> = z.input<Extract<Operations, { name: Name }>['input']>
-export type OutputOf<Name extends OperationName> = z.output<Extract<Operations, { name: Name }>['output']>
 
 /** An open memory: call operations on it, close it when done. */
 export interface WorldWeaver {

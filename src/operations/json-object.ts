@@ -8,7 +8,7 @@ const deepest = 100
  * COM4, COM6: any JSON object within the limit, kept with every key. Looked through without recursion, and not by
  * zod's own JSON schema: that one overflows the stack on deep input and drops a key called `__proto__`.
  */
-export const jsonObject = (mostBytes: number): z.ZodType<JsonObject> =>
+export const jsonObject = (mostBytes: number): z.ZodType<JsonObject, Readonly<Record<string, unknown>>> =>
   z
     .custom<JsonObject>(isPlainObject, 'must be an object')
     .superRefine((value, check) => {

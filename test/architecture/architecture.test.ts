@@ -25,8 +25,11 @@ test('dependencies point one way', () => {
 })
 
 test('the rules see a deliberate violation', () => {
-  const rules = cruise('test/architecture/fixture').violations.map(({ rule }) => rule.name)
+  const { violations } = cruise('test/architecture/fixture')
+  const rules = violations.map(({ rule }) => rule.name)
   expect(rules).toContain('memory-is-pure')
   expect(rules).toContain('memory-does-no-io')
   expect(rules).toContain('operations-know-no-transport')
+  const heavy = violations.filter(({ rule }) => rule.name === 'client-is-light').map(({ to }) => to)
+  expect(heavy).toEqual(['crypto', expect.stringContaining('operations/leaning.ts')])
 })

@@ -70,7 +70,7 @@ export const validInput = ({
 })
 
 /** An episode, a skill and two entities to name. */
-export async function makeKnown(mind: WorldWeaver): Promise<KnownIds> {
+export async function makeKnown(mind: Pick<WorldWeaver, 'call'>): Promise<KnownIds> {
   const { id: episode } = await mind.call('create_episode', { content: 'The first kettle.' })
   const { id } = await mind.call('create_skill', {
     trajectory: [{ action: 'Fill the kettle' }, { action: 'Heat it' }],

@@ -1,11 +1,11 @@
 import { initialStrength, retrievability } from '../../memory/activation/forgetting.js'
 import { dayMs, formatTime } from '../../memory/time.js'
+import type { OutputOf } from '../../operations/operation-name.js'
 import { bar, indented } from '../../surfaces/cli/rendering/layout.js'
 import { renderAtTime, renderRecall } from '../../surfaces/cli/rendering/recalled.js'
 import { padTo, wrap } from '../../surfaces/cli/rendering/wrap.js'
 import type { Terminal } from '../../surfaces/cli/terminal.js'
 import type { OwnServer } from '../own-server.js'
-import type { OutputOf } from '../world-weaver.js'
 import { createNarrator, type Scene } from './scene.js'
 
 /** What an agent of a small bakery has lived through. */

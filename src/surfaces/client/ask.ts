@@ -1,0 +1,60 @@
+import type { FinalOutput } from '../../memory/workflow/retrieval/final-output.js'
+import { endsRun, type WorkflowFrame } from './frame.js'
+import type { ExecuteInput, WorkflowClient } from './workflow.js'
+import { WorkflowError } from './workflow-error.js'
+
+export interface AskOptions extends Pick<ExecuteInput, 'workflow_id' | 'preferences'> {
+  /** Answers what is asked back; undefined lets the question wait. Without this nothing is asked back. */
+  readonly onQuestion?: (question: string) => string | undefined | Promise<string | undefined>
+  readonly signal?: AbortSignal
+}
+
+interface Ids {
+  readonly workflow_id: string
+  readonly message_id: string
+}
+
+/** How a question ended that did not fail. */
+export type Asked =
+  | (Ids & { readonly status: 'completed' } & FinalOutput)
+  | (Ids & { readonly status: 'waiting_for_input'; readonly clarification_question: string })
+  | (Ids & { readonly status: 'cancelled' })
+
+/** Asks, answers what is asked back, and waits for the memories. */
+export async function ask(
+  question: string,
+  { onQuestion, signal, ...of }: AskOptions,
+  { execute, follow }: Pick<WorkflowClient, 'execute' | 'follow'>,
+): Promise<Asked> {
+  const options = signal === undefined ? {} : { signal }
+  const clarify = { ask_clarifications: onQuestion !== undefined }
+  let said = await execute({ ...of, ...clarify, user_input: question }, options)
+  while (said.clarification_question !== null) {
+    const { workflow_id, message_id, clarification_question } = said
+    const answer = await onQuestion?.(clarification_question)
+    if (answer === undefined) return { workflow_id, message_id, status: 'waiting_for_input', clarification_question }
+    said = await execute({ ...clarify, workflow_id, user_input: answer }, options)
+  }
+  const { workflow_id, message_id } = said
+  const output = await outputOf(said, (cursor) => follow(workflow_id, { ...options, ...cursor, finalOnly: true }))
+  return output === undefined
+    ? { workflow_id, message_id, status: 'cancelled' }
+    : { workflow_id, message_id, status: 'completed', ...output }
+}
+
+type Follow = (from: { readonly cursor?: number }) => AsyncIterable<WorkflowFrame>
+
+/** What the message ended with; undefined when it was cancelled. */
+async function outputOf({ message_id }: Ids, follow: Follow): Promise<FinalOutput | undefined> {
+  let output: FinalOutput | undefined
+  // The latest message is ours, unless somebody has asked another since: then it is further back in the conversation.
+  for (const from of [{}, { cursor: 0 }]) {
+    for await (const frame of follow(from)) {
+      if (frame.message_id !== message_id) continue
+      if (frame.type === 'memories') output = frame.data
+      if (frame.type === 'error') throw new WorkflowError(frame.data.code, frame.message)
+      if (endsRun(frame)) return output
+    }
+  }
+  throw new WorkflowError('MESSAGE_NOT_FOUND', 'The conversation has no such message any more')
+}

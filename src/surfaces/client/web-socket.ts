@@ -1,0 +1,10 @@
+/** As much of a WebSocket as is used here: those of browsers, of Node.js 22 and of the package `ws` have it. */
+export interface WebSocketLike {
+  addEventListener(type: 'open' | 'error', listener: () => void): void
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
+  addEventListener(type: 'close', listener: (event: { readonly code: number }) => void): void
+  send(text: string): void
+  close(): void
+}
+
+export type WebSocketConstructor = new (url: string, protocols: string[]) => WebSocketLike
