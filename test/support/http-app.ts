@@ -25,30 +25,38 @@ export interface HttpApp {
   send(path: string, init?: RequestInit): Promise<HttpAnswer>
 }
 
-interface AppOptions extends Partial<Pick<HttpSurface, 'admit' | 'mindOf' | 'isAllowed' | 'mcpOffer' | 'version'>> {
+interface AppOptions extends Partial<HttpSurface> {
   /** None unless told. */
   readonly limit?: number
 }
 
 export const address = 'http://localhost'
 
-export function openHttpApp(mind: Mind, { limit = 0, ...surface }: AppOptions = {}): HttpApp {
-  const logged: string[] = []
-  const note = (message: string) => void logged.push(message)
-  const app = createHttpApp({
+const ignore = () => {}
+
+/** All that routes need, on one mind. */
+export function httpSurface(mind: Mind, { limit = 0, ...given }: AppOptions = {}): HttpSurface {
+  return {
     version: '0.0.0',
     admit: async () => ownAccess,
     mindOf: async () => mind,
     rateLimit: { limit, window: createRateLimit({ limit, windowMs: 60_000 }) },
     clock: mind.clock,
-    log: { error: note, warn: note, info: () => undefined, debug: note },
+    log: { error: ignore, warn: ignore, info: ignore, debug: ignore },
     isReady: async () => true,
     isAllowed: allowAddresses({ hosts: [], origins: [] }),
     mcpOffer: () => ({ version: '0.0.0', instructions: '', operations }),
     ending: new AbortController().signal,
     ...watch({ default: mind }),
-    ...surface,
-  })
+    ...given,
+  }
+}
+
+export function openHttpApp(mind: Mind, options: AppOptions = {}): HttpApp {
+  const logged: string[] = []
+  const note = (message: string) => void logged.push(message)
+  const log = { error: note, warn: note, info: ignore, debug: note }
+  const app = createHttpApp(httpSurface(mind, { log, ...options }))
   const fetch: HttpApp['fetch'] = async (request, connection) =>
     app.fetch(request, connection as HttpBindings | undefined)
   async function send(path: string, init: RequestInit = {}): Promise<HttpAnswer> {

@@ -91,7 +91,8 @@ export function openRemote({ url, key, fetch: given, timeoutMs = usualTimeoutMs 
       }
     },
     async assertAdmitted(signal) {
-      const asked = request('openapi.json', { method: 'HEAD', headers: authorization }, signal)
+      // Nothing is there, which is told to whoever is let in.
+      const asked = request('tools/', { method: 'HEAD', headers: authorization }, signal)
       const { response } = await asked.catch((error: unknown) => {
         if (signal?.aborted === true) throw error
         return { response: undefined }
