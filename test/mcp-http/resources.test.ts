@@ -72,6 +72,17 @@ describe('subscriptions of a client of 2026', () => {
     expect(heardByOne).toEqual([episodes])
   })
 
+  test('[COM8] outlive the time that a request has, and are not counted as given up', async () => {
+    const { url } = await useWorkflowServer({ dataDir: temporaryFolder(), env: { WW_REQUEST_TIMEOUT: '1' } })
+    const http = await useHttpClient(url)
+    const heard = hearing(http)
+    await http.client.listen({ resourceSubscriptions: [episodes] })
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await http.ask('remember', { text: 'The bakery opens at six.' })
+    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([episodes])
+    expect(await (await fetch(`${url}/metrics`)).text()).not.toMatch(/refused\S*\{[^}]*time[^}]*\} [1-9]/)
+  })
+
   test('a server that goes away says so to whoever listens', async () => {
     const server = await useWorkflowServer({ dataDir: temporaryFolder() })
     const { client } = await useHttpClient(server.url)
