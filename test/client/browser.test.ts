@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
@@ -5,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type * as ClientModule from '#ww/surfaces/client/index.js'
 import { useServed } from '../support/access.js'
+import { useTemporaryFolders } from '../support/temporary-folder.js'
 
 /** As a bundler puts it into a page. */
 async function bundle(format: 'iife' | 'esm') {
@@ -16,6 +20,7 @@ async function bundle(format: 'iife' | 'esm') {
 
 describe('the client in a page', () => {
   const served = useServed()
+  const newFolder = useTemporaryFolders()
   const page = 'https://app.example.org'
 
   test('is one small file that needs nothing else', async () => {
@@ -25,6 +30,35 @@ describe('the client in a page', () => {
     expect([imports, dynamicImports]).toEqual([[], []])
     expect(code.length).toBeLessThan(10_000)
     expect(gzipSync(code).length).toBeLessThan(4_000)
+  })
+
+  test('has types for a page, strictly read and without those of Node.js', { timeout: 120_000 }, () => {
+    const folder = newFolder()
+    mkdirSync(join(folder, 'node_modules'))
+    symlinkSync(process.cwd(), join(folder, 'node_modules', 'world-weaver'), 'junction')
+    const compilerOptions = {
+      noEmit: true,
+      strict: true,
+      target: 'es2022',
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      lib: ['es2022', 'dom'],
+      types: [],
+    }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['page.ts'] }))
+    writeFileSync(
+      join(folder, 'page.ts'),
+      `import { createClient, type OutputOf } from 'world-weaver/client'
+       const client = createClient({ url: 'http://localhost:8000', WebSocket, fetch })
+       const signal = AbortSignal.timeout(1_000)
+       const found: OutputOf<'recall'> = await client.call('recall', { query: 'kettle' }, { signal })
+       document.title = found.memories.map(({ content }) => content).join()
+       // @ts-expect-error: there is no such operation
+       await client.call('recal', { query: 'kettle' })`,
+    )
+    const tsc = join(process.cwd(), 'node_modules', 'typescript', 'bin', 'tsc')
+    const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' })
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
   })
 
   /** What pages have, and nothing of Node's; every request tells the page that it comes from. */
