@@ -21,6 +21,9 @@ try {
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'))
   const megabytes = statSync(join(folder, tarball)).size / 1e6
   assert.ok(megabytes < 15, `the tarball has ${megabytes.toFixed(1)} MB`)
+  // Who runs a module system of yesterday has no business here: the package is ESM alone.
+  run('npx', ['--no-install', 'attw', join(folder, tarball), '--profile', 'esm-only'], process.cwd())
+  run('npx', ['--no-install', 'publint', join(folder, tarball), '--strict'], process.cwd())
 
   writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}')
   run('npm', ['install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', `./${tarball}`])
@@ -40,9 +43,11 @@ try {
   writeFileSync(
     join(folder, 'use.mjs'),
     `import { openWorldWeaver } from 'world-weaver'
+     import { createClient } from 'world-weaver/client'
      import { createMcpServer } from 'world-weaver/mcp'
      import { operations } from 'world-weaver/operations'
      if (typeof createMcpServer !== 'function' || operations.length === 0) throw new Error('a subpath is empty')
+     createClient({ url: 'http://localhost:8000' })
      const mind = openWorldWeaver()
      const { total } = await mind.call('recall', { query: 'gulls' })
      await mind.close()

@@ -164,6 +164,20 @@ describe('a call that is not answered', () => {
     if (status !== 200) expect(error.retryAfter).toBe(3)
   })
 
+  test('a key that is none is refused at once, and not shown', () => {
+    for (const key of ['', 'ww_1_secret\n', 'Bearer ww_1_secret']) {
+      const refused = expect.objectContaining({ code: 'validation_error', field: 'key' })
+      expect(() => createClient({ url: 'http://localhost:8000', key })).toThrow(refused)
+      expect(() => createClient({ url: 'http://localhost:8000', key })).not.toThrow(/secret/)
+    }
+  })
+
+  test('a time that no timer can count is as long as it can', async () => {
+    const url = await useAnswer((_, response) => setTimeout(() => response.end('{"session_id":"anna"}'), 50))
+    const client = createClient({ url, timeoutMs: Number.POSITIVE_INFINITY })
+    expect(await client.call('get_session_id', {})).toMatchObject({ session_id: 'anna' })
+  })
+
   test('an address that is none is refused at once', () => {
     for (const url of ['', 'localhost:8000', 'ftp://example.org', '/tools']) {
       expect(() => createClient({ url })).toThrow(expect.objectContaining({ code: 'validation_error', field: 'url' }))

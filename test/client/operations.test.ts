@@ -50,10 +50,10 @@ describe('[OPS5] every operation over the client answers what the library answer
   async function writeUses() {
     const waiting = async () => {
       const metrics = await (await fetch(`${server.url}/metrics`)).text()
-      const uses = /^ww_waiting\{[^}]*"uses"[^}]*\} (\d+)$/m.exec(metrics)?.[1]
-      return [(await mind.load()).usesWaiting, Number(uses)]
+      const queues = [...metrics.matchAll(/^ww_queue_length\{.*\} (\d+)$/gm)].map(([, length]) => Number(length))
+      return [(await mind.load()).usesWaiting, ...queues]
     }
-    await expect.poll(waiting, { timeout: 10_000 }).toEqual([0, 0])
+    await expect.poll(waiting, { timeout: 10_000 }).toEqual([0, 0, 0, 0])
   }
 
   test.each(operations.map(({ name }) => name))('%s', async (name) => {

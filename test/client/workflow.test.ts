@@ -81,6 +81,29 @@ describe('a conversation', () => {
     await server.release()
   })
 
+  test('ask: has the memories of its own message, though another was asked meanwhile', async () => {
+    const { workflow } = client()
+    await server.hold()
+    let other: string | undefined
+    const overtaken = createClient({
+      url: server.url,
+      WebSocket,
+      async fetch(address, init) {
+        const response = await fetch(address, init)
+        if (other !== undefined || !String(address).endsWith('/execute')) return response
+        const { workflow_id } = (await response.clone().json()) as { readonly workflow_id: string }
+        for await (const { type } of workflow.follow(workflow_id)) if (type === 'complete') break
+        // This one does not end while the first is waited for.
+        other = (await workflow.execute({ ...held, workflow_id })).message_id
+        return response
+      },
+    })
+    const asked = await overtaken.workflow.ask('What is the best product for hiking?')
+    expect(asked).toMatchObject({ status: 'completed', memories: expect.arrayContaining([expect.anything()]) })
+    expect(asked.message_id).not.toBe(other)
+    await server.release()
+  })
+
   test('[WFL2] a busy conversation takes no message: that is an error with its reason', async () => {
     const { workflow } = client()
     await server.hold()

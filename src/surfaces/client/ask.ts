@@ -1,4 +1,5 @@
 import type { FinalOutput } from '../../memory/workflow/retrieval/final-output.js'
+import type { FollowOptions } from './follow.js'
 import { endsRun, type WorkflowFrame } from './frame.js'
 import type { ExecuteInput, WorkflowClient } from './workflow.js'
 import { WorkflowError } from './workflow-error.js'
@@ -36,21 +37,27 @@ export async function ask(
     said = await execute({ ...clarify, workflow_id, user_input: answer }, options)
   }
   const { workflow_id, message_id } = said
-  const output = await outputOf(said, (cursor) => follow(workflow_id, { ...options, ...cursor, finalOnly: true }))
+  const output = await outputOf(said, (from) => follow(workflow_id, { ...options, ...from }))
   return output === undefined
     ? { workflow_id, message_id, status: 'cancelled' }
     : { workflow_id, message_id, status: 'completed', ...output }
 }
 
-type Follow = (from: { readonly cursor?: number }) => AsyncIterable<WorkflowFrame>
+type Follow = (from: Pick<FollowOptions, 'cursor' | 'finalOnly'>) => AsyncIterable<WorkflowFrame>
+
+const latest = {}
+const everything = { cursor: 0, finalOnly: true }
 
 /** What the message ended with; undefined when it was cancelled. */
 async function outputOf({ message_id }: Ids, follow: Follow): Promise<FinalOutput | undefined> {
   let output: FinalOutput | undefined
   // The latest message is ours, unless somebody has asked another since: then it is further back in the conversation.
-  for (const from of [{}, { cursor: 0 }]) {
+  for (const from of [latest, everything]) {
     for await (const frame of follow(from)) {
-      if (frame.message_id !== message_id) continue
+      if (frame.message_id !== message_id) {
+        if (from === latest) break
+        continue
+      }
       if (frame.type === 'memories') output = frame.data
       if (frame.type === 'error') throw new WorkflowError(frame.data.code, frame.message)
       if (endsRun(frame)) return output

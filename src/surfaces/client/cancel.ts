@@ -1,6 +1,6 @@
 import type { RunStatus } from '../../memory/workflow/conversation/run.js'
-import { unreachable } from './failures.js'
-import { openSocket } from './open-socket.js'
+import { tooLate, unreachable } from './failures.js'
+import { openSocket, quiet } from './open-socket.js'
 import type { Remote } from './remote.js'
 import { refusalOf } from './socket-refusal.js'
 import type { WebSocketConstructor } from './web-socket.js'
@@ -28,11 +28,12 @@ export async function cancelWorkflow(
   WebSocket: WebSocketConstructor | undefined,
 ): Promise<Cancelled> {
   const path = `workflow/ws/${encodeURIComponent(workflowId)}?final_only=true`
-  const socket = openSocket(path, remote, WebSocket, { signal, command: 'cancel' })
+  const socket = openSocket(path, remote, WebSocket, { signal, command: 'cancel', quietMs: remote.timeoutMs })
   try {
     for (;;) {
       const event = await socket.next()
       if ('code' in event) {
+        if (event.code === quiet) throw tooLate(remote.name, remote.timeoutMs)
         if (event.openForMs === undefined) await remote.assertAdmitted(signal)
         throw refusalOf(event) ?? unreachable(remote.name)
       }

@@ -16,5 +16,8 @@ function reasonOf(cause: unknown): string {
   return `: ${cause.cause instanceof Error && cause.cause.message !== '' ? cause.cause.message : cause.message}`
 }
 
+export const tooLate = (server: string, timeoutMs: number, cause?: unknown): WorldWeaverError =>
+  new WorldWeaverError('timeout', `${server} did not answer within ${timeoutMs / 1000} seconds`, { cause })
+
 export const notWorldWeaver = (server: string, cause?: unknown): WorldWeaverError =>
   new WorldWeaverError('internal_error', `What answers at ${server} is no World Weaver`, { cause })

@@ -1,7 +1,8 @@
 import { WorldWeaverError } from '../../errors.js'
-import { givenUp, notWorldWeaver } from './failures.js'
-import type { Remote } from './remote.js'
-import type { WebSocketConstructor } from './web-socket.js'
+import { givenUp, notWorldWeaver, unreachable } from './failures.js'
+import { connectMs, type Remote } from './remote.js'
+import { startTimer } from './timer.js'
+import type { WebSocketConstructor, WebSocketLike } from './web-socket.js'
 
 /** How a socket ended: the server's code, or 1006 where it said none. */
 export interface SocketEnd {
@@ -22,7 +23,7 @@ interface SocketOptions {
   /** To be said first. */
   readonly command?: string
   /** Nothing heard for so long, it is taken for dead: a page cannot see the server's pings. */
-  readonly quietMs?: number
+  readonly quietMs: number
 }
 
 /** No code of the protocol: nobody said anything. */
@@ -36,21 +37,21 @@ export function openSocket(
   { signal, command, quietMs }: SocketOptions,
 ): OpenSocket {
   if (signal?.aborted === true) throw givenUp(signal)
-  const socket = new (WebSocket ?? platformWebSocket())(toSocketAddress(remote.addressOf(path)), protocolsFor(remote))
+  const socket = construct(WebSocket ?? platformWebSocket(), path, remote)
   const heard: unknown[] = []
   let openedAt: number | undefined
   let end: SocketEnd | undefined
   let wake = () => {}
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let callOff = () => {}
 
   function expectSomething(): void {
-    clearTimeout(timer)
-    if (quietMs !== undefined) timer = setTimeout(() => finish(quiet), quietMs)
+    callOff()
+    callOff = startTimer(openedAt === undefined ? Math.min(quietMs, connectMs) : quietMs, () => finish(quiet))
   }
   function finish(code: number): void {
     if (end !== undefined) return
     end = { code, openForMs: openedAt === undefined ? undefined : performance.now() - openedAt }
-    clearTimeout(timer)
+    callOff()
     signal?.removeEventListener('abort', close)
     wake()
     if (code === quiet) socket.close()
@@ -62,6 +63,7 @@ export function openSocket(
   signal?.addEventListener('abort', close)
   socket.addEventListener('open', () => {
     openedAt = performance.now()
+    expectSomething()
     if (command !== undefined) socket.send(JSON.stringify({ command }))
   })
   socket.addEventListener('message', ({ data }) => {
@@ -97,8 +99,14 @@ function parse(data: unknown, { name }: Remote): unknown {
   }
 }
 
-function toSocketAddress(address: URL): string {
-  return address.href.replace(/^http/, 'ws')
+/** A page that came by https may open no socket without: some throw. */
+function construct(WebSocket: WebSocketConstructor, path: string, remote: Remote): WebSocketLike {
+  const address = remote.addressOf(path).href.replace(/^http/, 'ws')
+  try {
+    return new WebSocket(address, protocolsFor(remote))
+  } catch (cause) {
+    throw unreachable(remote.name, cause)
+  }
 }
 
 /** Pages can set no header here: the key goes as a subprotocol, of which the server names the other. */

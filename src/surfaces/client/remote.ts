@@ -1,6 +1,7 @@
 import { invalid, WorldWeaverError } from '../../errors.js'
-import { givenUp, notWorldWeaver, unreachable } from './failures.js'
+import { givenUp, notWorldWeaver, tooLate, unreachable } from './failures.js'
 import { readError } from './read-error.js'
+import { startTimer } from './timer.js'
 import { wait } from './wait.js'
 
 /** Where the server is, and who asks. */
@@ -30,6 +31,7 @@ export interface Remote {
   /** Without credentials: it may be shown. */
   readonly name: string
   readonly key: string | undefined
+  readonly timeoutMs: number
   addressOf(path: string): URL
   post(path: string, body: unknown, options?: CallOptions): Promise<unknown>
   /** Throws if the server lets us in nowhere. Whether it can be reached is not the question. */
@@ -37,19 +39,23 @@ export interface Remote {
 }
 
 const usualTimeoutMs = 60_000
+/** Within this a server that is there has said something. */
+export const connectMs = 10_000
 
 export function openRemote({ url, key, fetch: given, timeoutMs = usualTimeoutMs }: RemoteOptions): Remote {
   const base = readAddress(url)
+  // Not only a header: for a stream it is part of a name, which has no room for a line's end.
+  if (key !== undefined && !/^[\w-]+$/.test(key)) throw invalid('key', 'key must be as ww key create shows it')
   const name = base.origin + base.pathname.replace(/\/$/, '')
   // Looked up late: a page may wrap its own after this.
   const send = given ?? ((...request: Parameters<typeof fetch>) => fetch(...request))
   const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
   const addressOf = (path: string) => new URL(path, base)
 
-  async function request(path: string, init: RequestInit, signal: AbortSignal | undefined) {
+  async function request(path: string, init: RequestInit, signal: AbortSignal | undefined, patienceMs = timeoutMs) {
     if (signal?.aborted === true) throw givenUp(signal)
     const ending = new AbortController()
-    const timer = setTimeout(() => ending.abort(), timeoutMs)
+    const callOff = startTimer(patienceMs, () => ending.abort())
     const end = () => ending.abort(signal)
     signal?.addEventListener('abort', end)
     try {
@@ -58,9 +64,9 @@ export function openRemote({ url, key, fetch: given, timeoutMs = usualTimeoutMs 
     } catch (cause) {
       if (!ending.signal.aborted) throw unreachable(name, cause)
       if (signal !== undefined && ending.signal.reason === signal) throw givenUp(signal)
-      throw new WorldWeaverError('timeout', `${name} did not answer within ${timeoutMs / 1000} seconds`, { cause })
+      throw tooLate(name, patienceMs, cause)
     } finally {
-      clearTimeout(timer)
+      callOff()
       signal?.removeEventListener('abort', end)
     }
   }
@@ -79,6 +85,7 @@ export function openRemote({ url, key, fetch: given, timeoutMs = usualTimeoutMs 
   return {
     name,
     key,
+    timeoutMs,
     addressOf,
     async post(path, body, { signal, retry = 0 } = {}) {
       for (let left = retry; ; left--) {
@@ -92,7 +99,8 @@ export function openRemote({ url, key, fetch: given, timeoutMs = usualTimeoutMs 
     },
     async assertAdmitted(signal) {
       // Nothing is there, which is told to whoever is let in.
-      const asked = request('tools/', { method: 'HEAD', headers: authorization }, signal)
+      const head = { method: 'HEAD', headers: authorization }
+      const asked = request('tools/', head, signal, Math.min(timeoutMs, connectMs))
       const { response } = await asked.catch((error: unknown) => {
         if (signal?.aborted === true) throw error
         return { response: undefined }
