@@ -68,12 +68,7 @@ export async function serve(
   const metrics = createPrometheusMetrics()
   const trace = createOpenTelemetryTrace(version)
   const onStage = (stage: string, ms: number) => metrics.stage(stage, ms / 1000)
-  const { isInForce } = keys
-  const tenants = openTenants(
-    configuration,
-    { ...parts, clock, trace, onStage },
-    { signal: ending.signal, log, isInForce },
-  )
+  const tenants = openTenants(configuration, { ...parts, clock, trace, onStage }, { signal: ending.signal, log })
   const { rateLimit: limit, serverLimits } = configuration
   const window = createRateLimit({ limit, windowMs, disguise, isShared: limit > 0 })
   const sharing = limit > 0 ? shareCalls({ window, windowMs, exchange: tenants.exchangeCalls, clock, log }) : undefined

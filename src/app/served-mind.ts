@@ -10,17 +10,11 @@ export interface Taken {
   readonly done: () => void
 }
 
-interface Behind {
-  readonly take: () => Promise<Taken>
-  /** A key that was revoked or expired hears of nothing more. */
-  readonly isInForce: () => Promise<boolean>
-}
-
 /** A tenant's mind as a caller may use it: taken for each call, and for a stream until its reader is gone. */
 export function toServedMind(
   access: Access,
   { templates, check }: Pick<Resources, 'templates' | 'check'>,
-  { take, isInForce }: Behind,
+  take: () => Promise<Taken>,
 ): ServedMind {
   async function using<Result>(work: (mind: GuardedMind) => Promise<Result>): Promise<Result> {
     const { mind, done } = await take()
@@ -43,10 +37,8 @@ export function toServedMind(
       async *follow(signal) {
         const { mind, done } = await take()
         try {
-          for await (const change of mind.as(access).resources.follow(signal)) {
-            if (!(await isInForce())) return
-            yield change
-          }
+          // For all who see the same: whether each may still hear of it is asked where it is told.
+          yield* mind.as(access).resources.follow(signal)
         } finally {
           done()
         }

@@ -40,12 +40,10 @@ interface TenantsOptions {
   /** Ends what the minds do by themselves. */
   readonly signal: AbortSignal
   readonly log: Log
-  /** Whether the key of this id still opens something. */
-  readonly isInForce: (key: string) => Promise<boolean>
 }
 
 export function openTenants(configuration: Configuration, parts: Parts, options: TenantsOptions): Tenants {
-  const { signal, log, isInForce } = options
+  const { signal, log } = options
   const most = configuration.maxTenantsOpen
   /** In the order in which they were opened. */
   const residents = new Map<string, Resident>()
@@ -132,10 +130,7 @@ export function openTenants(configuration: Configuration, parts: Parts, options:
       // Opened now: what cannot be opened is better said before a call is counted.
       const { mind, done } = await take(access.tenant)
       done()
-      return toServedMind(access, mind.as(access).resources, {
-        take: () => take(access.tenant),
-        isInForce: async () => access.key === null || isInForce(access.key),
-      })
+      return toServedMind(access, mind.as(access).resources, () => take(access.tenant))
     },
     async ownMind() {
       const { mind, done } = await take(ownTenant)

@@ -18,7 +18,6 @@ afterAll(async () => {
   await Promise.all(opened.map((tenants) => tenants.close(5_000)))
 })
 
-const revoked = new Set<string>()
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 const remember = operations.find(({ name }) => name === 'remember') as unknown as Operation
 const recall = operations.find(({ name }) => name === 'recall') as unknown as Operation
@@ -28,11 +27,7 @@ function open(most: number) {
   const dataDir = newFolder()
   const env = environment(dataDir, { WW_MAX_TENANTS_OPEN: String(most), WW_LOG_LEVEL: 'silent' })
   const configuration = readConfiguration(env, '/', process.platform, homedir())
-  const tenants = openTenants(
-    configuration,
-    {},
-    { signal: ending.signal, log, isInForce: async (key) => !revoked.has(key) },
-  )
+  const tenants = openTenants(configuration, {}, { signal: ending.signal, log })
   opened.push(tenants)
   /** SQLite's shared memory is there while somebody has the file open. */
   const isOpen = (tenant: string) =>
@@ -108,19 +103,4 @@ test('many calls to more tenants than stay open are all answered', async () => {
         .sort(),
     )
   }
-})
-
-test('a key that ends while it waits for changes hears of no more', async () => {
-  const { tenants } = open(2)
-  const mind = await tenants.mindOf(access('a'))
-  const changes = mind.resources.follow(AbortSignal.timeout(10_000))
-  await changes.next()
-  const first = changes.next()
-  await mind.invoke(remember, { text: 'The rope is blue.' })
-  expect((await first).done).toBe(false)
-  revoked.add('a')
-  const next = changes.next()
-  await mind.invoke(remember, { text: 'The rope is red.' })
-  expect((await next).done).toBe(true)
-  revoked.delete('a')
 })

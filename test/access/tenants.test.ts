@@ -66,11 +66,7 @@ describe('[COM3] five tenants on one server', () => {
     const env = { WW_AUTH: 'required', WW_LOG_LEVEL: 'debug', WW_MAX_TENANTS_OPEN: '3', WW_AUTO_CONSOLIDATE: '0' }
     server = await startWorkflowServer({ dataDir, env })
     const configuration = readConfiguration(environment(dataDir, env), '/', process.platform, homedir())
-    tenants = openTenants(
-      { ...configuration, logLevel: 'silent' },
-      {},
-      { signal: ending.signal, log, isInForce: async () => true },
-    )
+    tenants = openTenants({ ...configuration, logLevel: 'silent' }, {}, { signal: ending.signal, log })
     const keys = keysIn(dataDir)
     for (const tenant of newTenants(5)) {
       const { token, key } = await keys.create({ tenant: tenant.name, name: `key of ${tenant.name}` })

@@ -49,20 +49,27 @@ describe.each(eras)('a client of MCP with a key, %s', (era, mode) => {
   })
 })
 
-test('[OPS3] a subscription hears nothing more once its key is revoked', async () => {
-  const { token, key } = await served.create({ tenant: 'cellar' })
-  const [listener, writer] = [
-    await useHttpClient(served.url, { token }),
-    await useHttpClient(served.url, { token: (await served.create({ tenant: 'cellar' })).token }),
-  ]
+/** A client that follows the episodes of its tenant. */
+async function listenIn(tenant: string) {
+  const { token, key } = await served.create({ tenant })
+  const http = await useHttpClient(served.url, { token })
   const heard: string[] = []
-  listener.client.setNotificationHandler('notifications/resources/updated', ({ params }) => void heard.push(params.uri))
-  const uri = 'memory://episodes/default'
-  const { closed } = await listener.client.listen({ resourceSubscriptions: [uri] })
-  await writer.ask('remember', { text: 'The cellar is cold.' })
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([uri])
-  await served.revoke(key.id)
-  await writer.ask('remember', { text: 'The cellar is dark.' })
-  await closed
-  expect(heard).toEqual([uri])
+  http.client.setNotificationHandler('notifications/resources/updated', ({ params }) => void heard.push(params.uri))
+  const { closed } = await http.client.listen({ resourceSubscriptions: ['memory://episodes/default'] })
+  return { ...http, key, heard, closed }
+}
+
+test('[OPS3] a subscription hears nothing more once its key is revoked; that of another key goes on', async () => {
+  const [first, second] = [await listenIn('cellar'), await listenIn('cellar')]
+  await second.ask('remember', { text: 'The cellar is cold.' })
+  await expect.poll(() => [first.heard.length, second.heard.length], { timeout: 10_000 }).toEqual([1, 1])
+  await served.revoke(first.key.id)
+  await second.ask('remember', { text: 'The cellar is dark.' })
+  await first.closed
+  await expect.poll(() => second.heard.length, { timeout: 10_000 }).toBe(2)
+  // Nor does the first one's end keep who comes later from hearing.
+  const third = await listenIn('cellar')
+  await second.ask('remember', { text: 'The cellar is damp.' })
+  await expect.poll(() => [second.heard.length, third.heard.length], { timeout: 10_000 }).toEqual([3, 1])
+  expect(first.heard).toHaveLength(1)
 })

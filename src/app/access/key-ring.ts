@@ -16,8 +16,6 @@ export interface KeyRing {
   revoke(idOrName: string): Promise<ApiKey>
   /** The key that the token proves; undefined where it proves nothing, whatever the reason. */
   find(token: string): Promise<ApiKey | undefined>
-  /** Whether the key of this id, which was proven before, still opens something. */
-  isInForce(id: string): Promise<boolean>
   hasUsable(): Promise<boolean>
   close(): Promise<void>
 }
@@ -72,10 +70,6 @@ export function openKeyRing(store: KeyStore, { clock, log }: { readonly clock: C
           .catch((error: unknown) => log.warn('could not note the use of a key', { error }))
       }
       return key
-    },
-    async isInForce(id) {
-      const key = await store.find(id)
-      return key !== undefined && isUsable(key, clock.now())
     },
     hasUsable: async () => (await store.list()).some((key) => isUsable(key, clock.now())),
     close: () => store.close(),
