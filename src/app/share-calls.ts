@@ -20,7 +20,7 @@ interface Sharing {
 
 /** One tenant's part. */
 interface Share {
-  /** Counted here, and not yet told: nothing is lost when the others could not be reached. */
+  /** Counted here, and not yet told: kept for a window when the others could not be reached. */
   untold: CountedCalls[]
   after: number
   calledAt: number
@@ -49,17 +49,20 @@ export function shareCalls({ window, windowMs, exchange, clock, log }: Sharing):
   }
 
   async function exchangeFor(tenant: string, share: Share, now: number): Promise<void> {
-    const told = share.untold
+    const quietMs = now - share.calledAt
+    // What was heard until then has left the window by now: it can be read from the start without counting twice.
+    if (quietMs >= 2 * windowMs) shares.delete(tenant)
+    if (quietMs >= windowMs) return
+    const told = share.untold.filter(({ at }) => now - (at.at(-1) ?? 0) < windowMs)
+    share.untold = told
     try {
       const heard = await exchange(tenant, { server, calls: told, after: share.after, now, windowMs })
-      share.untold = share.untold.slice(told.length)
+      share.untold = []
       share.failures = 0
       if (heard !== undefined) {
         share.after = heard.seen
         window.merge(heard.calls, now)
       }
-      // What the others count meanwhile is read again, from the start of the window, when somebody calls here.
-      if (now - share.calledAt >= windowMs) shares.delete(tenant)
     } catch (error) {
       share.failures++
       if (share.failures === failuresToTell) log.warn('could not share the totals of the rate limit', { error })
