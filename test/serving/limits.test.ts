@@ -1,15 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embedder.js'
 import type { WorldWeaverError } from '#ww/errors.js'
-import type { Access } from '#ww/memory/access/access.js'
 import { defineOperation, type Operation } from '#ww/operations/operation.js'
 import { accountRequest } from '#ww/surfaces/http/account-request.js'
 import { attendMind } from '#ww/surfaces/http/attend-mind.js'
 import { giveUp } from '#ww/surfaces/http/give-up.js'
 import type { Known } from '#ww/surfaces/http/http-surface.js'
-import { limitRequests } from '#ww/surfaces/http/limit-requests.js'
+import { eras, useHttpClient } from '../support/http-client.js'
 import { call, listen, serveKeys } from '../support/keyed-server.js'
 import { useMinds } from '../support/minds.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
@@ -154,41 +154,43 @@ describe('requests of one key', () => {
     await expect.poll(async () => (await send('one', 'execute', question)).status).toBe(201)
   })
 
-  test('[COM8] streams are no requests any more once they have begun, and have a bound of their own', async () => {
-    const { surface } = await serveKeys({
-      keys: {},
-      minds: {},
-      limits: { mostRequests: 1, mostStreams: 2 },
-    })
-    const app = new Hono<Known>()
-    app.use((context, next) => {
-      const access: Access = { ...anna, key: 'one' }
-      context.set('access', access)
-      return next()
-    })
-    app.use(accountRequest(surface), limitRequests(surface))
-    app.onError((error, context) => context.json({ message: error.message }, 429))
-    const cancelled: string[] = []
-    app.get('/stream', (context) => {
-      const body = new ReadableStream({
-        start: (controller) => controller.enqueue(new TextEncoder().encode(': hello\n\n')),
-        cancel: () => void cancelled.push('stream'),
-      })
-      return context.body(body, 200, { 'Content-Type': 'text/event-stream' })
-    })
-    const url = `${await listen(app)}/stream`
+  test.each(eras)(
+    '[COM8] calls over MCP are requests, whether or not their answers are streamed, %s',
+    async (_, mode) => {
+      const gate = createGate()
+      const mind = minds.open({ embedder: gate.embedder })
+      const { url } = await serveKeys({ keys: { one: anna }, minds: { anna: mind }, limits: { mostRequests: 1 } })
+      const { ask } = await useHttpClient(url, { mode, token: 'one' })
+      const held = ask('remember', { text: 'It is a keepsake.' })
+      await expect.poll(gate.waiting).toBe(1)
+      await expect(ask('remember', { text: 'It is another.' })).rejects.toMatchObject({ data: { status: 429 } })
+      gate.open()
+      await held
+      // What was refused was not done.
+      await expect.poll(() => ask('memory_stats')).toMatchObject({ collections: { episodes: 1 } })
+    },
+  )
 
-    const leaving = new AbortController()
-    const first = await fetch(url, { signal: leaving.signal })
-    const second = await fetch(url)
-    expect([first.status, second.status, surface.streams.count()]).toEqual([200, 200, 2])
-    const refused = await fetch(url)
-    expect(refused.status).toBe(429)
-    // What was made for the one that is refused is not left open.
-    expect(cancelled).toEqual(['stream'])
-    leaving.abort()
-    await expect.poll(() => surface.streams.count()).toBe(1)
-    expect((await fetch(url)).status).toBe(200)
+  test('[COM8] a subscription is no request: it has a bound of its own, and may last', async () => {
+    const mind = minds.open({ threads: 'workers' })
+    const limits = { mostRequests: 1, mostStreams: 1, requestTimeoutMs: 1_000 }
+    const { url, surface } = await serveKeys({ keys: { one: anna }, minds: { anna: mind }, limits })
+    const { client, ask } = await useHttpClient(url, { token: 'one' })
+    const uris: string[] = []
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => void uris.push(params.uri))
+    const filter = { resourceSubscriptions: ['memory://episodes/default'] }
+    const listening = await client.listen(filter)
+    await expect(client.listen(filter)).rejects.toMatchObject({ data: { status: 429 } })
+    expect(surface.streams.count()).toBe(1)
+
+    await pause(1_500)
+    await ask('remember', { text: 'The harbour is in the north.' })
+    await expect.poll(() => uris, { timeout: 10_000 }).toEqual(filter.resourceSubscriptions)
+    expect((await surface.report()).text).not.toContain('limit="time"')
+
+    await listening.close()
+    await expect.poll(() => surface.streams.count()).toBe(0)
+    await (await client.listen(filter)).close()
   })
 })
 

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { WorldWeaverError } from '../../errors.js'
 import type { HttpSurface, Known } from './http-surface.js'
+import { unlessAborted } from './unless-aborted.js'
 
 /** Every operation of a request ends with its signal, and is measured and traced by its name. */
 export function attendMind({ metrics, trace }: HttpSurface): MiddlewareHandler<Known> {
@@ -37,20 +38,5 @@ export function attendMind({ metrics, trace }: HttpSurface): MiddlewareHandler<K
       },
     })
     return next()
-  }
-}
-
-/** What does not hear the signal goes on, but nobody waits for it. */
-async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  let stop = () => {}
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason)
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
-  })
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', stop)
   }
 }

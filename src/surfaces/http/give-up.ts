@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { WorldWeaverError } from '../../errors.js'
 import type { HttpSurface, Known } from './http-surface.js'
+import { unlessAborted } from './unless-aborted.js'
 
 /**
  * COM8: a request is answered in time, whatever its work does: the signal asks it to end, and nobody waits for work that
@@ -9,17 +10,20 @@ import type { HttpSurface, Known } from './http-surface.js'
 export function giveUp({ limits: { requestTimeoutMs }, metrics }: HttpSurface): MiddlewareHandler<Known> {
   return async (context, next) => {
     const late = new AbortController()
+    const timer = setTimeout(() => {
+      const seconds = requestTimeoutMs / 1000
+      metrics.refused('time')
+      late.abort(new WorldWeaverError('timeout', `The request was given up after ${seconds} seconds`))
+    }, requestTimeoutMs)
+    const neverLate = () => clearTimeout(timer)
     context.set('signal', late.signal)
-    const givenUp = new Promise<never>((_, reject) => {
-      const timer = setTimeout(() => {
-        const seconds = requestTimeoutMs / 1000
-        const error = new WorldWeaverError('timeout', `The request was given up after ${seconds} seconds`)
-        metrics.refused('time')
-        late.abort(error)
-        reject(error)
-      }, requestTimeoutMs)
-      context.get('whenOver')(() => clearTimeout(timer))
-    })
-    await Promise.race([next(), givenUp])
+    context.set('neverLate', neverLate)
+    context.get('whenOver')(neverLate)
+    await unlessAborted(next(), late.signal)
+    // Whoever reads slowly was answered in time.
+    if (!isStream(context.res)) neverLate()
   }
 }
+
+const isStream = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('text/event-stream') === true

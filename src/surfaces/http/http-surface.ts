@@ -68,6 +68,10 @@ export interface Known {
     readonly whenOver: (then: () => void) => void
     /** Aborts when the request is given up. */
     readonly signal: AbortSignal
+    /** From then on it is not given up. */
+    readonly neverLate: () => void
+    /** For what stays open, before it begins: counted as a stream, and no more as a request. Throws when there are too many. */
+    readonly becomeStream: () => void
     /** The one that was called last. */
     readonly operation: string | undefined
   }

@@ -12,7 +12,7 @@ export const callerOf = ({ tenant, key }: Access): string => `${tenant}/${key ??
 
 /**
  * So many requests of one key at a time. Callers without a key are on the server's own machine: what bounds them is the
- * number of connections. A stream is counted as such once it has begun.
+ * number of connections. What stays open says so before it begins, and is counted as a stream instead.
  */
 export function limitRequests({ limits, streams, metrics }: HttpSurface): MiddlewareHandler<Known> {
   const requests = createInFlight(limits.mostRequests)
@@ -26,21 +26,19 @@ export function limitRequests({ limits, streams, metrics }: HttpSurface): Middle
       throw tooMany(context, `At most ${limits.mostRequests} requests at a time`)
     }
     whenOver(leave)
-    await next()
-    if (!isStream(context.res)) return
-    leave()
-    const leaveStream = streams.enter(callerOf(access))
-    if (leaveStream === undefined) {
-      metrics.refused('streams')
-      await context.res.body?.cancel()
-      throw tooMany(context, `At most ${limits.mostStreams} streams at a time`)
-    }
-    whenOver(leaveStream)
+    context.set('becomeStream', () => {
+      const leaveStream = streams.enter(callerOf(access))
+      if (leaveStream === undefined) {
+        metrics.refused('streams')
+        throw tooMany(context, `At most ${limits.mostStreams} streams at a time`)
+      }
+      whenOver(leaveStream)
+      leave()
+      context.var.neverLate()
+    })
+    return next()
   }
 }
-
-const isStream = ({ headers }: Response): boolean =>
-  headers.get('content-type')?.startsWith('text/event-stream') === true
 
 function tooMany(context: Context<Known>, message: string): WorldWeaverError {
   context.header('Retry-After', String(retryAfter))

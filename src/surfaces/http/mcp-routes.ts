@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
 import { toErrorBody, WorldWeaverError } from '../../errors.js'
 import { createHttpExchanges, type Exchange } from '../mcp/http-exchange.js'
-import { countedCallsIn } from '../mcp/messages-in.js'
+import { countedCallsIn, isListening } from '../mcp/messages-in.js'
 import { readCredentials } from './credentials.js'
 import { HttpError, statusOf } from './http-error.js'
 import type { HttpSurface, Known } from './http-surface.js'
@@ -40,16 +40,21 @@ export function mcpRoutes(surface: HttpSurface): Hono<Known> {
     const { raw } = context.req
     // The SDK says what is wrong with any other.
     const isMessage = raw.method === 'POST' && isJsonContentType(raw.headers.get('content-type'))
-    if (!isMessage) return exchanges.answer(raw, exchangeOf(context))
+    if (!isMessage) return withOwnHeaders(await exchanges.answer(raw, exchangeOf(context)), context)
     const [told] = await Promise.allSettled([readMessages(raw)])
     if (told.status === 'rejected') return answerUnreadable(told.reason, context)
+    if (isListening(told.value)) context.var.becomeStream()
     const refusals = await countCalls(told.value, context, surface)
-    const response = await exchanges.answer(raw, exchangeOf(context, refusals), told.value)
-    // One of HTTP's: the SDK knows no others.
-    const status = response.status as StatusCode
-    return context.newResponse(response.body, { status, headers: Object.fromEntries(response.headers) })
+    return withOwnHeaders(await exchanges.answer(raw, exchangeOf(context, refusals), told.value), context)
   })
   return routes
+}
+
+/** The SDK's answer, with what every answer of ours carries. */
+function withOwnHeaders(response: Response, context: Context<Known>): Response {
+  // One of HTTP's: the SDK knows no others.
+  const status = response.status as StatusCode
+  return context.newResponse(response.body, { status, headers: Object.fromEntries(response.headers) })
 }
 
 function unlessUnauthorized(error: unknown): false {

@@ -1,6 +1,6 @@
 import { InMemoryServerEventBus, type ServerEvent, type ServerEventBus } from '@modelcontextprotocol/server'
 import type { Resources } from '../../resources/open-resources.js'
-import { type Message, paramsOf } from './messages-in.js'
+import { isListening, type Message, paramsOf } from './messages-in.js'
 import { createSubscriptions, type Subscriptions, type Wanted } from './subscriptions.js'
 
 /** Of one audience. */
@@ -57,7 +57,7 @@ export function createListenStreams(onError: (error: unknown) => void): ListenSt
 
   return {
     async open(message, audience, { onEnd, onDenied }) {
-      if (message.method !== 'subscriptions/listen') return undefined
+      if (!isListening(message)) return undefined
       const { bus, subscriptions } = followedBy.get(audience.name) ?? follow(audience)
       const id = crypto.randomUUID()
       const isRoom = bus.listenerCount < mostStreams

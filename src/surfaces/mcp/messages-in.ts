@@ -29,6 +29,9 @@ export function countedCallsIn(body: unknown): readonly CountedCall[] {
   })
 }
 
+/** `subscriptions/listen` of the 2026 protocol: a request whose answer stays open. */
+export const isListening = (body: unknown): boolean => isObject(body) && body.method === 'subscriptions/listen'
+
 export const isRequestId = (id: unknown): id is RequestId => typeof id === 'string' || typeof id === 'number'
 
 export const paramsOf = (params: unknown): Readonly<Record<string, unknown>> => (isObject(params) ? params : {})
