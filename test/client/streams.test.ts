@@ -76,15 +76,21 @@ describe('following', () => {
     expect(proxy.connections()).toBeGreaterThan(3)
   })
 
-  test('[WSS3] the end of a message that was heard is the end, though the goodbye was lost and the server is gone', async () => {
-    const own = await useGatedServer({ dataDir: newFolder() })
-    const { workflow_id } = await clientOf(own.url).workflow.execute(held)
-    const stream = reading(clientOf(own.url), workflow_id, { reconnects: 0 })
-    await stream.until('progress')
-    await own.release()
-    await stream.until('complete')
-    await own.crash()
-    expect((await stream.done).map(({ type }) => type)).toEqual(['progress', 'progress', 'memories', 'complete'])
+  test('[WSS3] the end of a message that was heard is the end, though the goodbye was lost and nobody answers', async () => {
+    const id = await conversation(1)
+    const whole = await useCuttingProxy(server.url)
+    // With a cursor it ends with the goodbye, and not before.
+    const frames = await reading(clientOf(whole.url), id, { cursor: 0 }).done
+    // Two bytes of a close frame, and two of its code.
+    const untilGoodbye = whole.bytes() - 4
+    let cuts = 0
+    const proxy = await useCuttingProxy(server.url, { bytesUntilCut: () => (cuts++ === 0 ? untilGoodbye : 1) })
+    expect(await reading(clientOf(proxy.url), id, { reconnects: 0 }).done).toEqual(frames)
+    expect(frames.map(({ type }) => type)).toEqual(['progress', 'progress', 'memories', 'complete'])
+    // A cursor asks for whatever comes after, too, of which nobody knows now.
+    cuts = 0
+    const further = reading(clientOf(proxy.url), id, { cursor: 0, reconnects: 0 })
+    await expect(further.done).rejects.toMatchObject({ code: 'internal_error' })
   })
 
   test('[WSS2] cut while the work goes on: what happened meanwhile is told after it', async () => {

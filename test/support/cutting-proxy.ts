@@ -7,6 +7,8 @@ export interface CuttingProxy {
   readonly url: string
   /** How many connections there were. */
   connections(): number
+  /** How many bytes servers have said. */
+  bytes(): number
   /** Breaks those that are open, without a goodbye. */
   cut(): void
   /** From now on nothing comes through those that are open, and nobody is told. */
@@ -23,6 +25,7 @@ export async function useCuttingProxy(target: string, { bytesUntilCut }: ProxyOp
   const { hostname, port } = new URL(target)
   const open = new Set<readonly [client: Socket, server: Socket]>()
   let connections = 0
+  let told = 0
   const proxy = createServer((client) => {
     connections++
     const server = connect(Number(port), hostname)
@@ -40,6 +43,7 @@ export async function useCuttingProxy(target: string, { bytesUntilCut }: ProxyOp
     }
     client.on('data', (bytes) => server.write(bytes))
     server.on('data', (bytes) => {
+      told += bytes.length
       // What came before the cut arrives.
       if (bytes.length < left) client.write(bytes)
       else client.write(bytes.subarray(0, left), () => client.resetAndDestroy())
@@ -62,6 +66,7 @@ export async function useCuttingProxy(target: string, { bytesUntilCut }: ProxyOp
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     connections: () => connections,
+    bytes: () => told,
     cut,
     muffle: () =>
       all((client, server) => {
