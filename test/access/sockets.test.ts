@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { bearer, type Served, useServed } from '../support/access.js'
@@ -12,22 +11,13 @@ const vague = { user_input: 'What about it?' }
 const addressOf = ({ url }: Served, workflowId: string, query = '') =>
   `${url.replace('http', 'ws')}/workflow/ws/${workflowId}${query}`
 
-/** The status that an upgrade is answered with. */
-async function statusOf(address: string, protocols: string[] = [], headers: Record<string, string> = {}) {
+/** How a socket is opened, and what becomes of it. */
+async function open(address: string, protocols: string[] = [], headers: Record<string, string> = {}) {
   const socket = new WebSocket(address, protocols, { headers })
-  socket.on('error', () => undefined)
-  const refused = once(socket, 'unexpected-response').then((told) => {
-    const response = told[1] as IncomingMessage
-    response.destroy()
-    return { status: response.statusCode, challenge: response.headers['www-authenticate'], protocol: '' }
-  })
-  const opened = once(socket, 'upgrade').then((told) => {
-    const response = told[0] as IncomingMessage
-    socket.once('open', () => socket.terminate())
-    const protocol = response.headers['sec-websocket-protocol'] ?? ''
-    return { status: response.statusCode, challenge: undefined, protocol }
-  })
-  return Promise.race([refused, opened])
+  const codes: unknown[] = []
+  socket.on('message', (frame) => codes.push(JSON.parse(String(frame)).data?.code))
+  const [closed] = await once(socket, 'close')
+  return { closed, protocol: socket.protocol, codes }
 }
 
 describe('[WSS6] a stream of a server that asks for keys', async () => {
@@ -35,22 +25,31 @@ describe('[WSS6] a stream of a server that asks for keys', async () => {
   const { token } = await server.create()
   const { workflow_id } = await execute(server.url, question, bearer(token))
   const address = addressOf(server, workflow_id)
-  const refused = { status: 401, challenge: 'Bearer', protocol: '' }
+  const refused = { closed: 4401, codes: ['UNAUTHORIZED'] }
 
-  test('is not opened without a good key', async () => {
-    expect(await statusOf(address)).toEqual(refused)
-    expect(await statusOf(address, [], bearer(`${token}x`))).toEqual(refused)
-    expect(await statusOf(address, ['ww.v1', `ww.bearer.${token}x`])).toEqual(refused)
-    expect(await statusOf(address, ['ww.v1', 'ww.bearer.'])).toEqual(refused)
-    expect(await statusOf(addressOf(server, workflow_id, `?token=${token}&access_token=${token}`))).toEqual(refused)
+  test('is closed at once without a good key, so that browsers, too, know why', async () => {
+    expect(await open(address)).toMatchObject(refused)
+    expect(await open(address, [], bearer(`${token}x`))).toMatchObject(refused)
+    expect(await open(address, ['ww.v1', `ww.bearer.${token}x`])).toEqual({ ...refused, protocol: 'ww.v1' })
+    expect(await open(address, ['ww.v1', 'ww.bearer.'])).toMatchObject(refused)
+    expect(await open(addressOf(server, workflow_id, `?token=${token}&access_token=${token}`))).toMatchObject(refused)
     // Nobody learns whether there is such a workflow.
-    expect(await statusOf(addressOf(server, crypto.randomUUID()))).toEqual(refused)
+    expect(await open(addressOf(server, crypto.randomUUID()))).toMatchObject(refused)
+  })
+
+  test('one that is closed for want of a key, and sends what is too long, harms nobody', async () => {
+    const socket = new WebSocket(address)
+    socket.on('error', () => undefined)
+    await once(socket, 'open')
+    socket.send('x'.repeat(100_000))
+    await once(socket, 'close')
+    expect(await open(address)).toMatchObject(refused)
   })
 
   test('is opened by a header, or by the subprotocol of a browser, which is not said back', async () => {
-    expect(await statusOf(address, [], bearer(token))).toMatchObject({ status: 101, protocol: '' })
-    expect(await statusOf(address, ['ww.v1', `ww.bearer.${token}`])).toMatchObject({ status: 101, protocol: 'ww.v1' })
-    expect(await statusOf(address, [`ww.bearer.${token}`, 'ww.v1'])).toMatchObject({ status: 101, protocol: 'ww.v1' })
+    expect(await open(address, [], bearer(token))).toMatchObject({ closed: 1000, protocol: '' })
+    expect(await open(address, ['ww.v1', `ww.bearer.${token}`])).toMatchObject({ closed: 1000, protocol: 'ww.v1' })
+    expect(await open(address, [`ww.bearer.${token}`, 'ww.v1'])).toMatchObject({ closed: 1000, protocol: 'ww.v1' })
   })
 
   // Node 20 has none.

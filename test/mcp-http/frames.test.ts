@@ -67,6 +67,7 @@ describe('what is no message, or comes the wrong way', () => {
       const response = await send(null, { accept: 'text/event-stream' }, method)
       expect(response.status).toBe(405)
       expect(response.headers.get('Allow')).toBe('POST')
+      expect(response.headers.get('X-Request-Id')).toMatch(/\w/)
     },
   )
 

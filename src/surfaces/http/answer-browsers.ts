@@ -27,7 +27,10 @@ export function answerBrowsers({ isAllowed }: HttpSurface): MiddlewareHandler<Kn
   return async (context, next) => {
     const { req } = context
     if (!isAllowed(req.header('host'), req.header('origin'))) {
-      throw new WorldWeaverError('forbidden', 'This server answers its own address only')
+      throw new WorldWeaverError(
+        'forbidden',
+        'This server answers only names (--allow-host) and pages (--allow-origin) that it was told of',
+      )
     }
     return req.header('origin') === undefined ? next() : share(context, next)
   }

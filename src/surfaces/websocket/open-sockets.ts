@@ -6,6 +6,7 @@ import { chooseProtocol, readSocketCredentials } from '../http/credentials.js'
 import type { HttpSurface } from '../http/http-surface.js'
 import { callerOf } from '../http/limit-requests.js'
 import { passOver } from '../http/other-upgrades.js'
+import { refuseUnauthorized } from './refuse-unauthorized.js'
 import { findStream } from './stream-query.js'
 import { type SocketLimits, serveSocket } from './workflow-socket.js'
 
@@ -22,7 +23,7 @@ export interface Sockets {
   terminate(): void
 }
 
-/** The workflow's streams, on the same port. Who is not let in gets no socket. */
+/** The workflow's streams, on the same port. */
 export function openSockets(server: Server, surface: Surface, limits: Partial<SocketLimits> = {}): Sockets {
   const { admit, clock, log } = surface
   // Pings are answered by whoever knows how much waits for the client.
@@ -61,8 +62,8 @@ export function openSockets(server: Server, surface: Surface, limits: Partial<So
     if (url === undefined) return refuse(socket, '404 Not Found')
     if (!surface.isAllowed(request.headers.host, request.headers.origin)) return refuse(socket, '403 Forbidden')
     open(url, request, socket, head).catch((error: unknown) => {
-      if (isUnauthorized(error)) refuse(socket, '401 Unauthorized', 'WWW-Authenticate: Bearer\r\n')
-      else refuse(socket, '503 Service Unavailable')
+      if (!isUnauthorized(error)) refuse(socket, '503 Service Unavailable')
+      else sockets.handleUpgrade(request, socket, head, (client) => refuseUnauthorized(client, clock.now()))
     })
   })
 
@@ -78,8 +79,8 @@ export function openSockets(server: Server, surface: Surface, limits: Partial<So
   }
 }
 
-function refuse(socket: Duplex, status: string, headers = ''): void {
-  socket.end(`HTTP/1.1 ${status}\r\n${headers}Connection: close\r\n\r\n`)
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
 }
 
 const isUnauthorized = (error: unknown): boolean => error instanceof WorldWeaverError && error.code === 'unauthorized'

@@ -6,6 +6,7 @@ import type { FollowedWorkflow } from '../../operations/workflow/follow-workflow
 import type { WorkflowCalls } from '../../operations/workflow/workflow-door.js'
 import type { Clock } from '../../ports/clock.js'
 import type { Log } from '../../ports/log.js'
+import { closeCodes } from './close-codes.js'
 import { readStreamQuery } from './stream-query.js'
 import { takeCommands } from './take-commands.js'
 
@@ -25,7 +26,6 @@ export interface SocketLimits {
   readonly pingMs: number
 }
 
-const close = { done: 1000, slow: 1008, failed: 1011, badRequest: 4400, unauthorized: 4401, notFound: 4404 } as const
 const usualLimits: SocketLimits = { largestBuffer: 1024 * 1024, patienceMs: 10_000, pingMs: 30_000 }
 
 /** WSS1–WSS6: one client's view of a workflow. Ends with the socket; disconnecting cancels nothing. */
@@ -45,7 +45,7 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
   const query = readStreamQuery(url)
   if ('problem' in query) {
     void say('error', query.problem, { code: 'INVALID_REQUEST' })
-    socket.close(close.badRequest, query.problem)
+    socket.close(closeCodes.badRequest, query.problem)
     return
   }
   // Commands may come before the first frame went out.
@@ -57,7 +57,7 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
     followed = await opening
     if (followed === undefined) {
       void say('error', 'There is no such workflow', { code: 'WORKFLOW_NOT_FOUND' })
-      socket.close(close.notFound, 'WORKFLOW_NOT_FOUND')
+      socket.close(closeCodes.notFound, 'WORKFLOW_NOT_FOUND')
       return
     }
     for await (const events of followed.events) {
@@ -67,21 +67,21 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
         if (!(await deliver(toFrame(event)))) return
       }
     }
-    if (!gone.signal.aborted) socket.close(close.done)
+    if (!gone.signal.aborted) socket.close(closeCodes.done)
   } catch (error) {
     fail(error)
   }
 
   function fail(error: unknown): void {
     log.error('a stream failed', { error })
-    socket.close(close.failed)
+    socket.close(closeCodes.failed)
   }
 
   /** WSS6: a key that expired or was revoked meanwhile hears nothing more. */
   async function isStillAdmitted(): Promise<boolean> {
     if (socket.readyState !== WebSocket.OPEN || (await surface.isAdmitted())) return true
     void say('error', 'The key is not valid any more', { code: 'UNAUTHORIZED' })
-    socket.close(close.unauthorized, 'UNAUTHORIZED')
+    socket.close(closeCodes.unauthorized, 'UNAUTHORIZED')
     return false
   }
 
@@ -128,7 +128,7 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
   /** WSS6: whether the client takes what it is told; one that does not is cut off. */
   async function deliver(frame: object): Promise<boolean> {
     if (await hasRead(send(frame))) return true
-    socket.close(close.slow, 'too slow; resume by cursor')
+    socket.close(closeCodes.slow, 'too slow; resume by cursor')
     return false
   }
 
