@@ -124,6 +124,21 @@ describe('an operation that takes too long', () => {
   })
 })
 
+describe('a resource that takes too long', () => {
+  const minds = useMinds()
+
+  test.each(eras)('[COM8] is given up, also where its answer is a stream that has begun, %s', async (_, mode) => {
+    const mind = minds.open()
+    const hanging = { ...mind, resources: { ...mind.resources, read: () => new Promise<never>(() => {}) } }
+    const limits = { requestTimeoutMs: 500 }
+    const { url, surface } = await serveKeys({ keys: { one: anna }, minds: { anna: hanging }, limits })
+    const { client } = await useHttpClient(url, { mode, token: 'one' })
+    await expect(client.readResource({ uri: 'memory://stats' })).rejects.toThrow('given up after 0.5 seconds')
+    const counted = 'ww_operation_duration_seconds_count{operation="resources/read",outcome="timeout"} 1'
+    expect((await surface.report()).text).toContain(counted)
+  })
+})
+
 describe('requests of one key', () => {
   const minds = useMinds()
 

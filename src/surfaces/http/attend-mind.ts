@@ -3,7 +3,7 @@ import { WorldWeaverError } from '../../errors.js'
 import type { HttpSurface, Known } from './http-surface.js'
 import { unlessAborted } from './unless-aborted.js'
 
-/** Every operation of a request ends with its signal, and is measured and traced by its name. */
+/** Every operation of a request, and every look at a resource, ends with its signal and is measured and traced by its name. */
 export function attendMind({ metrics, trace }: HttpSurface): MiddlewareHandler<Known> {
   return (context, next) => {
     const { mind, signal } = context.var
@@ -26,7 +26,12 @@ export function attendMind({ metrics, trace }: HttpSurface): MiddlewareHandler<K
     }
 
     context.set('mind', {
-      resources,
+      resources: {
+        ...resources,
+        list: () => attend('resources/list', () => resources.list()),
+        read: (uri) => attend('resources/read', () => resources.read(uri)),
+        complete: (...asked) => attend('completion/complete', () => resources.complete(...asked)),
+      },
       invoke: (operation, input, options = {}) => {
         const ends = options.signal === undefined ? signal : AbortSignal.any([signal, options.signal])
         return attend(operation.name, () => invoke(operation, input, { ...options, signal: ends }))

@@ -73,11 +73,11 @@ async function answerExchange(
 ): Promise<Response> {
   // A batch is of a time that knew no listening; one of its requests cannot be given up without the others.
   const message: Message = Array.isArray(body) ? {} : ((body ?? {}) as Message)
-  const cancellation = client === undefined ? undefined : cancellations.take(client, message)
   const stream = await streams.open(message, audience, {
     onEnd: () => listening.delete(handler),
     onDenied: () => handler.close().catch(onError),
   })
+  const cancellation = client === undefined ? undefined : cancellations.take(client, message)
   const tools = createOperationTools(offer.operations, invoke)
   const handler = createMcpHandler(
     ({ era }) => {

@@ -106,7 +106,7 @@ export const workflowPaths: Paths = {
       tags: ['workflow'],
       summary: 'Follow a workflow over a WebSocket.',
       description:
-        'Sends one `StreamFrame` after the other, and closes with 1000 after the end of the latest message. Takes the commands `{"command": "get_final"}` and `{"command": "cancel"}`. Without an upgrade there is nothing here.',
+        'Sends one `StreamFrame` after the other, and closes with 1000 after the end of the latest message. Takes the commands `{"command": "get_final"}` and `{"command": "cancel"}`. Without a good key the socket closes with 4401; without an upgrade there is nothing here.',
       parameters: [
         {
           name: 'workflow_id',
