@@ -5,6 +5,7 @@ import { analyseText } from '../memory/recall/analyse-text.js'
 import { flagSecrets } from '../memory/secrets/flag-secrets.js'
 import { structureOf } from '../memory/workspace/text-structure.js'
 import type { NewMemory } from '../ports/memory-store.js'
+import { letOthersIn } from './let-others-in.js'
 import type { OperationContext } from './operation-context.js'
 
 export interface Draft {
@@ -65,11 +66,13 @@ const textsAtOnce = 16
 
 export async function indexAll(
   memories: readonly Pick<Memory, 'text' | 'tags' | 'facets'>[],
-  { embedder, tokenSpace }: OperationContext,
+  context: OperationContext,
 ): Promise<Indexed[]> {
+  const { embedder, tokenSpace } = context
   const tokens = await tokenSpace()
   const indexed: Indexed[] = []
   for (let from = 0; from < memories.length; from += textsAtOnce) {
+    if (from > 0) await letOthersIn(context)
     const some = memories.slice(from, from + textsAtOnce)
     const vectors = await embedder.embed(some.map(({ text }) => text))
     for (const [place, memory] of some.entries()) {

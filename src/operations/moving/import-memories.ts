@@ -7,8 +7,9 @@ import * as fields from '../fields.js'
 import type { OperationContext } from '../operation-context.js'
 import { parseInput } from '../validation-error.js'
 import { type Indexed, indexAll } from '../writing.js'
-import { type Arrival, type ArrivalSettings, parseArrival } from './arrival.js'
+import type { Arrival, ArrivalSettings } from './arrival.js'
 import { firstTold } from './line-batch.js'
+import { type BadLine, parseLines } from './parse-lines.js'
 import { type Dangling, type FoundEdge, type Plan, Planner } from './planner.js'
 import { type InputLine, readLines } from './read-lines.js'
 
@@ -23,7 +24,7 @@ export type ImportInput = z.input<typeof importInput>
 /** What became of a line, told once it is durable. `unconnected`: an edge of it has no other end here. */
 export type LineOutcome =
   | { readonly line: number; readonly what: 'added' | 'updated' | 'duplicate' | 'unconnected'; readonly id: string }
-  | { readonly line: number; readonly what: 'bad'; readonly reason: string }
+  | BadLine
 
 type ByteStream = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
@@ -65,7 +66,7 @@ export async function* importLines(
 
   /** Reads the lines and looks at their words. */
   async function prepare(lines: readonly InputLine[]): Promise<Prepared> {
-    const parsed = lines.map((line) => parseLine(line, { ...settings, now: clock.now() }))
+    const parsed = await parseLines(lines, { ...settings, now: clock.now() }, context)
     const arrivals = parsed.flatMap((each) => ('what' in each ? [] : [each]))
     const stored = await planner.findStored(arrivals)
     const fresh = arrivals.filter((arrival) => !stored.has(arrival))
@@ -169,16 +170,6 @@ interface Prepared {
   readonly parsed: readonly (Arrival | LineOutcome)[]
   readonly arrivals: readonly Arrival[]
   readonly indexed: ReadonlyMap<Arrival, Indexed>
-}
-
-export function parseLine(line: InputLine, settings: ArrivalSettings): Arrival | LineOutcome {
-  try {
-    if ('problem' in line) return { line: line.number, what: 'bad', reason: line.problem }
-    return parseArrival(line.number, line.text, settings)
-  } catch (error) {
-    if (!(error instanceof WorldWeaverError)) throw error
-    return { line: line.number, what: 'bad', reason: error.message }
-  }
 }
 
 async function* inBatches(

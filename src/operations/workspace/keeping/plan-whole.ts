@@ -1,13 +1,14 @@
 import type { Batch, MemoryStore } from '../../../ports/memory-store.js'
 import type { Arrival, ArrivalSettings } from '../../moving/arrival.js'
-import { type LineOutcome, parseLine } from '../../moving/import-memories.js'
+import type { LineOutcome } from '../../moving/import-memories.js'
 import { firstTold } from '../../moving/line-batch.js'
+import { parseLines } from '../../moving/parse-lines.js'
 import { type Looked, Planner } from '../../moving/planner.js'
 import { textLines } from '../../moving/text-lines.js'
 import type { OperationContext } from '../../operation-context.js'
 import { Refusal } from '../../refusal.js'
 import { indexAll } from '../../writing.js'
-import { toErrors } from './taken-in.js'
+import { mostErrors, toErrors } from './taken-in.js'
 
 /**
  * GWT15: everything that the lines say as one batch, for a store from which these ids are gone. One bad line refuses
@@ -20,11 +21,15 @@ export async function planWhole(
   context: OperationContext,
 ): Promise<{ readonly outcomes: readonly LineOutcome[]; readonly batch: Omit<Batch, 'at'> }> {
   const now = context.clock.now()
-  const parsed = textLines(jsonl).map((line) => parseLine(line, { ...settings, now }))
+  const parsed = await parseLines(textLines(jsonl), { ...settings, now }, context)
   const errors = toErrors(parsed.flatMap((each) => ('what' in each ? [each] : [])))
   if (errors.length > 0) {
     const lines = errors.length === 1 ? 'a line is bad' : `${errors.length} lines are bad`
-    throw new Refusal({ error: `${lines}; nothing was changed`, error_count: errors.length, errors })
+    throw new Refusal({
+      error: `${lines}; nothing was changed`,
+      error_count: errors.length,
+      errors: errors.slice(0, mostErrors),
+    })
   }
   const arrivals = parsed.flatMap((each) => ('what' in each ? [] : [each]))
   const indexed = await indexAll(arrivals.map(firstTold), context)

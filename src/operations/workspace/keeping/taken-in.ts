@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { LineOutcome } from '../../moving/import-memories.js'
 
 /** A payload of thousands of bad lines is of the wrong kind; nobody reads them all. `error_count` has them all. */
-const mostErrors = 1_000
+export const mostErrors = 1_000
 
 /** GWT14: what became of the lines, in the contract's keys. */
 export const takenInFields = {
