@@ -3,6 +3,7 @@ import { WorldWeaverError } from '../../errors.js'
 import { concernsServer } from '../../memory/access/permission.js'
 import { readCredentials } from './credentials.js'
 import type { HttpSurface, Known } from './http-surface.js'
+import { isUnauthorized } from './still-admitted.js'
 
 /** Whether the server lives is told to anybody, whatever key they show. */
 const health = /^\/health\/(?:live|ready)$/
@@ -25,8 +26,7 @@ export function admit(surface: HttpSurface): MiddlewareHandler<Known> {
     try {
       context.set('access', await surface.admit(credentials))
     } catch (error) {
-      const isUnauthorized = error instanceof WorldWeaverError && error.code === 'unauthorized'
-      if (isUnauthorized) context.header('WWW-Authenticate', 'Bearer')
+      if (isUnauthorized(error)) context.header('WWW-Authenticate', 'Bearer')
       throw error
     }
     const access = context.get('access')
