@@ -3,6 +3,7 @@ import { WorldWeaverError } from '../../errors.js'
 import { concernsServer } from '../../memory/access/permission.js'
 import { readCredentials } from './credentials.js'
 import type { HttpSurface, Known } from './http-surface.js'
+import { isUnauthorized } from './still-admitted.js'
 
 /** The only routes that anybody may ask: whether the server lives, and nothing else. */
 const open = /^\/health\/(?:live|ready)$/
@@ -19,8 +20,7 @@ export function admit(surface: HttpSurface): MiddlewareHandler<Known> {
     try {
       context.set('access', await surface.admit(readCredentials((name) => context.req.header(name))))
     } catch (error) {
-      const isUnauthorized = error instanceof WorldWeaverError && error.code === 'unauthorized'
-      if (isUnauthorized) context.header('WWW-Authenticate', 'Bearer')
+      if (isUnauthorized(error)) context.header('WWW-Authenticate', 'Bearer')
       throw error
     }
     const access = context.get('access')

@@ -9,6 +9,7 @@ import { HttpError, statusOf } from './http-error.js'
 import type { HttpSurface, Known } from './http-surface.js'
 import { limitRate } from './limit-rate.js'
 import { largestCall, readBody } from './read-body.js'
+import { isStillAdmitted } from './still-admitted.js'
 
 /** Of one body; the protocol has known no more than one at a time since June 2025. */
 const mostMessages = 100
@@ -30,7 +31,7 @@ export function mcpRoutes(surface: HttpSurface): Hono<Known> {
       audience: {
         name: JSON.stringify([access.tenant, access.sessions]),
         resources: mind.resources,
-        isAdmitted: () => surface.admit(credentials).then(() => true, unlessUnauthorized),
+        isAdmitted: () => isStillAdmitted(surface.admit, credentials),
       },
       refusals,
     }
@@ -55,11 +56,6 @@ function withOwnHeaders(response: Response, context: Context<Known>): Response {
   // One of HTTP's: the SDK knows no others.
   const status = response.status as StatusCode
   return context.newResponse(response.body, { status, headers: Object.fromEntries(response.headers) })
-}
-
-function unlessUnauthorized(error: unknown): false {
-  if (error instanceof WorldWeaverError && error.code === 'unauthorized') return false
-  throw error
 }
 
 async function readMessages(request: Request): Promise<unknown> {

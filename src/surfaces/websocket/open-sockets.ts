@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import { WorldWeaverError } from '../../errors.js'
 import { chooseProtocol, readSocketCredentials } from '../http/credentials.js'
 import type { HttpSurface } from '../http/http-surface.js'
 import { callerOf } from '../http/limit-requests.js'
 import { passOver } from '../http/other-upgrades.js'
+import { isStillAdmitted, isUnauthorized } from '../http/still-admitted.js'
 import { refuseUnauthorized } from './refuse-unauthorized.js'
 import { findStream } from './stream-query.js'
 import { type SocketLimits, serveSocket } from './workflow-socket.js'
@@ -45,7 +45,7 @@ export function openSockets(server: Server, surface: Surface, limits: Partial<So
     if (socket.destroyed) leave()
     else socket.once('close', leave)
     const { workflow: door } = await surface.mindOf(access)
-    const isAdmitted = () => admit(credentials).then(() => true, unlessUnauthorized)
+    const isAdmitted = () => isStillAdmitted(admit, credentials)
     sockets.handleUpgrade(request, socket, head, (client) => {
       serveSocket(client, url, { door, isAdmitted, clock, log, limits }).catch((error: unknown) => {
         log.error('a socket failed', { error })
@@ -81,13 +81,6 @@ export function openSockets(server: Server, surface: Surface, limits: Partial<So
 
 function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
-}
-
-const isUnauthorized = (error: unknown): boolean => error instanceof WorldWeaverError && error.code === 'unauthorized'
-
-function unlessUnauthorized(error: unknown): false {
-  if (isUnauthorized(error)) return false
-  throw error
 }
 
 async function allClosed({ clients }: WebSocketServer): Promise<void> {
