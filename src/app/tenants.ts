@@ -65,8 +65,8 @@ export function openTenants(configuration: Configuration, parts: Parts, options:
     return resident
   }
 
-  /** The mind stays open until `done` is called. */
-  async function take(tenant: string): Promise<Taken> {
+  /** The mind stays open until `done` is called. Only what a caller asked for makes it seem used. */
+  async function take(tenant: string, isAskedFor = true): Promise<Taken> {
     const resident = residents.get(tenant) ?? open(tenant)
     resident.users++
     try {
@@ -85,14 +85,14 @@ export function openTenants(configuration: Configuration, parts: Parts, options:
         if (isDone) return
         isDone = true
         resident.users--
-        resident.idleSince = performance.now()
+        if (isAskedFor) resident.idleSince = performance.now()
         makeRoom()
       },
     }
   }
 
-  async function using<Result>(tenant: string, work: (mind: WorldWeaver) => Promise<Result>): Promise<Result> {
-    const { mind, done } = await take(tenant)
+  async function lookAfter<Result>(tenant: string, work: (mind: WorldWeaver) => Promise<Result>): Promise<Result> {
+    const { mind, done } = await take(tenant, false)
     try {
       return await work(mind)
     } finally {
@@ -139,10 +139,10 @@ export function openTenants(configuration: Configuration, parts: Parts, options:
     },
     async exchangeCalls(tenant, told) {
       if (!residents.has(tenant) && told.calls.length === 0) return undefined
-      return using(tenant, (mind) => mind.calls.exchange(told))
+      return lookAfter(tenant, (mind) => mind.calls.exchange(told))
     },
     standing: () =>
-      Promise.all([...residents.keys()].map((tenant) => using(tenant, (mind) => describeTenant(tenant, mind)))),
+      Promise.all([...residents.keys()].map((tenant) => lookAfter(tenant, (mind) => describeTenant(tenant, mind)))),
     async handOver(graceMs) {
       const minds = [...residents.values()].map(({ mind }) => mind)
       await Promise.race([Promise.all(minds.map(({ workflow }) => workflow.settled())), sleep(graceMs)])

@@ -58,6 +58,18 @@ test('only so many memories stay open: the one that was idle longest is closed, 
   expect(await a.invoke(recall, { query: 'a' })).toMatchObject({ memories: [{ content: 'a' }] })
 })
 
+test('who watches the server does not make a tenant seem used', async () => {
+  const { tenants, openOnes } = open(3)
+  await tenants.ownMind()
+  const names = ['default', 'a', 'b', 'c']
+  for (const tenant of ['a', 'b', 'a']) await (await tenants.mindOf(access(tenant))).invoke(recall, { query: tenant })
+  expect((await tenants.standing()).map(({ tenant }) => tenant)).toEqual(['default', 'a', 'b'])
+  await tenants.exchangeCalls('b', { server: 'one', calls: [], after: 0, now: 0, windowMs: 1 })
+  await tenants.mindOf(access('c'))
+  await until(() => openOnes(names).length === 3)
+  expect(openOnes(names)).toEqual(['default', 'a', 'c'])
+})
+
 test('one that is in use is not closed, however many ask', async () => {
   const { tenants, openOnes } = open(1)
   await tenants.ownMind()
