@@ -1,3 +1,4 @@
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSqliteKeyStore } from '#ww/adapters/sqlite/sqlite-key-store.js'
@@ -8,11 +9,11 @@ import { useTemporaryFolders } from '../support/temporary-folder.js'
 const newFolder = useTemporaryFolders()
 const hourMs = 3_600_000
 
-function newRing() {
+function newRing(path = join(newFolder(), 'keys.db')) {
   const clock = createSettableClock()
   const warnings: unknown[] = []
   const log = { debug() {}, info() {}, warn: (message: string) => warnings.push(message), error() {} }
-  const keys = openKeyRing(openSqliteKeyStore({ path: join(newFolder(), 'keys.db') }), { clock, log })
+  const keys = openKeyRing(openSqliteKeyStore({ path }), { clock, log })
   return { clock, keys, warnings }
 }
 
@@ -52,4 +53,33 @@ test('a key is revoked by its id or its name, and its name is free again', async
   await keys.revoke(second.key.id)
   expect(await keys.find(second.token)).toBeUndefined()
   await expect(keys.revoke('laptop')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+/** The file and what SQLite keeps beside it. */
+const filesOf = (path: string) => ['', '-wal', '-shm'].map((end) => path + end)
+const takeAway = (path: string) => {
+  for (const file of filesOf(path)) rmSync(file, { force: true })
+}
+
+test('[COM3] no key of a file that was taken away opens anything', async () => {
+  const path = join(newFolder(), 'keys.db')
+  const { keys } = newRing(path)
+  const { token } = await keys.create({ name: 'laptop' })
+  takeAway(path)
+  expect(await keys.find(token)).toBeUndefined()
+  const anew = await newRing(path).keys.create({ name: 'laptop' })
+  expect(await keys.find(anew.token)).toBeDefined()
+  expect(await keys.find(token)).toBeUndefined()
+})
+
+test('[COM3] what is revoked in a file that was put back from a copy is revoked', async () => {
+  const folder = newFolder()
+  const [path, copy] = [join(folder, 'keys.db'), join(folder, 'copy')]
+  const { keys } = newRing(path)
+  const { token } = await keys.create({ name: 'laptop' })
+  for (const file of filesOf(path)) if (existsSync(file)) copyFileSync(file, file.replace(path, copy))
+  takeAway(path)
+  for (const file of filesOf(copy)) if (existsSync(file)) copyFileSync(file, file.replace(copy, path))
+  await newRing(path).keys.revoke('laptop')
+  expect(await keys.find(token)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Role } from '../../memory/access/access.js'
 import { type ApiKey, useIntervalMs } from '../../memory/access/api-key.js'
@@ -38,16 +38,25 @@ const patienceMs = 1_000
  * the first key; until then there is nothing to open.
  */
 export function openSqliteKeyStore({ path }: { readonly path: string }): KeyStore {
-  let connection: Connection | undefined
+  let opened: { readonly connection: Connection; readonly file: string | undefined } | undefined
   let isClosed = false
 
   function open(): Connection {
     if (isClosed) throw new Error('the key store has been closed')
-    connection ??= openOwnFile(path)
-    return connection
+    if (opened !== undefined && opened.file !== fileAt(path)) letGo()
+    if (opened === undefined) {
+      const connection = openOwnFile(path)
+      opened = { connection, file: fileAt(path) }
+    }
+    return opened.connection
   }
-  /** Another process may make the first key at any time. */
-  const openIfThere = (): Connection | undefined => (connection !== undefined || existsSync(path) ? open() : undefined)
+  /** Another process may make the first key at any time, and whoever owns the file take it away. */
+  const openIfThere = (): Connection | undefined => (isClosed || existsSync(path) ? open() : letGo())
+
+  function letGo(): undefined {
+    opened?.connection.close()
+    opened = undefined
+  }
 
   return {
     async add({ id, name, digest, tenant, role, sessions, createdAt, expiresAt, lastUsedAt, revokedAt }) {
@@ -92,10 +101,18 @@ export function openSqliteKeyStore({ path }: { readonly path: string }): KeyStor
     },
     async close() {
       isClosed = true
-      connection?.close()
-      connection = undefined
+      letGo()
     },
   }
+}
+
+/**
+ * Which file stands there now. One that was deleted, or replaced by a copy, stays what it was for who holds it open:
+ * its keys would open everything for ever, and nobody could revoke them.
+ */
+function fileAt(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return found === undefined ? undefined : `${found.dev}/${found.ino}`
 }
 
 /** The owner's alone. SQLite gives the files beside it the rights of this one. */
