@@ -3,8 +3,8 @@ import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embed
 import { openStaticTokenSpace } from '#ww/adapters/embedders/static/static-token-space.js'
 import { scoreEpisode } from '#ww/memory/activation/episode-score.js'
 import { defaultWeights } from '#ww/memory/activation/weights.js'
+import { outcomeOf } from '#ww/memory/episodic/outcome.js'
 import { analyseQuery } from '#ww/memory/recall/analyse-query.js'
-import { rankCandidates } from '#ww/memory/recall/rank.js'
 import { orderInWindows } from '#ww/memory/recall/windows.js'
 import type { MemoryStore } from '#ww/ports/memory-store.js'
 import { newMemories, start } from '../support/memories.js'
@@ -30,21 +30,27 @@ describe('against the exhaustive answer', () => {
     const tokens = await openStaticTokenSpace()
     const query = await analyseQuery(text, { tokens, languages: await store.languages(), now: start })
     const vector = await embedder.embedQuery(text)
-    const set = await store.findCandidates({
+    const { ids, relevances } = await store.rank({
       filter: { kinds: ['episode'] },
       terms: query.terms,
       vector: { model: embedder.identity, values: vector },
       perLeg: 0,
       newest: 0,
       exhaustiveUpTo: Number.POSITIVE_INFINITY,
+      by: { query, weights: defaultWeights.similarity },
     })
-    expect(set.candidates.length).toBe(episodeCount)
-    const { ranked } = rankCandidates(query, set, { weights: defaultWeights.similarity })
-    const score = ({ candidate: { happenedAt, importance, outcome }, relevance }: (typeof ranked)[number]) =>
-      scoreEpisode({ relevance, happenedAt, importance, outcome: outcome ?? 'neutral' }, start, defaultWeights.episodic)
-        .score
+    expect(ids.length).toBe(episodeCount)
+    const stored = await store.get(ids.slice(0, 10))
+    const scored = stored.map((memory, place) => {
+      const found = { ...memory!, relevance: relevances[place]!, outcome: outcomeOf(memory!.facets) }
+      return { id: found.id, score: scoreEpisode(found, start, defaultWeights.episodic).score }
+    })
     return idsOf(
-      orderInWindows(ranked.slice(0, 10), score, ({ candidate }) => candidate.id).map((each) => each.candidate),
+      orderInWindows(
+        scored,
+        ({ score }) => score,
+        ({ id }) => id,
+      ),
     )
   }
 
