@@ -15,6 +15,7 @@ import type { HttpSurface } from '../surfaces/http/http-surface.js'
 import { createInFlight } from '../surfaces/http/in-flight.js'
 import { cutOffStalledReaders } from '../surfaces/http/stalled-readers.js'
 import { isWorkflowPath, workflowError } from '../surfaces/http/workflow-error.js'
+import { waitAtMost } from '../surfaces/wait-at-most.js'
 import { openSockets } from '../surfaces/websocket/open-sockets.js'
 import type { SocketLimits } from '../surfaces/websocket/workflow-socket.js'
 import { openAdmission } from './access/admission.js'
@@ -139,7 +140,7 @@ export async function serve(
       await tenants.handOver(graceMs)
       await sockets.sayGoodbye()
       server.closeIdleConnections()
-      await Promise.race([closed, sleep(1_000)])
+      await waitAtMost(1_000, closed)
       sockets.terminate()
       server.closeAllConnections()
       // Work that hangs must not keep the server: its run was handed over.
@@ -156,8 +157,6 @@ const countConnections = (server: Server): Promise<number> =>
   new Promise((resolve, reject) =>
     server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
   )
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
 /** Each door in its own shape (COM8, WFL7). */
 function refuseWhileEnding({ url }: IncomingMessage, response: ServerResponse): void {

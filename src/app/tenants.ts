@@ -3,6 +3,7 @@ import type { HeardCalls, ToldCalls } from '../ports/call-ledger.js'
 import type { Log } from '../ports/log.js'
 import type { TenantStanding } from '../ports/metrics.js'
 import type { ServedMind } from '../surfaces/http/http-surface.js'
+import { waitAtMost } from '../surfaces/wait-at-most.js'
 import type { Configuration } from './configuration.js'
 import { tenantFolder } from './data-dir.js'
 import { describeTenant } from './describe-tenant.js'
@@ -166,7 +167,7 @@ export function openTenants(configuration: Configuration, parts: Parts, options:
       Promise.all([...residents.keys()].map((tenant) => lookAfter(tenant, (mind) => describeTenant(tenant, mind)))),
     async handOver(graceMs) {
       const minds = [...residents.values()].map(({ mind }) => mind)
-      await Promise.race([Promise.all(minds.map(({ workflow }) => workflow.settled())), sleep(graceMs)])
+      await waitAtMost(graceMs, Promise.all(minds.map(({ workflow }) => workflow.settled())))
       await Promise.all(minds.map(({ workflow }) => workflow.handOver()))
     },
     async close(graceMs) {
@@ -174,9 +175,7 @@ export function openTenants(configuration: Configuration, parts: Parts, options:
       const all = [...residents.values()]
       await Promise.all(all.map(({ tending }) => tending))
       const closing = [...all.map(({ mind }) => mind.close()), ...leaving.values()]
-      await Promise.race([Promise.all(closing), sleep(graceMs)])
+      await waitAtMost(graceMs, Promise.all(closing))
     },
   }
 }
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())

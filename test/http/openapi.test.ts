@@ -3,9 +3,11 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { version } from '#ww/app/version.js'
+import { errorCodes, WorldWeaverError } from '#ww/errors.js'
 import { operations } from '#ww/operations/index.js'
 import { createOpenApiDocument, toJson, toYaml } from '#ww/surfaces/http/openapi/document.js'
 import type { OpenApiOperation } from '#ww/surfaces/http/openapi/openapi.js'
+import { toWorkflowError } from '#ww/surfaces/http/workflow-error.js'
 import { run } from '../cli/ww.js'
 import { openHttpApp } from '../support/http-app.js'
 import { useMinds } from '../support/minds.js'
@@ -109,6 +111,19 @@ describe('[OPS5] the OpenAPI document', () => {
       const limit = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
       expect(Object.keys(check.response(responses, '200')?.headers ?? {})).toEqual(limit)
       expect(Object.keys(check.response(responses, '429')?.headers ?? {})).toEqual([...limit, 'Retry-After'])
+    }
+  })
+
+  test.each(errorCodes)('[WFL7] [OPS5] every endpoint of the workflow tells of %s as the server answers it', (code) => {
+    const { status, body } = toWorkflowError(new WorldWeaverError(code, 'No.'))
+    const endpoints = calls.filter(({ method, path }) => method === 'post' && path.startsWith('/workflow/'))
+    expect(endpoints).toHaveLength(2)
+    const check = createSchemaCheck(document)
+    for (const { responses } of endpoints) {
+      const { schema } = check.response(responses, String(status))?.content?.['application/json'] ?? {}
+      expect(schema).toMatchObject({ properties: { code: { enum: expect.arrayContaining([body.code]) } } })
+      // And of nothing that it does not answer.
+      if (status >= 500) expect(schema).toMatchObject({ properties: { code: { enum: [body.code] } } })
     }
   })
 

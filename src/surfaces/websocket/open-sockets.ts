@@ -6,6 +6,7 @@ import type { HttpSurface } from '../http/http-surface.js'
 import { callerOf } from '../http/limit-requests.js'
 import { passOver } from '../http/other-upgrades.js'
 import { isStillAdmitted, isUnauthorized } from '../http/still-admitted.js'
+import { waitAtMost } from '../wait-at-most.js'
 import { refuseUnauthorized } from './refuse-unauthorized.js'
 import { findStream } from './stream-query.js'
 import { type SocketLimits, serveSocket } from './workflow-socket.js'
@@ -70,7 +71,7 @@ export function openSockets(server: Server, surface: Surface, limits: Partial<So
   return {
     async sayGoodbye() {
       // What was said last is on its way: they close by themselves.
-      await Promise.race([allClosed(sockets), sleep(lastWordsMs)])
+      await waitAtMost(lastWordsMs, allClosed(sockets))
       for (const client of sockets.clients) client.close(1001, 'the server is going away')
     },
     terminate() {
@@ -86,5 +87,3 @@ function refuse(socket: Duplex, status: string): void {
 async function allClosed({ clients }: WebSocketServer): Promise<void> {
   await Promise.all([...clients].map((client) => new Promise((resolve) => client.once('close', resolve))))
 }
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())

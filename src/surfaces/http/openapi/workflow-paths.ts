@@ -13,8 +13,9 @@ const errors: Readonly<Record<number, readonly [description: string, ...codes: s
   404: ['There is no such workflow or message in sight.', 'WORKFLOW_NOT_FOUND', 'MESSAGE_NOT_FOUND', 'NOT_FOUND'],
   409: ['The workflow is busy with another message.', 'WORKFLOW_BUSY'],
   429: ['The session has made too many calls; `Retry-After` says how long to wait.', 'RATE_LIMITED'],
-  500: ['Nothing could be stored; the log has the cause.', 'INTERNAL_ERROR', 'TIMEOUT'],
+  500: ['Nothing could be stored; the log has the cause.', 'INTERNAL_ERROR'],
   503: ['The server is going away; ask again.', 'SERVER_RESTART'],
+  504: ['The request took too long, and was given up.', 'TIMEOUT'],
 }
 const uncounted = new Set(['401', '503'])
 
@@ -84,7 +85,7 @@ export const workflowPaths: Paths = {
       responses: {
         200: answered('The message was taken; `status` says how it stands.', 'ExecuteOutput', executed),
         201: answered('A new conversation.', 'ExecuteOutput', executed),
-        ...errorResponses(400, 401, 403, 404, 409, 429, 500, 503),
+        ...errorResponses(400, 401, 403, 404, 409, 429, 500, 503, 504),
       },
     },
   },
@@ -96,7 +97,7 @@ export const workflowPaths: Paths = {
       requestBody: { required: true, content: jsonContent(schemaRef('AiAnswerInput'), exampleOf(answerTakes)) },
       responses: {
         200: answered('It is recorded.', 'AiAnswerOutput', exampleOf(answerAnswers)),
-        ...errorResponses(400, 401, 403, 404, 409, 429, 500, 503),
+        ...errorResponses(400, 401, 403, 404, 409, 429, 500, 503, 504),
       },
     },
   },
@@ -128,7 +129,7 @@ export const workflowPaths: Paths = {
           schema: { type: 'boolean', default: false },
         },
       ],
-      responses: { 101: { description: 'The stream begins.' }, ...errorResponses(401, 403, 404, 503) },
+      responses: { 101: { description: 'The stream begins.' }, ...errorResponses(401, 403, 404, 429, 503) },
     },
   },
 }
