@@ -19,7 +19,7 @@ export interface Tenants {
   ownMind(): Promise<WorldWeaver>
   /** COM10: what its servers tell each other. One that is closed is opened for who has something to tell. */
   exchangeCalls(tenant: string, told: ToldCalls): Promise<HeardCalls | undefined>
-  /** How those that are open do. */
+  /** How those that are open do, but for those whose file is broken: who watches the server needs the others then. */
   standing(): Promise<readonly TenantStanding[]>
   /** WFL6: work under way is finished, or after that time handed over. */
   handOver(graceMs: number): Promise<void>
@@ -163,8 +163,17 @@ export function openTenants(configuration: Configuration, parts: Parts, options:
       if (!residents.has(tenant) && told.calls.length === 0) return undefined
       return lookAfter(tenant, (mind) => mind.calls.exchange(told))
     },
-    standing: () =>
-      Promise.all([...residents.keys()].map((tenant) => lookAfter(tenant, (mind) => describeTenant(tenant, mind)))),
+    async standing() {
+      const standings = [...residents.keys()].map(async (tenant) => {
+        try {
+          return [await lookAfter(tenant, (mind) => describeTenant(tenant, mind))]
+        } catch (error) {
+          log.error('could not tell how a tenant does', { tenant, error })
+          return []
+        }
+      })
+      return (await Promise.all(standings)).flat()
+    },
     async handOver(graceMs) {
       const minds = [...residents.values()].map(({ mind }) => mind)
       await waitAtMost(graceMs, Promise.all(minds.map(({ workflow }) => workflow.settled())))

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, truncateSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ function open(most: number, restMs = 0) {
   const isOpen = (tenant: string) =>
     existsSync(join(dataDir, ...(tenant === 'default' ? [] : ['tenants', tenant]), 'world-weaver.db-shm'))
   const openOnes = (names: readonly string[]) => names.filter(isOpen)
-  return { tenants, openOnes }
+  return { tenants, openOnes, dataDir }
 }
 
 const until = async (isSo: () => boolean) => {
@@ -146,4 +146,13 @@ test('a key that ends while it waits for changes hears of no more', async () => 
   await mind.invoke(remember, { text: 'The rope is red.' })
   expect((await next).done).toBe(true)
   revoked.delete('a')
+})
+
+test('a tenant whose file is broken does not keep from telling how the others do', async () => {
+  const { tenants, dataDir } = open(4)
+  for (const tenant of ['a', 'b']) await (await tenants.mindOf(access(tenant))).invoke(remember, { text: tenant })
+  const broken = join(dataDir, 'tenants', 'a', 'world-weaver.db')
+  writeFileSync(broken, Buffer.alloc(200_000, 'Z'))
+  truncateSync(`${broken}-wal`, 0)
+  expect((await tenants.standing()).map(({ tenant }) => tenant)).toEqual(['b'])
 })

@@ -148,3 +148,15 @@ test('[COM8] no message of any shape brings the server into trouble', async () =
   )
   expect(app.logged.filter((line) => line !== 'protocol error')).toEqual([])
 })
+
+test('a batch of many calls is no leak that the log tells of', async () => {
+  const calls = Array.from({ length: 20 }, (_, id) => ({
+    ...ping,
+    id,
+    method: 'tools/call',
+    params: { name: 'recall', arguments: { query: 'Where is the rope?' } },
+  }))
+  const response = await send(JSON.stringify(calls))
+  expect((await response.text()).match(/"id":\d+/g)).toHaveLength(20)
+  expect(server.log()).not.toContain('Warning')
+})

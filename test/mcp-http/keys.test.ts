@@ -72,3 +72,21 @@ test('[OPS3] a subscription ends when its key is revoked, and that of another ke
   expect(heard).toEqual([uri])
   await expect.poll(() => heardByOther, { timeout: 10_000 }).toEqual([uri, uri])
 })
+
+test('[OPS3] a key that is revoked takes no other key’s subscription with it', async () => {
+  const one = await served.create({ tenant: 'attic' })
+  const other = await served.create({ tenant: 'attic' })
+  const first = await useHttpClient(served.url, { token: one.token })
+  const second = await useHttpClient(served.url, { token: other.token })
+  const heard: string[] = []
+  second.client.setNotificationHandler('notifications/resources/updated', ({ params }) => void heard.push(params.uri))
+  const uri = 'memory://episodes/default'
+  const { closed } = await first.client.listen({ resourceSubscriptions: [uri] })
+  await second.client.listen({ resourceSubscriptions: [uri] })
+  await served.revoke(one.key.id)
+  await second.ask('remember', { text: 'The attic is warm.' })
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([uri])
+  await closed
+  await second.ask('remember', { text: 'The attic is bright.' })
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([uri, uri])
+})

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { MiddlewareHandler } from 'hono'
 import { WorldWeaverError } from '../../errors.js'
 import type { HttpSurface, Known } from './http-surface.js'
@@ -10,6 +11,8 @@ import { unlessAborted } from './unless-aborted.js'
 export function giveUp({ limits: { requestTimeoutMs }, metrics }: HttpSurface): MiddlewareHandler<Known> {
   return async (context, next) => {
     const late = new AbortController()
+    // A batch is many calls, and each of them hears it: no leak that the log should tell of.
+    setMaxListeners(0, late.signal)
     const timer = setTimeout(() => {
       const seconds = requestTimeoutMs / 1000
       metrics.refused('time')
