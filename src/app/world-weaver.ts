@@ -89,6 +89,8 @@ export interface Parts {
   readonly embedder?: Embedder
   /** `inline` for a command that does one thing and ends. */
   readonly threads?: 'workers' | 'inline'
+  /** Two where many call at once. */
+  readonly readers?: 1 | 2
   readonly checksOutput?: boolean
   /** Further ones on the workspace's bus. */
   readonly subscribers?: readonly Subscriber[]
@@ -102,13 +104,14 @@ const operationsByName = new Map<string, Operation>(operations.map((operation) =
 
 /** Opens nothing yet: the first call does. */
 export function createWorldWeaver(configuration: Configuration, parts: Parts = {}): WorldWeaver {
-  const { clock = systemClock, embedder = createStaticEmbedder(), threads = 'workers', checksOutput = false } = parts
+  const { clock = systemClock, embedder = createStaticEmbedder(), threads = 'workers' } = parts
+  const { readers = 1, checksOutput = false } = parts
   const languageModel =
     configuration.languageModel === undefined ? undefined : openLanguageModel(configuration.languageModel)
   const modelSubscribers =
     languageModel === undefined || !configuration.workspaceModel ? [] : [createModelSubscriber(languageModel)]
   const log = createStderrLog({ level: configuration.logLevel })
-  const store = openSqliteStore({ path: databasePath(configuration), threads, log })
+  const store = openSqliteStore({ path: databasePath(configuration), threads, readers, log })
   const memories = parts.trace === undefined ? store : traceStore(store, parts.trace)
   const uses = createUseQueue(memories, log)
   const ending = new AbortController()

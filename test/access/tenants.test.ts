@@ -63,7 +63,13 @@ describe('[COM3] five tenants on one server', () => {
   }
 
   beforeAll(async () => {
-    const env = { WW_AUTH: 'required', WW_LOG_LEVEL: 'debug', WW_MAX_TENANTS_OPEN: '3', WW_AUTO_CONSOLIDATE: '0' }
+    const env = {
+      WW_AUTH: 'required',
+      WW_LOG_LEVEL: 'debug',
+      WW_MAX_TENANTS_OPEN: '3',
+      WW_MAX_CONCURRENT: '200',
+      WW_AUTO_CONSOLIDATE: '0',
+    }
     server = await startWorkflowServer({ dataDir, env })
     const configuration = readConfiguration(environment(dataDir, env), '/', process.platform, homedir())
     tenants = openTenants(

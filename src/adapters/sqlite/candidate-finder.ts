@@ -18,6 +18,13 @@ interface KnownTerm {
   readonly documents: number
 }
 
+/** A request as it was first looked at. */
+interface Looked {
+  readonly passing: PassingRows
+  readonly terms: readonly KnownTerm[]
+  readonly set: CandidateSet
+}
+
 /** Finds what the domain then ranks (REC7): every leg under the same filter, none of them cut before it. */
 export class CandidateFinder {
   readonly #connection: Connection
@@ -32,32 +39,50 @@ export class CandidateFinder {
     this.#filters = filters
   }
 
-  /** What ranking asks for, one after the other. */
+  /** What ranking asks for, one after the other, and all of it as of the first. */
   legs(request: CandidateRequest, texts: Legs['texts']): Legs {
-    return { find: () => this.find(request), scenes: (scenes) => this.findScenes(request, scenes), texts }
+    let looked: Looked | undefined
+    return {
+      find: () => {
+        looked = inSnapshot(this.#connection, () => this.#look(request))
+        return looked.set
+      },
+      scenes: (scenes) => (looked === undefined ? [] : this.#members(scenes, request, looked)),
+      texts,
+    }
   }
 
   find(request: CandidateRequest): CandidateSet {
-    return inSnapshot(this.#connection, () => {
-      this.#cache.refresh()
-      const passing = this.#filters.passing(request.filter)
-      const terms = this.#lookUp(request.terms)
-      const statistics = this.#statistics(request.terms.length, terms)
-      const isExhaustive = passing.total <= request.exhaustiveUpTo
-      const rows = isExhaustive ? allRows(passing) : this.#legs(request, terms, statistics, passing)
-      const candidates = this.#candidates(rows, request, terms, passing)
-      return { total: passing.total, isExhaustive, statistics, candidates }
-    })
+    return inSnapshot(this.#connection, () => this.#look(request).set)
   }
 
   findScenes(request: CandidateRequest, scenes: readonly number[]): Candidate[] {
     return inSnapshot(this.#connection, () => {
       this.#cache.refresh()
       const passing = this.#filters.passing(request.filter)
-      const members = scenes.flatMap((scene) => this.#cache.chains.members(scene))
-      const rows = members.filter((row) => passing.passes[row] === 1)
-      return this.#candidates(rows, request, this.#lookUp(request.terms), passing)
+      return this.#members(scenes, request, { passing, terms: this.#lookUp(request.terms) })
     })
+  }
+
+  #look(request: CandidateRequest): Looked {
+    this.#cache.refresh()
+    const passing = this.#filters.passing(request.filter)
+    const terms = this.#lookUp(request.terms)
+    const statistics = this.#statistics(request.terms.length, terms)
+    const isExhaustive = passing.total <= request.exhaustiveUpTo
+    const rows = isExhaustive ? allRows(passing) : this.#legs(request, terms, statistics, passing)
+    const candidates = this.#candidates(rows, request, terms, passing)
+    return { passing, terms, set: { total: passing.total, isExhaustive, statistics, candidates } }
+  }
+
+  #members(
+    scenes: readonly number[],
+    request: CandidateRequest,
+    { passing, terms }: Pick<Looked, 'passing' | 'terms'>,
+  ): Candidate[] {
+    const members = scenes.flatMap((scene) => this.#cache.chains.members(scene))
+    const rows = members.filter((row) => passing.passes[row] === 1)
+    return this.#candidates(rows, request, terms, passing)
   }
 
   #candidates(

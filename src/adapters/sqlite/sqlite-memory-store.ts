@@ -12,18 +12,20 @@ interface SqliteStoreOptions {
   readonly path: string
   /** `inline` opens the file in this thread: for commands that do one thing and end. */
   readonly threads?: 'workers' | 'inline'
+  /** Two where many call at once: then rows are fetched while memories are ranked. */
+  readonly readers?: 1 | 2
   /** Where failures of work that nobody waits for are told. */
   readonly log?: Pick<Log, 'warn'>
 }
 
 /** Nothing is opened before the first call. */
-export function openSqliteStore({ path, threads = 'workers', log }: SqliteStoreOptions): MemoryStore {
+export function openSqliteStore({ path, threads = 'workers', readers = 1, log }: SqliteStoreOptions): MemoryStore {
   const onTrouble = (error: Error) => log?.warn('could not pack memories for a faster start', { error })
   const openWorker = <R extends Role>(role: R) => openWorkerChannel(path, role, onTrouble)
   const isInline = threads === 'inline'
   const openReader = () => (isInline ? openInlineChannel(() => openReadingEngine(path)) : openWorker('reader'))
   const writer = isInline ? openInlineChannel(() => openWritingEngine(path)) : openWorker('writer')
-  return createStore(writer, openReader)
+  return createStore(writer, openReader, readers)
 }
 
 /** How long languages are taken as read: a new one is rare, and asking costs every recall a turn of the reader. */
@@ -35,8 +37,14 @@ const watchIntervalMs = 200
 /** Rows at a time: with the longest texts that the doors take, tens of megabytes. */
 const exportedAtOnce = 64
 
-function createStore(writer: Channel<WritingEngine>, openReader: () => Channel<ReadingEngine>): MemoryStore {
+function createStore(
+  writer: Channel<WritingEngine>,
+  openReader: () => Channel<ReadingEngine>,
+  readers: 1 | 2,
+): MemoryStore {
   const reader = openReader()
+  // What needs nothing of the cache: it would stand behind every ranking.
+  const rows = readers === 2 ? openReader() : reader
   // A reader of its own, so that a backup never keeps a recall waiting.
   const copier = openReader()
   let languages: { readonly list: Promise<readonly string[]>; readonly askedAt: number } | undefined
@@ -45,20 +53,20 @@ function createStore(writer: Channel<WritingEngine>, openReader: () => Channel<R
 
   return {
     workflows: {
-      conversation: (id) => reader.call('conversation', id),
-      answered: (id, messageId) => reader.call('answered', id, messageId),
-      turns: (id, most) => reader.call('turns', id, most),
-      snapshot: (id, after) => reader.call('snapshot', id, after),
-      eventsAfter: (seq, most) => reader.call('eventsAfter', seq, most),
-      newestEvent: () => reader.call('newestEvent'),
-      lapsed: (now) => reader.call('lapsed', now),
-      unanswered: () => reader.call('unanswered'),
+      conversation: (id) => rows.call('conversation', id),
+      answered: (id, messageId) => rows.call('answered', id, messageId),
+      turns: (id, most) => rows.call('turns', id, most),
+      snapshot: (id, after) => rows.call('snapshot', id, after),
+      eventsAfter: (seq, most) => rows.call('eventsAfter', seq, most),
+      newestEvent: () => rows.call('newestEvent'),
+      lapsed: (now) => rows.call('lapsed', now),
+      unanswered: () => rows.call('unanswered'),
       dropEvents: (endedBefore) => writer.call('dropEvents', endedBefore),
     },
     calls: { exchange: (told) => writer.call('exchangeCalls', told) },
     async commit(batch) {
       const [result] = await writer.call('commit', [batch])
-      languages = undefined
+      if (batch.add !== undefined) languages = undefined
       if ('error' in result)
         throw result.error instanceof Error ? result.error : fromThreadError(result.error as ThreadError)
       return result.seq
@@ -75,7 +83,7 @@ function createStore(writer: Channel<WritingEngine>, openReader: () => Channel<R
       erasing = erased
       return erased
     },
-    get: (ids, asOf) => reader.call('get', ids, asOf),
+    get: (ids, asOf) => rows.call('get', ids, asOf),
     query: (filter, page, except) => reader.call('query', filter, page, except),
     sessions: (filter) => reader.call('sessions', filter),
     rank: async (request) => receiveRanking(await reader.call('rank', request)),
@@ -87,10 +95,10 @@ function createStore(writer: Channel<WritingEngine>, openReader: () => Channel<R
     languages() {
       const now = performance.now()
       if (languages === undefined || now - languages.askedAt > languagesFreshMs)
-        languages = { list: reader.call('languages'), askedAt: now }
+        languages = { list: rows.call('languages'), askedAt: now }
       return languages.list
     },
-    neighbours: (ids, types, asOf) => reader.call('neighbours', ids, types, asOf),
+    neighbours: (ids, types, asOf) => rows.call('neighbours', ids, types, asOf),
     associations: (context, others) => reader.call('associations', context, others),
     spread: (request) => reader.call('spread', request),
     nearest: (request) => reader.call('nearest', request),
@@ -120,16 +128,16 @@ function createStore(writer: Channel<WritingEngine>, openReader: () => Channel<R
       const next = found.values()
       return told.map(({ session }) => (known.has(session) ? next.next().value : undefined))
     },
-    bookmarks: (names) => reader.call('bookmarks', names),
+    bookmarks: (names) => rows.call('bookmarks', names),
     reinforce: (uses, coactivations) => writer.call('reinforce', uses, coactivations),
     unembedded: (model, limit) => reader.call('unembedded', model, limit),
-    changes: (since, limit) => reader.call('changes', since, limit),
-    newestSeq: () => reader.call('newestSeq'),
+    changes: (since, limit) => rows.call('changes', since, limit),
+    newestSeq: () => rows.call('newestSeq'),
     scanEdges: (after, limit) => reader.call('scanEdges', after, limit),
     async *watch(signal) {
       let seen: number | undefined
       while (!signal.aborted) {
-        const newest = await reader.call('newestSeq')
+        const newest = await rows.call('newestSeq')
         if (newest !== seen && !signal.aborted) yield newest
         seen = newest
         await sleep(watchIntervalMs, signal)
@@ -149,7 +157,8 @@ function createStore(writer: Channel<WritingEngine>, openReader: () => Channel<R
     tally: (scope) => reader.call('tally', scope),
     condition: (model) => reader.call('condition', model),
     async load() {
-      const waiting = { reads: reader.waiting(), writes: writer.waiting() }
+      const reads = reader.waiting() + (rows === reader ? 0 : rows.waiting())
+      const waiting = { reads, writes: writer.waiting() }
       return { ...(await reader.call('load')), waiting }
     },
     reload: () => reader.call('reload'),
@@ -157,6 +166,7 @@ function createStore(writer: Channel<WritingEngine>, openReader: () => Channel<R
       // Whoever closes last empties and removes the write-ahead log. Two that close at once each take the other for
       // one that stays, and the log is left behind.
       await reader.close()
+      if (rows !== reader) await rows.close()
       await copier.close()
       await writer.close()
     },
