@@ -3,4 +3,4 @@ const setting = (name: string, fallback: number): number => Number(process.env[n
 
 export const stressSeconds = setting('WW_STRESS_SECONDS', 6)
 export const stressKills = setting('WW_STRESS_KILLS', 10)
-export const stressMegabytes = setting('WW_STRESS_MEGABYTES', 2)
+export const stressMegabytes = setting('WW_STRESS_MEGABYTES', 8)
