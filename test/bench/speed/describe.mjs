@@ -64,7 +64,7 @@ function partsTable(measured) {
     ...names.map((name) => [name, ({ inProcess }) => ms(inProcess.parts[name].p50)]),
     ['all', ({ inProcess }) => ms(inProcess.parts.total.p50)],
     ['all, without worker threads', ({ inProcess }) => ms(inProcess.inline.total.p50)],
-    ['candidates, without worker threads', ({ inProcess }) => ms(inProcess.inline.candidates.p50)],
+    ['finding and ranking, without worker threads', ({ inProcess }) => ms(inProcess.inline['finding and ranking'].p50)],
     ['MCP transport', ({ inProcess, mcp }) => ms(Math.max(0, mcp.recall.p50 - inProcess.parts.total.p50))],
   ])
 }
