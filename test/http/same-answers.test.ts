@@ -5,6 +5,7 @@ import { operations } from '#ww/operations/index.js'
 import type { Operation } from '#ww/operations/operation.js'
 import { makeKnown, validInput } from '../fuzz/valid-input.js'
 import { transcripts } from '../golden/operations/transcripts.js'
+import { fill } from '../support/fill-ids.js'
 import { type HttpApp, openHttpApp } from '../support/http-app.js'
 import { type Mind, useMinds } from '../support/minds.js'
 import { useServer } from '../support/server.js'
@@ -37,15 +38,6 @@ function createNumbering(): (value: unknown) => unknown {
 const own = new Set(['data_dir', 'path', 'file_sizes', 'duration_seconds', 'duration_ms', 'elapsed_ms'])
 const comparable = (value: unknown, { dataDir }: Mind): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll(basename(dataDir), '…'), (key, each) => (own.has(key) ? '…' : each))
-
-function fill(value: unknown, ids: ReadonlyMap<string, unknown>): unknown {
-  if (Array.isArray(value)) return value.map((each) => fill(each, ids))
-  if (value !== null && typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, fill(each, ids)]))
-  }
-  const [, called] = (typeof value === 'string' && /^\{(.+)\}$/.exec(value)) || []
-  return called === undefined ? value : ids.get(called)
-}
 
 const statuses: Readonly<Record<string, number>> = { validation_error: 400, not_found: 404 }
 

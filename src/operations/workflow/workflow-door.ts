@@ -20,7 +20,7 @@ import { sessionOfCall } from './session-of-call.js'
 import { tendWorkflows } from './tend-workflows.js'
 import type { WorkflowContext } from './workflow-context.js'
 
-/** One is ranked while the store looks for the next, and one is on its way. */
+/** So many wait for the thread that ranks, which is then never idle; with more, all would be late together. */
 const recallsAtOnce = 3
 
 /** What callers may do at the workflow door: ask, be asked back, follow, answer. */

@@ -23,13 +23,11 @@ export function admit(surface: HttpSurface): MiddlewareHandler<Known> {
     const { path } = context.req
     const credentials = readCredentials((name) => context.req.header(name))
     if (health.test(path) || (documents.test(path) && credentials.token === undefined)) return next()
-    try {
-      context.set('access', await surface.admit(credentials))
-    } catch (error) {
+    const access = await surface.admit(credentials).catch((error: unknown) => {
       if (isUnauthorized(error)) context.header('WWW-Authenticate', 'Bearer')
       throw error
-    }
-    const access = context.get('access')
+    })
+    context.set('access', access)
     if (ofServer.test(path) && !concernsServer(access)) {
       throw new WorldWeaverError('forbidden', 'This is for the admin of the server')
     }

@@ -1,21 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { operations } from '#ww/operations/index.js'
+import { fill } from '../../support/fill-ids.js'
 import { expectGolden } from '../../support/golden-file.js'
 import { useMcpServers } from '../../support/mcp-session.js'
 import { shapeOf } from '../../support/shape.js'
 import { transcripts } from './transcripts.js'
 
 const golden = (name: string) => new URL(`./${name}.golden.json`, import.meta.url)
-
-/** The input with the ids that earlier calls answered. */
-function fill(value: unknown, ids: ReadonlyMap<string, unknown>): unknown {
-  if (Array.isArray(value)) return value.map((each) => fill(each, ids))
-  if (value !== null && typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, fill(each, ids)]))
-  }
-  const [, called] = (typeof value === 'string' && /^\{(.+)\}$/.exec(value)) || []
-  return called === undefined ? value : ids.get(called)
-}
 
 /** Ids that this run made; those of the transcript's own input stay. */
 const withoutIds = (body: object): unknown =>
