@@ -17,3 +17,7 @@ export function limitRate(session: string, context: Context<Known>, { rateLimit,
   context.header('Retry-After', String(Math.ceil(retryAfter)))
   throw new WorldWeaverError('rate_limited', `Rate limit exceeded: wait ${retryAfter} seconds`, { retryAfter })
 }
+
+/** For whom a call of an operation counts, before it is judged, by the session that it names; what is no name is nobody's. */
+export const sessionNamed = (session: unknown, context: Context<Known>): Promise<string> =>
+  context.get('mind').workflow.sessionOf({ preferences: { session_id: session ?? null } })

@@ -6,7 +6,7 @@ import { createHttpExchanges, type Exchange } from '../mcp/http-exchange.js'
 import { countedCallsIn, isListening } from '../mcp/messages-in.js'
 import { HttpError, statusOf } from './http-error.js'
 import type { HttpSurface, Known } from './http-surface.js'
-import { limitRate } from './limit-rate.js'
+import { limitRate, sessionNamed } from './limit-rate.js'
 import { largestCall, readBody } from './read-body.js'
 
 /** Of one body; the protocol has known no more than one at a time since June 2025. */
@@ -62,7 +62,7 @@ async function readMessages(request: Request): Promise<unknown> {
 async function countCalls(body: unknown, context: Context<Known>, surface: HttpSurface): Promise<Exchange['refusals']> {
   const refusals = new Map<RequestId, WorldWeaverError>()
   for (const { id, session } of countedCallsIn(body)) {
-    const counted = await context.var.mind.workflow.sessionOf({ preferences: { session_id: session ?? null } })
+    const counted = await sessionNamed(session, context)
     try {
       limitRate(counted, context, surface)
     } catch (error) {

@@ -1,12 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { notFound } from '../../errors.js'
-import { isJsonObject } from '../../memory/is-object.js'
-import type { Json, JsonObject } from '../../memory/memory.js'
+import { isObject } from '../../memory/is-object.js'
 import { operations } from '../../operations/index.js'
 import type { Operation } from '../../operations/operation.js'
 import { HttpError } from './http-error.js'
 import type { HttpSurface, Known } from './http-surface.js'
-import { limitRate } from './limit-rate.js'
+import { limitRate, sessionNamed } from './limit-rate.js'
 import { largestCall, readBody } from './read-body.js'
 
 const byName = new Map<string, Operation>(operations.map((operation) => [operation.name, operation]))
@@ -17,7 +16,8 @@ export function toolRoutes(surface: HttpSurface): Hono<Known> {
 
   routes.post('/:name', async (context) => {
     const [told] = await Promise.allSettled([readInput(context)])
-    limitRate(await sessionOf(told.status === 'fulfilled' ? told.value : undefined, context), context, surface)
+    const named = told.status === 'fulfilled' && isObject(told.value) ? told.value.session_id : undefined
+    limitRate(await sessionNamed(named, context), context, surface)
     if (told.status === 'rejected') throw told.reason
     const options = { access: context.get('access'), signal: context.req.raw.signal }
     // GWT1: what the workspace door refuses to do is an answer like any other.
@@ -53,10 +53,3 @@ async function readInput({ req }: Context<Known>): Promise<unknown> {
 
 const jsonType = /^application\/json *(?:; *charset="?utf-8"? *)?$/i
 const notJson = () => new HttpError(415, 'The Content-Type must be application/json, in UTF-8', 'Content-Type')
-
-/** COM10: for whom a call counts, before it is judged. What could not be a session's name is nobody's. */
-function sessionOf(input: unknown, context: Context<Known>): Promise<string> {
-  // Parsed from JSON: whatever it is, it is that.
-  const { session_id = null } = isJsonObject(input as Json) ? (input as JsonObject) : {}
-  return context.get('mind').workflow.sessionOf({ preferences: { session_id } })
-}
