@@ -26,6 +26,7 @@ import type { Operation } from '../operations/operation.js'
 import type { CallOptions, OperationContext } from '../operations/operation-context.js'
 import type { InputOf, OperationName, OutputOf } from '../operations/operation-name.js'
 import { findMemories } from '../operations/recalling/find-memories.js'
+import { createWorkUnderWay } from '../operations/work-under-way.js'
 import { openWorkflowDoor, type WorkflowCalls, type WorkflowDoor } from '../operations/workflow/workflow-door.js'
 import { createBus } from '../operations/workspace/bus/bus.js'
 import { createModelSubscriber } from '../operations/workspace/bus/language-model.js'
@@ -159,19 +160,16 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     memories,
     log,
     signal: ending.signal,
-    quietSince: () => (underWay.size > 0 ? undefined : quietSince),
+    quietSince: () => (underWay.isNone() ? quietSince : undefined),
     consolidate: (signal: AbortSignal) => invoke(consolidateNow, { project: '*' }, { ...context, signal }),
   }
 
-  const underWay = new Set<Promise<unknown>>()
+  const underWay = createWorkUnderWay()
   async function track<Result>(work: () => Promise<Result>): Promise<Result> {
     if (ending.signal.aborted) throw new WorldWeaverError('internal_error', 'This memory has been closed')
-    const running = work()
-    underWay.add(running)
     try {
-      return await running
+      return await underWay.track(work())
     } finally {
-      underWay.delete(running)
       quietSince = performance.now()
       // A command that does one thing leaves it to those that stay.
       if (threads === 'workers') startBackground()
@@ -201,14 +199,14 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
       resources: resources.tracked(openResources({ ...context, access })),
       workflow: workflow.as(access),
     }),
-    isIdle: () => underWay.size === 0 && workflow.isIdle(),
+    isIdle: () => underWay.isNone() && workflow.isIdle(),
     calls: memories.calls,
     load: async () => ({ ...(await memories.load()), usesWaiting: uses.waiting() }),
     warmUp,
     async close() {
       ending.abort()
       // Ending a worker while it opens the database would bring down the process.
-      await Promise.allSettled([warmth, ...underWay, resources.settled(), workflow.settled()])
+      await Promise.allSettled([warmth, underWay.settled(), resources.settled(), workflow.settled()])
       await background
       await uses.flush()
       await memories.close()

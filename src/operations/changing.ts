@@ -51,21 +51,23 @@ export async function changeLatest<Result>(
 }
 
 /** The end of each memory's queue. */
-const queues = new WeakMap<MemoryStore, Map<string, Promise<unknown>>>()
+const queues = new WeakMap<MemoryStore, Map<string, Promise<void>>>()
+const nothing = () => undefined
 
 const isWaitedFor = (memories: MemoryStore, id: string): boolean => queues.get(memories)?.has(id) ?? false
 
 /** Whoever in this process works under the same key waits for the one before. */
 export async function inTurn<Result>(memories: MemoryStore, id: string, work: () => Promise<Result>): Promise<Result> {
-  const queue = queues.get(memories) ?? new Map<string, Promise<unknown>>()
+  const queue = queues.get(memories) ?? new Map<string, Promise<void>>()
   queues.set(memories, queue)
-  // Whoever waits goes on whether or not the one before succeeded.
-  const turn = (queue.get(id) ?? Promise.resolve()).then(work, work)
-  queue.set(id, turn)
+  const turn = (queue.get(id) ?? Promise.resolve()).then(work)
+  // Whoever waits goes on whether or not the one before succeeded, and without what it answered.
+  const ended = turn.then(nothing, nothing)
+  queue.set(id, ended)
   try {
     return await turn
   } finally {
-    if (queue.get(id) === turn) queue.delete(id)
+    if (queue.get(id) === ended) queue.delete(id)
   }
 }
 

@@ -9,9 +9,10 @@ import { fromThreadError } from './thread-error.js'
  */
 const youngGenerationMb: Readonly<Record<Role, number>> = { reader: 16, writer: 8 }
 
+/** Emptied once it is answered. */
 interface Waiting {
-  readonly resolve: (result: never) => void
-  readonly reject: (error: Error) => void
+  resolve: ((result: never) => void) | undefined
+  reject: ((error: Error) => void) | undefined
 }
 
 /** Starts the worker at the first call, and anew if it died. `onTrouble` hears of work that nobody waits for. */
@@ -38,8 +39,13 @@ export function openWorkerChannel<R extends Role>(
       const caller = waiting.get(reply.id)
       waiting.delete(reply.id)
       if (waiting.size === 0) started.unref()
-      if ('error' in reply) caller?.reject(fromThreadError(reply.error))
-      else caller?.resolve(reply.result as never)
+      if (caller === undefined) return
+      const { resolve, reject } = caller
+      // V8 keeps what was in a map until its next full collection, and through these the whole answer.
+      caller.resolve = undefined
+      caller.reject = undefined
+      if ('error' in reply) reject?.(fromThreadError(reply.error))
+      else resolve?.(reply.result as never)
     })
     started.on('error', (error) => fail(started, error))
     started.on('exit', (code) => fail(started, new Error(`the ${role} worker ended with code ${code}`)))
@@ -49,7 +55,7 @@ export function openWorkerChannel<R extends Role>(
   function fail(failed: Worker, error: Error): void {
     if (worker !== failed) return
     worker = undefined
-    for (const { reject } of waiting.values()) reject(error)
+    for (const { reject } of waiting.values()) reject?.(error)
     waiting.clear()
   }
 

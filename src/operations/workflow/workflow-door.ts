@@ -8,6 +8,7 @@ import { concealed } from '../concealed.js'
 import { guardSecrets } from '../guard-secrets.js'
 import type { OperationContext } from '../operation-context.js'
 import { parseInput } from '../validation-error.js'
+import { createWorkUnderWay } from '../work-under-way.js'
 import { WorkflowRefusal } from './advance.js'
 import { answerInput, type answerOutput, answerWorkflow } from './answer-workflow.js'
 import { cancelWorkflow } from './cancel-workflow.js'
@@ -52,13 +53,7 @@ export interface WorkflowDoor extends WorkflowCalls {
 }
 
 export function openWorkflowDoor(operations: OperationContext): WorkflowDoor {
-  const underWay = new Set<Promise<unknown>>()
-  function track<Result>(work: Promise<Result>): Promise<Result> {
-    const done = () => underWay.delete(work)
-    underWay.add(work)
-    work.then(done, done)
-    return work
-  }
+  const underWay = createWorkUnderWay()
   const context: WorkflowContext = {
     ...operations,
     hub: createEventHub(operations.memories.workflows, operations.log),
@@ -67,13 +62,13 @@ export function openWorkflowDoor(operations: OperationContext): WorkflowDoor {
     atWork: new Set(),
     fewRecalls: createFewAtOnce(recallsAtOnce),
     inBackground(work) {
-      track(work.catch((error: unknown) => operations.log.error('work in the background failed', { error })))
+      underWay.track(work.catch((error: unknown) => operations.log.error('work in the background failed', { error })))
     },
   }
   /** COM8: what went wrong on our side stays in the log. */
   async function answering<Result>(call: string, work: () => Promise<Result>): Promise<Result> {
     try {
-      return await track(work())
+      return await underWay.track(work())
     } catch (error) {
       const isKnown = error instanceof WorldWeaverError || error instanceof WorkflowRefusal
       throw isKnown ? error : concealed(error, call, operations)
@@ -101,11 +96,9 @@ export function openWorkflowDoor(operations: OperationContext): WorkflowDoor {
   return {
     ...callsOf(context),
     as: (access) => callsOf({ ...context, access }),
-    isIdle: () => underWay.size === 0,
+    isIdle: underWay.isNone,
     tend: (signal) => tendWorkflows(context, signal),
     handOver: () => handOver(context),
-    async settled() {
-      while (underWay.size > 0) await Promise.allSettled(underWay)
-    },
+    settled: underWay.settled,
   }
 }
