@@ -1,6 +1,5 @@
 import { WorldWeaverError } from '../../errors.js'
-import type { Json, Memory, Outcome } from '../../memory/memory.js'
-import type { TextIndex } from '../../memory/recall/text-index.js'
+import type { Json, Memory } from '../../memory/memory.js'
 import { derivedFrom as derivedFromType } from '../../memory/semantic/links.js'
 import { markedForReview } from '../../memory/semantic/review.js'
 import {
@@ -11,13 +10,13 @@ import {
   StoreConflict,
   type StoredVector,
 } from '../../ports/memory-store.js'
-import { activeState, changeCode, flag, kindCode, outcomeCode, stateCode } from './codes.js'
+import { activeState, changeCode, flagsOf, kindCode, outcomeOf, stateCode } from '../relational/codes.js'
+import { facetLabel, labelsOf } from '../relational/labels.js'
+import { packTerms, toBytes } from '../relational/packing.js'
 import { type Connection, inTransaction, isTaken } from './connection.js'
 import { DocumentCounter } from './document-counter.js'
 import { EdgeWriter } from './edge-writer.js'
 import { countErasures, type Eraser } from './eraser.js'
-import { facetLabel, labelsOf } from './labels.js'
-import { packTerms, toBytes } from './packing.js'
 import { SceneWriter } from './scene-writer.js'
 import { firstOfRun } from './segment.js'
 import type { SqlValue, Statements } from './statements.js'
@@ -244,7 +243,7 @@ export class BatchWriter {
       memory.id,
       kindCode.toCode(memory.kind),
       stateCode.toCode(memory.state),
-      outcomeOf(memory),
+      outcomeOf(memory.facets),
       project,
       session,
       scene,
@@ -349,7 +348,7 @@ export class BatchWriter {
     if (change.tags !== undefined) set('tags', JSON.stringify(change.tags))
     if (change.facets !== undefined) {
       set('facets', JSON.stringify(change.facets))
-      set('outcome', outcomeCode.toCode((change.facets.outcome as Outcome | undefined) ?? null))
+      set('outcome', outcomeOf(change.facets))
     }
     if (change.tags !== undefined || change.facets !== undefined) this.#relabel(row)
     return row
@@ -434,8 +433,3 @@ export class BatchWriter {
     return found.row
   }
 }
-
-const outcomeOf = (memory: Memory): number => outcomeCode.toCode((memory.facets.outcome as Outcome | undefined) ?? null)
-
-const flagsOf = (index: TextIndex): number =>
-  (index.isQuestion ? flag.isQuestion : 0) | (index.namesTime ? flag.namesTime : 0)

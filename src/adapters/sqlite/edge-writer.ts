@@ -1,10 +1,7 @@
 import { strengthen, weightAt } from '../../memory/activation/hebbian.js'
 import type { Edge } from '../../memory/memory.js'
-import { structuralTypes, versionOf } from '../../memory/semantic/links.js'
+import { versionOf } from '../../memory/semantic/links.js'
 import type { Statements } from './statements.js'
-
-/** Edges that activation runs along and that use strengthens. */
-export const isSemantic = `edges.type NOT IN (${structuralTypes.map((type) => `'${type}'`).join(', ')})`
 
 /** Opens, closes and moves edges. To be called within a transaction. */
 export class EdgeWriter {

@@ -1,11 +1,12 @@
 import type { Edge } from '../../memory/memory.js'
 import type { MovedMemory, PastVersion } from '../../memory/moving/moved-memory.js'
 import type { Scope } from '../../ports/memory-store.js'
-import { stateCode } from './codes.js'
+import { stateCode } from '../relational/codes.js'
+import { type MemoryColumns, toStoredMemory } from '../relational/stored-memory.js'
 import type { Connection } from './connection.js'
 import { scopeCondition } from './scope-condition.js'
+import { selectMemories } from './select-memories.js'
 import type { Statements } from './statements.js'
-import { type MemoryColumns, selectMemories, toStoredMemory } from './stored-memory.js'
 
 interface EdgeColumns extends Edge {
   readonly sourceRow: number

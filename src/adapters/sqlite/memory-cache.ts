@@ -1,6 +1,6 @@
 import { createInt8Matrix, type Int8Matrix } from '../kernel/int8-matrix.js'
+import { changeCode } from '../relational/codes.js'
 import { Arena } from './arena.js'
-import { changeCode } from './codes.js'
 import { Columns } from './columns.js'
 import { type LoadedRow, loadedColumns } from './loaded-row.js'
 import { RowSet } from './row-set.js'

@@ -1,15 +1,16 @@
 import type { Edge, Json, StoredMemory } from '../../memory/memory.js'
 import { isStructural } from '../../memory/semantic/links.js'
 import type { Change, MemoryFilter, Page, StoreStatistics } from '../../ports/memory-store.js'
+import { changeCode } from '../relational/codes.js'
+import { facetLabel } from '../relational/labels.js'
+import { type MemoryColumns, toStoredMemory } from '../relational/stored-memory.js'
 import { BestRows } from './best-rows.js'
-import { changeCode } from './codes.js'
 import { type Connection, inSnapshot } from './connection.js'
-import { facetLabel } from './labels.js'
 import type { MemoryCache } from './memory-cache.js'
 import { filterRows } from './row-filter.js'
 import { segmentRows } from './segment.js'
+import { selectMemories } from './select-memories.js'
 import type { Statements } from './statements.js'
-import { type MemoryColumns, selectMemories, toStoredMemory } from './stored-memory.js'
 
 /** Everything that reads but does not search. */
 export class SqliteReader {

@@ -1,9 +1,9 @@
 import type { Kind, Outcome } from '../../memory/memory.js'
 import type { Candidate, TokenRun } from '../../memory/recall/candidates.js'
-import { flag, kindCode, outcomeCode } from './codes.js'
+import { flag, kindCode, outcomeCode } from '../relational/codes.js'
+import { countTerms, type WantedTerms } from '../relational/packing.js'
 import type { Columns } from './columns.js'
 import type { MemoryCache } from './memory-cache.js'
-import { countTerms, type WantedTerms } from './packing.js'
 
 interface Rows {
   readonly rows: readonly number[]

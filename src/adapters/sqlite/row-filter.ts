@@ -1,7 +1,7 @@
 import type { MemoryFilter } from '../../ports/memory-store.js'
-import { activeState, kindCode } from './codes.js'
+import { activeState, kindCode } from '../relational/codes.js'
+import { facetLabel, labelsOf, tagLabel } from '../relational/labels.js'
 import type { Columns } from './columns.js'
-import { facetLabel, labelsOf, tagLabel } from './labels.js'
 import type { Statements } from './statements.js'
 
 export interface PassingRows {

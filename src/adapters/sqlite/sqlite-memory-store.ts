@@ -1,5 +1,6 @@
 import type { Log } from '../../ports/log.js'
 import type { MemoryStore } from '../../ports/memory-store.js'
+import { pause } from '../relational/pause.js'
 import type { Channel, Role } from './channel.js'
 import { openReadingEngine, openWritingEngine, type ReadingEngine, type WritingEngine } from './engine.js'
 import { openInlineChannel } from './inline-channel.js'
@@ -140,7 +141,7 @@ function createStore(
         const newest = await rows.call('newestSeq')
         if (newest !== seen && !signal.aborted) yield newest
         seen = newest
-        await sleep(watchIntervalMs, signal)
+        await pause(watchIntervalMs, signal)
       }
     },
     async lease(name, ttlMs) {
@@ -171,17 +172,4 @@ function createStore(
       await writer.close()
     },
   }
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
-  })
 }

@@ -1,6 +1,6 @@
 import type { TextStructure } from '../../memory/workspace/text-structure.js'
 import type { MemoryStore, StructureChange, StructureCursor, StructuredMemory } from '../../ports/memory-store.js'
-import { activeState, changeCode } from './codes.js'
+import { activeState, changeCode } from '../relational/codes.js'
 import { type Connection, inSnapshot } from './connection.js'
 import type { Statements } from './statements.js'
 

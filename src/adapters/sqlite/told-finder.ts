@@ -1,7 +1,7 @@
 import { saysTheSame } from '../../memory/moving/same-content.js'
 import type { Told } from '../../ports/memory-store.js'
+import { packTerms } from '../relational/packing.js'
 import { type Connection, inSnapshot } from './connection.js'
-import { packTerms } from './packing.js'
 import type { Statements } from './statements.js'
 
 interface StoredTerm {

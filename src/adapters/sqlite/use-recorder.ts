@@ -2,10 +2,11 @@ import { mayStrengthen } from '../../memory/activation/hebbian.js'
 import { reinforce } from '../../memory/activation/reinforcement.js'
 import type { Edge } from '../../memory/memory.js'
 import type { Coactivation, Use } from '../../ports/memory-store.js'
+import { isSemantic } from '../relational/semantic-edges.js'
+import { type StrengthColumns, toStrength } from '../relational/stored-memory.js'
 import { type Connection, inTransaction } from './connection.js'
-import { EdgeWriter, isSemantic } from './edge-writer.js'
+import { EdgeWriter } from './edge-writer.js'
 import type { Statements } from './statements.js'
-import { type StrengthColumns, toStrength } from './stored-memory.js'
 
 /** Records uses and coactivations: outside the change log, for they say nothing about truth (COM15). */
 export class UseRecorder {

@@ -1,0 +1,77 @@
+import type { Log } from '../../ports/log.js'
+import { type Client, createPool, type Pool } from './driver.js'
+import { migrate } from './migrate.js'
+import { migrations } from './schema.js'
+import { ConnectionLost, isGone } from './trouble.js'
+
+interface ConnectionsOptions {
+  readonly url: string
+  /** At most this many at once. */
+  readonly most?: number
+  /** In place of `pg`'s own, which is made at the first call. */
+  readonly createPool?: () => Promise<Pool>
+  readonly log?: Pick<Log, 'warn'>
+}
+
+const defaultMost = 10
+
+/** A process's connections to one database, whichever tenants it serves. Nothing connects before the first call. */
+export class Connections {
+  readonly #createPool: () => Promise<Pool>
+  #pool: Promise<Pool> | undefined
+  #migrated: Promise<void> | undefined
+
+  constructor({ url, most = defaultMost, createPool: create = () => createPool(url, most) }: ConnectionsOptions) {
+    this.#createPool = create
+  }
+
+  /** On a connection whose database has the newest schema. Rejects with `ConnectionLost` when there is none, or it ends. */
+  async use<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+    this.#migrated ??= this.#use((client) => migrate(client, migrations))
+    try {
+      await this.#migrated
+    } catch (error) {
+      this.#migrated = undefined
+      throw error
+    }
+    return this.#use(work)
+  }
+
+  async #use<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+    const client = await this.#connect()
+    let lost: Error | undefined
+    const onError = (error: Error) => {
+      lost = error
+    }
+    client.on('error', onError)
+    try {
+      return await work(client)
+    } catch (error) {
+      if (isGone(error)) lost ??= error as Error
+      throw lost === undefined ? error : new ConnectionLost('the connection was lost', { cause: error })
+    } finally {
+      client.off('error', onError)
+      client.release(lost)
+    }
+  }
+
+  async #connect(): Promise<Client> {
+    this.#pool ??= this.#createPool()
+    const pool = await this.#pool.catch((error: unknown) => {
+      this.#pool = undefined
+      throw error
+    })
+    try {
+      return await pool.connect()
+    } catch (cause) {
+      throw new ConnectionLost('there is no connection', { cause })
+    }
+  }
+
+  async close(): Promise<void> {
+    const pool = this.#pool
+    this.#pool = undefined
+    this.#migrated = undefined
+    await (await pool)?.end()
+  }
+}

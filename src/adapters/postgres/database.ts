@@ -1,0 +1,120 @@
+import { pause } from '../relational/pause.js'
+import type { Connections } from './connections.js'
+import type { Client } from './driver.js'
+import { type Sql, sqlOn } from './sql.js'
+import { findTenant } from './tenants.js'
+import { lockTotals, type Totals } from './totals.js'
+import { ConnectionLost, isCrossed, unreachable } from './trouble.js'
+
+/** How long a call waits for a server that is away: a restart takes less. */
+const patienceMs = 20_000
+
+/** Not always as long: of several that wait, one should come first. */
+const waitMs = (attempt: number) => Math.min(20 * 2 ** attempt, 1_000) * (0.5 + Math.random())
+
+/** One tenant's part of the database. */
+export class Database {
+  readonly #connections: Connections
+  readonly #tenantName: string
+  #tenant: Promise<number> | undefined
+  readonly #underWay = new Set<Promise<unknown>>()
+  readonly #waiting = { reads: 0, writes: 0 }
+
+  constructor(connections: Connections, tenant: string) {
+    this.#connections = connections
+    this.#tenantName = tenant
+  }
+
+  /** Calls that are not answered yet. */
+  get waiting(): { readonly reads: number; readonly writes: number } {
+    return { ...this.#waiting }
+  }
+
+  /** Statements that need not agree with each other. */
+  read<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+    return this.#counted('reads', 'nothing was read', () => this.#use((client, tenant) => work(sqlOn(client, tenant))))
+  }
+
+  /** Statements that tell of one moment. */
+  snapshot<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+    return this.#counted('reads', 'nothing was read', () =>
+      this.#use(async (client, tenant) => {
+        const begun = client.query({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' })
+        try {
+          return (await Promise.all([begun, work(sqlOn(client, tenant))]))[1]
+        } finally {
+          await client.query({ text: 'COMMIT' }).catch(() => undefined)
+        }
+      }),
+    )
+  }
+
+  /**
+   * A transaction of whoever holds the tenant's line of `totals`, so one at a time: the change log is in the order of
+   * commits, and what was read stays true until the end. `work` may be called again from its beginning.
+   */
+  write<Result>(work: (sql: Sql, totals: Totals) => Promise<Result>): Promise<Result> {
+    return this.#counted('writes', 'nothing was written', () =>
+      this.#use((client, tenant) => this.#transact(client, tenant, work)),
+    )
+  }
+
+  async #transact<Result>(
+    client: Client,
+    tenant: number,
+    work: (sql: Sql, totals: Totals) => Promise<Result>,
+  ): Promise<Result> {
+    const sql = sqlOn(client, tenant)
+    const [, totals] = await Promise.all([client.query({ text: 'BEGIN' }), lockTotals(sql)])
+    try {
+      const result = await work(sql, totals)
+      await client.query({ text: 'COMMIT' })
+      return result
+    } catch (error) {
+      await client.query({ text: 'ROLLBACK' }).catch(() => undefined)
+      throw error
+    }
+  }
+
+  async #use<Result>(work: (client: Client, tenant: number) => Promise<Result>): Promise<Result> {
+    this.#tenant ??= this.#connections.use((client) => findTenant(client, this.#tenantName))
+    const tenant = await this.#tenant.catch((error: unknown) => {
+      this.#tenant = undefined
+      throw error
+    })
+    return this.#connections.use((client) => work(client, tenant))
+  }
+
+  /** Again while the server is away, or another transaction stands in the way: until then nothing has happened. */
+  async #patiently<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+    const deadline = performance.now() + patienceMs
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await work()
+      } catch (error) {
+        const isLost = error instanceof ConnectionLost
+        if (!isLost && !isCrossed(error)) throw error
+        if (performance.now() > deadline) throw isLost ? unreachable(what, error) : error
+        await pause(waitMs(attempt))
+      }
+    }
+  }
+
+  async #counted<Result>(sort: 'reads' | 'writes', what: string, work: () => Promise<Result>): Promise<Result> {
+    this.#waiting[sort]++
+    const result = this.#patiently(what, work)
+    const settled = result.catch(() => undefined)
+    this.#underWay.add(settled)
+    try {
+      return await result
+    } finally {
+      this.#waiting[sort]--
+      this.#underWay.delete(settled)
+    }
+  }
+
+  /** Once all that is under way is answered. */
+  async close(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+  }
+}

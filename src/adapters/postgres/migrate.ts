@@ -1,0 +1,56 @@
+import { WorldWeaverError } from '../../errors.js'
+import type { Client } from './driver.js'
+import type { Migration } from './schema.js'
+
+/** Any number that nobody else locks: "weaver", as bytes. */
+const migrationLock = 0x776561766572
+
+/** Brings the database up to the newest schema: one process at a time, each step in a transaction of its own. */
+export async function migrate(client: Pick<Client, 'query'>, migrations: readonly Migration[]): Promise<void> {
+  const newest = migrations.at(-1)?.version ?? 0
+  if ((await schemaVersion(client)) === newest) return
+  for (let version = -1; version < newest; ) version = await stepForward(client, migrations, newest)
+}
+
+/** The lock goes with the transaction: a pooler between us and the server cannot leave it behind. */
+async function stepForward(
+  client: Pick<Client, 'query'>,
+  migrations: readonly Migration[],
+  newest: number,
+): Promise<number> {
+  const run = (text: string, values?: unknown[]) => client.query({ text, values })
+  await run('BEGIN')
+  try {
+    await run('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+    await run('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY)')
+    const current = await schemaVersion(client)
+    if (current > newest) throw tooNew(current, newest)
+    const next = migrations.find(({ version }) => version > current)
+    if (next !== undefined) {
+      await run(next.sql)
+      await run('INSERT INTO schema_version VALUES ($1)', [next.version])
+    }
+    await run('COMMIT')
+    return next?.version ?? current
+  } catch (error) {
+    // A connection that is gone has taken the transaction with it.
+    await run('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
+/** 0 for a database that has none of our tables. */
+export async function schemaVersion(client: Pick<Client, 'query'>): Promise<number> {
+  const { rows } = await client.query({ text: "SELECT to_regclass('schema_version') IS NOT NULL AS known" })
+  const [{ known }] = rows as [{ known: boolean }]
+  if (!known) return 0
+  const found = await client.query({ text: 'SELECT max(version) AS version FROM schema_version' })
+  const [{ version }] = found.rows as [{ version: number | null }]
+  return version ?? 0
+}
+
+const tooNew = (version: number, newest: number): WorldWeaverError =>
+  new WorldWeaverError(
+    'internal_error',
+    `The database has schema ${version}, this World Weaver knows ${newest}: it was written by a newer one. Upgrade with \`npm install -g world-weaver@latest\`.`,
+  )
