@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 // biome-ignore lint/style/noDefaultExport: the tool asks for one
 export default defineConfig({
   test: {
+    globalSetup: ['test/support/postgres/global-setup.ts'],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
