@@ -2,7 +2,7 @@ import type { Log } from '../../ports/log.js'
 import { type Client, createPool, type Pool } from './driver.js'
 import { migrate } from './migrate.js'
 import { migrations } from './schema.js'
-import { ConnectionLost, isGone } from './trouble.js'
+import { CommitUnanswered, ConnectionLost, isGone } from './trouble.js'
 
 interface ConnectionsOptions {
   readonly url: string
@@ -48,7 +48,8 @@ export class Connections {
       return await work(client)
     } catch (error) {
       if (isGone(error)) lost ??= error as Error
-      throw lost === undefined ? error : new ConnectionLost('the connection was lost', { cause: error })
+      if (lost === undefined || error instanceof CommitUnanswered) throw error
+      throw new ConnectionLost('the connection was lost', { cause: error })
     } finally {
       client.off('error', onError)
       client.release(lost)

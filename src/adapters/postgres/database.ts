@@ -3,14 +3,16 @@ import type { Connections } from './connections.js'
 import type { Client } from './driver.js'
 import { type Sql, sqlOn } from './sql.js'
 import { findTenant } from './tenants.js'
-import { lockTotals, type Totals } from './totals.js'
-import { ConnectionLost, isCrossed, unreachable } from './trouble.js'
+import { type Transaction, transact } from './transaction.js'
+import { CommitUnanswered, ConnectionLost, isCrossed, unreachable } from './trouble.js'
 
 /** How long a call waits for a server that is away: a restart takes less. */
 const patienceMs = 20_000
 
 /** Not always as long: of several that wait, one should come first. */
 const waitMs = (attempt: number) => Math.min(20 * 2 ** attempt, 1_000) * (0.5 + Math.random())
+
+const notKnown = 'whether it was written is not known'
 
 /** One tenant's part of the database. */
 export class Database {
@@ -53,26 +55,28 @@ export class Database {
    * A transaction of whoever holds the tenant's line of `totals`, so one at a time: the change log is in the order of
    * commits, and what was read stays true until the end. `work` may be called again from its beginning.
    */
-  write<Result>(work: (sql: Sql, totals: Totals) => Promise<Result>): Promise<Result> {
-    return this.#counted('writes', 'nothing was written', () =>
-      this.#use((client, tenant) => this.#transact(client, tenant, work)),
-    )
+  write<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.#counted('writes', 'nothing was written', async () => {
+      try {
+        return await this.#use((client, tenant) => transact(client, tenant, work))
+      } catch (error) {
+        if (!(error instanceof CommitUnanswered)) throw error
+        const isWritten = await this.#patiently(notKnown, () => this.#isCommitted(error))
+        // What `work` gave, kept while it was not known.
+        if (isWritten) return error.result as Result
+        throw new ConnectionLost('the transaction was taken back', { cause: error })
+      }
+    })
   }
 
-  async #transact<Result>(
-    client: Client,
-    tenant: number,
-    work: (sql: Sql, totals: Totals) => Promise<Result>,
-  ): Promise<Result> {
-    const sql = sqlOn(client, tenant)
-    const [, totals] = await Promise.all([client.query({ text: 'BEGIN' }), lockTotals(sql)])
-    try {
-      const result = await work(sql, totals)
-      await client.query({ text: 'COMMIT' })
-      return result
-    } catch (error) {
-      await client.query({ text: 'ROLLBACK' }).catch(() => undefined)
-      throw error
+  /** The server remembers the transactions of the last days. */
+  async #isCommitted({ xid, cause }: CommitUnanswered): Promise<boolean> {
+    for (;;) {
+      const status = await this.#connections.use((client) => statusOf(client, xid))
+      if (status === 'committed' || status === 'aborted') return status === 'committed'
+      if (status === null) throw unreachable(notKnown, cause)
+      // It has not noticed yet that nobody listens.
+      await pause(waitMs(2))
     }
   }
 
@@ -117,4 +121,9 @@ export class Database {
   async close(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
   }
+}
+
+async function statusOf(client: Client, xid: string): Promise<string | null> {
+  const { rows } = await client.query({ text: 'SELECT pg_xact_status($1::xid8) AS status', values: [xid] })
+  return (rows as { status: string | null }[])[0].status
 }

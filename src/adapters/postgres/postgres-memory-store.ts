@@ -3,6 +3,9 @@ import type { MemoryStore } from '../../ports/memory-store.js'
 import { changes, newestSeq } from './change-reader.js'
 import { Connections } from './connections.js'
 import { Database } from './database.js'
+import { GroupCommit } from './group-commit.js'
+import { getMemories } from './memory-reader.js'
+import type { Sql } from './sql.js'
 
 interface PostgresStoreOptions {
   readonly url: string
@@ -16,6 +19,7 @@ interface PostgresStoreOptions {
 export function openPostgresStore({ url, tenant, connections, log }: PostgresStoreOptions): MemoryStore {
   const own = connections ?? new Connections({ url, log })
   const database = new Database(own, tenant)
+  const commits = new GroupCommit(database)
   return {
     workflows: {
       conversation: () => notBuilt('conversation'),
@@ -29,9 +33,12 @@ export function openPostgresStore({ url, tenant, connections, log }: PostgresSto
       dropEvents: () => notBuilt('dropEvents'),
     },
     calls: { exchange: () => notBuilt('exchange') },
-    commit: () => notBuilt('commit'),
+    commit: (batch) => commits.commit(batch),
     erase: () => notBuilt('erase'),
-    get: () => notBuilt('get'),
+    get(ids, asOf) {
+      const get = (sql: Sql) => getMemories(sql, ids, asOf)
+      return asOf === undefined ? database.read(get) : database.snapshot(get)
+    },
     query: () => notBuilt('query'),
     sessions: () => notBuilt('sessions'),
     rank: () => notBuilt('rank'),
@@ -63,6 +70,7 @@ export function openPostgresStore({ url, tenant, connections, log }: PostgresSto
     load: () => notBuilt('load'),
     reload: () => notBuilt('reload'),
     async close() {
+      await commits.close()
       await database.close()
       if (connections === undefined) await own.close()
     },

@@ -1,6 +1,6 @@
 import type { Client, Query } from './driver.js'
 
-export type SqlValue = string | number | boolean | null | Uint8Array | readonly (SqlValue | undefined)[]
+export type SqlValue = string | number | boolean | null | Uint8Array | readonly SqlValue[]
 
 /** A text that is asked for rarely, or one that is prepared by name. */
 export type Statement = string | Prepared

@@ -11,17 +11,18 @@ export interface Totals {
   readonly edge: number
   readonly documents: number
   readonly length: number
+  /** Numbers of names and terms that a process remembers hold for as long as this count stands still. */
   readonly erasures: number
 }
 
 const lock = prepared(
   'lock totals',
-  `SELECT seq, event, row, term, name, scene, edge, documents, length, erasures FROM totals
-   WHERE tenant_id = $1 FOR UPDATE`,
+  `SELECT seq, event, row, term, name, scene, edge, documents, length, erasures, pg_current_xact_id()::text AS xid
+   FROM totals WHERE tenant_id = $1 FOR UPDATE`,
 )
 
-/** Waits until nobody else writes for this tenant. */
-export async function lockTotals(sql: Sql): Promise<Totals> {
+/** Waits until nobody else writes for this tenant. `xid` is the transaction that does from now on. */
+export async function lockTotals(sql: Sql): Promise<Totals & { readonly xid: string }> {
   // The tenant was made together with it.
-  return (await sql.find<Totals>(lock))!
+  return (await sql.find<Totals & { xid: string }>(lock))!
 }

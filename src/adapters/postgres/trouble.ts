@@ -5,6 +5,20 @@ export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
 }
 
+/** The server may or may not have committed: it was asked to, and has not answered. */
+export class CommitUnanswered extends Error {
+  override readonly name = 'CommitUnanswered'
+  /** By which the server knows the transaction. */
+  readonly xid: string
+  readonly result: unknown
+
+  constructor(xid: string, result: unknown, cause: unknown) {
+    super('the commit was not answered', { cause })
+    this.xid = xid
+    this.result = result
+  }
+}
+
 /** https://www.postgresql.org/docs/15/errcodes-appendix.html */
 const goneCodes = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25P03'])
 const goneClass = '08'
@@ -18,6 +32,9 @@ export function isGone(error: unknown): boolean {
 
 /** Two transactions stood in each other's way: to be tried again, from its beginning. */
 export const isCrossed = (error: unknown): boolean => crossedCodes.has(codeOf(error) ?? '')
+
+/** The server refuses a statement: its codes have five characters, the operating system's do not. */
+export const isComplaint = (error: unknown): boolean => codeOf(error)?.length === 5 && !isGone(error)
 
 export const unreachable = (what: string, cause: unknown): WorldWeaverError =>
   new WorldWeaverError('internal_error', `The database does not answer; ${what}.`, { cause })

@@ -1,0 +1,143 @@
+import type { Batch } from '../../ports/memory-store.js'
+import { AddWriter } from './add-writer.js'
+import { BatchWriter } from './batch-writer.js'
+import type { Database } from './database.js'
+import { Remembered } from './remembered.js'
+import { Sums } from './sums.js'
+import type { Transaction } from './transaction.js'
+import { isComplaint } from './trouble.js'
+
+type CommitResult = { readonly seq: number } | { readonly error: unknown }
+
+interface Waiting {
+  readonly batch: Batch
+  readonly resolve: (seq: number) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Bounds how long one transaction holds the line that other processes wait for. */
+const longestGroup = 512
+
+/**
+ * Batches that wait while a transaction runs share the next one, and so one wait for the disk; a refused one takes back
+ * only itself.
+ */
+export class GroupCommit {
+  readonly #database: Database
+  readonly #remembered: Remembered
+  #waiting: Waiting[] = []
+  #work: Promise<void> | undefined
+
+  constructor(database: Database, remembered = new Remembered()) {
+    this.#database = database
+    this.#remembered = remembered
+  }
+
+  commit(batch: Batch): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ batch, resolve, reject })
+      this.#work ??= this.#commitAll()
+    })
+  }
+
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
+  /** Once all that was asked for is answered. */
+  async close(): Promise<void> {
+    await this.#work
+  }
+
+  async #commitAll(): Promise<void> {
+    // Whoever calls in the same turn belongs to the first group.
+    await Promise.resolve()
+    while (this.#waiting.length > 0) await this.#commitTogether(this.#waiting.splice(0, longestGroup))
+    this.#work = undefined
+  }
+
+  async #commitTogether(group: readonly Waiting[]): Promise<void> {
+    const results = await this.#writeTogether(group.map(({ batch }) => batch))
+    group.forEach(({ resolve, reject }, index) => {
+      const result = results[index]
+      if ('error' in result) reject(result.error)
+      else resolve(result.seq)
+    })
+  }
+
+  async #writeTogether(batches: readonly Batch[]): Promise<CommitResult[]> {
+    try {
+      return await this.#write(batches)
+    } catch (error) {
+      if (batches.length === 1 || !isComplaint(error)) return batches.map(() => ({ error }))
+      // Something that only the server could see: alone, each answers for itself.
+      const results: CommitResult[] = []
+      for (const batch of batches) results.push(...(await this.#writeTogether([batch])))
+      return results
+    }
+  }
+
+  async #write(batches: readonly Batch[]): Promise<CommitResult[]> {
+    let sums: Sums | undefined
+    const results = await this.#database.write(async (transaction) => {
+      this.#remembered.follow(transaction.totals.erasures)
+      sums = new Sums(transaction.totals, this.#remembered)
+      const written = await this.#apply(transaction, batches, sums)
+      sums.send(transaction)
+      return written
+    })
+    sums?.remember()
+    return results
+  }
+
+  async #apply(transaction: Transaction, batches: readonly Batch[], sums: Sums): Promise<CommitResult[]> {
+    if (batches.every(isPlain)) return this.#addTogether(transaction, batches, sums)
+    if (batches.length === 1) {
+      return [{ seq: await new BatchWriter(transaction, sums, this.#remembered).apply(batches[0]) }]
+    }
+    const results: CommitResult[] = []
+    for (const batch of batches) results.push(await this.#applyInSavepoint(transaction, batch, sums))
+    return results
+  }
+
+  async #applyInSavepoint(transaction: Transaction, batch: Batch, sums: Sums): Promise<CommitResult> {
+    const own = sums.branch()
+    transaction.command('SAVEPOINT batch')
+    try {
+      const seq = await new BatchWriter(transaction, own, this.#remembered).apply(batch)
+      transaction.command('RELEASE batch')
+      await transaction.settle()
+      sums.absorb(own)
+      return { seq }
+    } catch (error) {
+      // What failed because of it is of no account any more.
+      await transaction.settle().catch(() => undefined)
+      transaction.command('ROLLBACK TO batch')
+      transaction.command('RELEASE batch')
+      return { error }
+    }
+  }
+
+  /** Which of them can be written is known before anything is: nothing has to be taken back. */
+  async #addTogether(transaction: Transaction, batches: readonly Batch[], sums: Sums): Promise<CommitResult[]> {
+    const all = batches.flatMap(({ add = [] }) => add)
+    const writer = await AddWriter.lookUp(transaction, all, sums, this.#remembered)
+    const results = batches.map(({ add = [], at }): CommitResult => {
+      const own = sums.branch()
+      try {
+        writer.assertAddable(add, own)
+      } catch (error) {
+        return { error }
+      }
+      const seq = add.reduce((_, each) => own.log(writer.add(each, own), 'added', at), 0)
+      sums.absorb(own)
+      return { seq }
+    })
+    writer.send(transaction)
+    return results
+  }
+}
+
+/** Only adds, as nearly all do. */
+const isPlain = ({ at: _, add = [], ...rest }: Batch): boolean =>
+  Object.values(rest).every((part) => part === undefined) && add.every(({ changes }) => changes === undefined)

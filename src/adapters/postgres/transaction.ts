@@ -1,0 +1,68 @@
+import type { Client } from './driver.js'
+import { type Sql, type SqlValue, type Statement, sqlOn } from './sql.js'
+import { lockTotals, type Totals } from './totals.js'
+import { CommitUnanswered } from './trouble.js'
+
+/** Whoever holds the tenant's line of `totals` writes, one at a time. */
+export interface Transaction extends Sql {
+  /** As they were when it began. */
+  readonly totals: Totals
+  /** Without waiting for the answer: a statement that fails makes the transaction fail. */
+  send(statement: Statement, ...values: readonly SqlValue[]): void
+  /** The same for what has no values, such as a savepoint. */
+  command(text: string): void
+  /** Waits for all that was sent. */
+  settle(): Promise<void>
+}
+
+export async function transact<Result>(
+  client: Client,
+  tenant: number,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const sql = sqlOn(client, tenant)
+  let sent: Promise<unknown>[] = []
+  const note = (answer: Promise<unknown>) => {
+    // Looked at before the end; until then nobody waits for it.
+    answer.catch(() => undefined)
+    sent.push(answer)
+  }
+  let committing: { readonly xid: string; readonly result: Result } | undefined
+  try {
+    const [, { xid, ...totals }] = await Promise.all([client.query({ text: 'BEGIN' }), lockTotals(sql)])
+    const result = await work({
+      ...sql,
+      totals,
+      send: (statement, ...values) => note(sql.change(statement, ...values)),
+      command: (text) => note(client.query({ text })),
+      async settle() {
+        const answers = sent
+        sent = []
+        const [first] = await failuresOf(answers)
+        if (first !== undefined) throw first
+      },
+    })
+    committing = { xid, result }
+    const [{ command }] = await Promise.all([client.query({ text: 'COMMIT' }), ...sent])
+    // The server's answer to the commit of a transaction in which something has failed.
+    if (command !== 'COMMIT') throw new Error('the transaction could not be committed')
+    return result
+  } catch (error) {
+    // What was sent first says what is wrong; what came behind it fails only because of it.
+    const [cause] = await failuresOf(sent)
+    if (committing !== undefined && (await hasHungUp(client))) {
+      throw new CommitUnanswered(committing.xid, committing.result, cause ?? error)
+    }
+    await client.query({ text: 'ROLLBACK' }).catch(() => undefined)
+    throw cause ?? error
+  }
+}
+
+const hasHungUp = (client: Client): Promise<boolean> =>
+  client.query({ text: 'SELECT 1' }).then(
+    () => false,
+    () => true,
+  )
+
+const failuresOf = async (answers: readonly Promise<unknown>[]): Promise<unknown[]> =>
+  (await Promise.allSettled(answers)).flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
