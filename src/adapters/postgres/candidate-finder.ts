@@ -1,0 +1,119 @@
+import type { Candidate, CandidateSet } from '../../memory/recall/candidates.js'
+import { type Legs, type RankedMemories, rankMemories } from '../../memory/recall/rank-memories.js'
+import type { CandidateRequest, RankRequest } from '../../ports/memory-store.js'
+import { around, everything, membersOf, type ReadCandidates, readCandidates } from './candidate-reader.js'
+import { type Collection, readCollection } from './collection.js'
+import type { Database } from './database.js'
+import { type MemoryCondition, toCondition } from './filter-sql.js'
+import { findByWords } from './lexical-leg.js'
+import { Parameters } from './parameters.js'
+import type { Passing } from './passing.js'
+import type { PassingTotals } from './passing-totals.js'
+import { prepared, type Sql } from './sql.js'
+import type { VectorIndex } from './vector-index.js'
+import { findNear } from './vector-leg.js'
+
+const selectTexts = prepared(
+  'texts',
+  'SELECT id, text FROM memories WHERE tenant_id = $1 AND id = ANY ($2::text[])',
+)
+
+/** A request as it was first looked at. */
+interface Looked {
+  readonly collection: Collection
+  readonly condition: MemoryCondition
+  readonly found: ReadCandidates
+  readonly set: CandidateSet
+}
+
+/** Finds what the domain then ranks (REC7): every leg under the same filter, none of them cut before it. */
+export class CandidateFinder {
+  readonly #database: Pick<Database, 'snapshot'>
+  readonly #totals: PassingTotals
+  readonly #index: VectorIndex
+
+  constructor(database: Pick<Database, 'snapshot'>, totals: PassingTotals, index: VectorIndex) {
+    this.#database = database
+    this.#totals = totals
+    this.#index = index
+  }
+
+  rank(request: RankRequest): Promise<RankedMemories> {
+    return this.#database.snapshot((sql) => rankMemories(request.by, this.#legs(sql, request)))
+  }
+
+  find(request: CandidateRequest): Promise<CandidateSet> {
+    return this.#database.snapshot(async (sql) => (await this.#look(sql, request)).set)
+  }
+
+  findScenes(request: CandidateRequest, scenes: readonly number[]): Promise<readonly Candidate[]> {
+    return this.#database.snapshot(async (sql) => {
+      const [collection, condition] = await Promise.all([readCollection(sql, request), toCondition(sql, request.filter)])
+      const { candidates } = await readCandidates(sql, request, collection, condition, membersOf(scenes, []))
+      return candidates
+    })
+  }
+
+  /** What ranking asks for, one after the other. */
+  #legs(sql: Sql, request: RankRequest): Legs {
+    let looked: Looked | undefined
+    return {
+      find: async () => {
+        looked = await this.#look(sql, request)
+        return looked.set
+      },
+      scenes: async (scenes) => {
+        if (looked === undefined || scenes.length === 0) return []
+        const { collection, condition, found } = looked
+        const more = await readCandidates(sql, request, collection, condition, membersOf(scenes, found.rows))
+        return more.candidates
+      },
+      texts: async (ids) => {
+        const found = await sql.all<{ id: string; text: string }>(selectTexts, ids)
+        const texts = new Map(found.map(({ id, text }) => [id, text]))
+        return ids.map((id) => texts.get(id))
+      },
+    }
+  }
+
+  async #look(sql: Sql, request: CandidateRequest): Promise<Looked> {
+    const { filter } = request
+    const [collection, condition] = await Promise.all([readCollection(sql, request), toCondition(sql, filter)])
+    const { seq, statistics } = collection
+    const total = await this.#totals.count(sql, seq, filter, condition)
+    const isExhaustive = total <= request.exhaustiveUpTo
+    const choice = isExhaustive
+      ? everything
+      : around(await this.#find(sql, request, collection, { condition, total, documents: statistics.documents }))
+    const found = await readCandidates(sql, request, collection, condition, choice)
+    return { collection, condition, found, set: { total, isExhaustive, statistics, candidates: found.candidates } }
+  }
+
+  async #find(
+    sql: Sql,
+    { vector, perLeg, newest }: CandidateRequest,
+    { model, terms, statistics, lastRow }: Collection,
+    passing: Passing,
+  ): Promise<number[]> {
+    const segments = vector === null || model === undefined ? [] : await this.#index.segments(sql, model, lastRow)
+    // Without waiting for each other: what is asked at once travels at once.
+    const legs = await Promise.all([
+      vector === null || model === undefined
+        ? []
+        : findNear(sql, { vector: vector.values, model, limit: perLeg }, passing, segments).then((near) =>
+            near.map(({ row }) => row),
+          ),
+      findByWords(sql, statistics, terms, perLeg, passing),
+      findNewest(sql, newest, passing),
+    ])
+    return [...new Set(legs.flat())]
+  }
+}
+
+async function findNewest(sql: Sql, limit: number, { condition }: Passing): Promise<number[]> {
+  if (limit === 0) return []
+  const parameters = new Parameters()
+  const text = `SELECT memories.row FROM memories WHERE memories.tenant_id = $1 AND ${condition(parameters)}
+    ORDER BY memories.happened_at DESC, memories.row DESC LIMIT ${limit}`
+  return (await sql.all<{ row: number }>(text, ...parameters.values)).map(({ row }) => row)
+}

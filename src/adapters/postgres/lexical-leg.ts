@@ -1,0 +1,120 @@
+import { inverseDocumentFrequency } from '../../memory/recall/bm25.js'
+import type { CollectionStatistics } from '../../memory/recall/candidates.js'
+import { bm25 } from '../../memory/recall/constants.js'
+import type { KnownTerm } from './collection.js'
+import { Parameters } from './parameters.js'
+import { areFew, firstPassing, type Passing } from './passing.js'
+import type { Sql } from './sql.js'
+
+interface WeighedTerm extends KnownTerm {
+  readonly weight: number
+}
+
+/** So many entries of the index are added up in 15 ms: below, no term is left for later. */
+const fewEntries = 20_000
+/** Those that hold the rare terms and may be among the best with the common ones. */
+const shortlistFactor = 3
+/**
+ * What a term adds, in multiples of its weight, in all but freak texts: up to k1 + 1 could be, of one that repeats a
+ * single word.
+ */
+const mostSaturation = 1.6
+
+/**
+ * The best by BM25 (REC2), best first. A text that holds only common words is never among them when enough hold rarer
+ * ones, so the long lists of the common words are not read: they are looked up for what the rare ones find. Turtle &
+ * Flood (1995), "MaxScore".
+ */
+export async function findByWords(
+  sql: Sql,
+  { documents, averageLength }: CollectionStatistics,
+  known: readonly KnownTerm[],
+  limit: number,
+  passing: Passing,
+): Promise<readonly number[]> {
+  if (known.length === 0 || limit === 0) return []
+  const terms = known
+    .map((term) => ({ ...term, weight: inverseDocumentFrequency(documents, term.documents) }))
+    .sort((a, b) => a.documents - b.documents || a.id - b.id)
+  for (let rare = rarest(terms); ; ) {
+    const best = await score(sql, { terms, rare, averageLength, limit, passing })
+    const worst = best.length < limit ? 0 : best[limit - 1].score
+    const needed = needScanning(terms, worst)
+    if (needed <= rare) return best.map(({ row }) => row)
+    rare = needed
+  }
+}
+
+/** How many of the terms, the rarest first, are looked at to begin with. */
+function rarest(terms: readonly WeighedTerm[]): number {
+  let entries = 0
+  const enough = terms.findIndex(({ documents }) => {
+    entries += documents
+    return entries > fewEntries
+  })
+  return enough === -1 ? terms.length : Math.max(1, enough)
+}
+
+/** How many must be looked at, so that nothing that holds only the others gets as far as `worst`. */
+function needScanning(terms: readonly WeighedTerm[], worst: number): number {
+  let others = 0
+  for (let count = terms.length; count > 0; count--) {
+    others += terms[count - 1].weight * mostSaturation
+    if (others >= worst) return count
+  }
+  return 0
+}
+
+interface Scoring {
+  readonly terms: readonly WeighedTerm[]
+  readonly rare: number
+  readonly averageLength: number
+  readonly limit: number
+  readonly passing: Passing
+}
+
+interface ScoredRow {
+  readonly row: number
+  readonly score: number
+}
+
+async function score(sql: Sql, scoring: Scoring): Promise<readonly ScoredRow[]> {
+  const { terms, rare, limit, passing } = scoring
+  const all = terms.slice(0, rare).reduce((sum, { documents }) => sum + documents, 0)
+  const shortlist = limit * shortlistFactor
+  const found = areFew(passing)
+    ? await scorePortion(sql, scoring, shortlist)
+    : await firstPassing(shortlist, passing, all, (portion) => scorePortion(sql, scoring, portion))
+  return found.slice(0, limit)
+}
+
+/** Of as many as have the best scores by the rare terms, those that pass, by all terms. */
+function scorePortion(sql: Sql, { terms, rare, averageLength, passing }: Scoring, portion: number): Promise<ScoredRow[]> {
+  const parameters = new Parameters()
+  const table = (some: readonly WeighedTerm[]) =>
+    `unnest(${parameters.add(some.map(({ id }) => id))}::int[], ${parameters.add(some.map(({ weight }) => weight))}::float8[])
+       AS term(id, weight)`
+  const { k1, b } = bm25
+  const relativeLength = averageLength === 0 ? '1' : `postings.length / ${averageLength}::float8`
+  const added = `term.weight * postings.count * ${k1 + 1}::float8
+    / (postings.count + ${k1}::float8 * (${1 - b}::float8 + ${b}::float8 * ${relativeLength}))`
+  const few = areFew(passing)
+  const isPassing = passing.condition(parameters)
+  const text = `
+    WITH passing AS MATERIALIZED (
+      SELECT memories.row FROM memories WHERE memories.tenant_id = $1 AND ${few ? isPassing : 'FALSE'}
+    ), best AS MATERIALIZED (
+      SELECT postings.row, sum(${added}) AS score
+      FROM ${table(terms.slice(0, rare))}
+      JOIN postings ON postings.tenant_id = $1 AND postings.term = term.id
+      ${few ? 'JOIN passing ON passing.row = postings.row' : ''}
+      GROUP BY postings.row ORDER BY score DESC, postings.row DESC LIMIT ${portion}
+    )
+    SELECT best.row, best.score + coalesce((
+      SELECT sum(${added}) FROM ${table(terms.slice(rare))}
+      JOIN postings ON postings.tenant_id = $1 AND postings.term = term.id AND postings.row = best.row
+    ), 0) AS score
+    FROM best ${few ? '' : `JOIN memories ON memories.tenant_id = $1 AND memories.row = best.row WHERE ${isPassing}`}
+    ORDER BY score DESC, best.row DESC`
+  return sql.all<ScoredRow>(text, ...parameters.values)
+}
