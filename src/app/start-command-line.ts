@@ -134,7 +134,8 @@ const dataDirOf = (options: GlobalOptions): string =>
 function toEnvironment({ dataDir, tenant, session, project }: GlobalOptions): Environment {
   return {
     ...(tenant === undefined ? {} : { WW_TENANT: tenant }),
-    ...(dataDir === undefined ? {} : { WW_DATA_DIR: dataDir }),
+    // Whoever names a folder means what is in it.
+    ...(dataDir === undefined ? {} : { WW_DATA_DIR: dataDir, WW_DATABASE_URL: '' }),
     ...(session === undefined ? {} : { WW_SESSION_ID: session }),
     ...(project === undefined ? {} : { WW_PROJECT: project }),
   }

@@ -1,4 +1,6 @@
-import type { Database } from '../postgres/database.js'
+import type { Connections } from '../postgres/connections.js'
+import { Database } from '../postgres/database.js'
+import { holdSnapshot } from '../postgres/held-snapshot.js'
 import type { Sql, SqlValue } from '../postgres/sql.js'
 import { unpackCounts } from '../relational/packing.js'
 import { type Counters, counterNames, type NewHouse, type OldHouse, type ReadableHouse } from './house.js'
@@ -6,17 +8,19 @@ import { columnsOf, type Row, type Table, tables, type Value } from './tables.js
 
 /** Reads the tenant as it is at this moment. */
 export async function openOldPostgresHouse(database: Database): Promise<OldHouse> {
-  const { sql, end } = await database.hold()
+  const { sql, end } = await holdSnapshot(database)
   return {
     ...reader((work) => work(sql)),
     // Made together with the tenant.
-    counters: async () => (await sql.find<Counters>(`SELECT ${counterNames.join(', ')} FROM totals WHERE tenant_id = $1`))!,
+    counters: async () =>
+      (await sql.find<Counters>(`SELECT ${counterNames.join(', ')} FROM totals WHERE tenant_id = $1`))!,
     close: end,
   }
 }
 
 /** Of a tenant under a name that nobody asks for; `finish` gives it the one that is wanted. */
-export function openNewPostgresHouse(database: Database, tenant: string): NewHouse {
+export function openNewPostgresHouse(connections: Connections, partial: string, tenant: string): NewHouse {
+  const database = new Database(connections, partial)
   return {
     ...reader((work) => database.read(work)),
     async lastKey(table) {
@@ -50,7 +54,8 @@ export function openNewPostgresHouse(database: Database, tenant: string): NewHou
         await sql.change('UPDATE tenants SET name = $2 WHERE tenant_id = $1', tenant)
       })
       // So many rows at once: how they are best read should not wait until the server looks by itself.
-      await database.read((sql) => sql.analyze(['postings', ...tables.map(({ name }) => name)]))
+      const written = ['postings', ...tables.map(({ name }) => name)].join(', ')
+      await connections.use((client) => client.query({ text: `ANALYZE ${written}` }))
     },
     close: () => database.close(),
   }
@@ -67,7 +72,8 @@ function reader(ask: Ask): Omit<ReadableHouse, 'close'> {
     async read(table, after) {
       const columns = columnsOf(table)
       const key = table.key.join(', ')
-      const behind = after === undefined ? '' : `AND (${key}) > (${table.key.map((_, nth) => `$${nth + 2}`).join(', ')})`
+      const behind =
+        after === undefined ? '' : `AND (${key}) > (${table.key.map((_, nth) => `$${nth + 2}`).join(', ')})`
       const selected = columns.map((column) => (isVector(table, column) ? `${column}::text AS ${column}` : column))
       const text = `SELECT ${selected.join(', ')} FROM ${table.name} WHERE tenant_id = $1 ${behind} ORDER BY ${key} LIMIT ${table.atOnce}`
       const found = await ask((sql) => sql.all<Record<string, Value>>(text, ...(after ?? [])))

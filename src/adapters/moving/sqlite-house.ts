@@ -1,13 +1,13 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { WorldWeaverError } from '../../errors.js'
+import { unpackTerms } from '../relational/packing.js'
 import { Backups } from '../sqlite/backups.js'
 import { inTransaction, openConnection } from '../sqlite/connection.js'
 import { makeFolder } from '../sqlite/make-folder.js'
 import { migrate, schemaVersion } from '../sqlite/migrate.js'
 import { migrations } from '../sqlite/schema.js'
 import { Statements } from '../sqlite/statements.js'
-import { unpackTerms } from '../relational/packing.js'
 import type { Counters, NewHouse, OldHouse, ReadableHouse } from './house.js'
 import { columnsOf, type Row, type Table, type Value } from './tables.js'
 
@@ -55,7 +55,9 @@ export function openNewSqliteHouse(path: string, partial: string): NewHouse {
     async lastKey(table) {
       if (isOfPaths(table)) return undefined
       const order = table.key.map((column) => `${column} DESC`).join(', ')
-      const last = sql.find<Record<string, Value>>(`SELECT ${table.key.join(', ')} FROM ${table.name} ORDER BY ${order}`)
+      const last = sql.find<Record<string, Value>>(
+        `SELECT ${table.key.join(', ')} FROM ${table.name} ORDER BY ${order}`,
+      )
       return last === undefined ? undefined : table.key.map((column) => last[column])
     },
     async write(table, rows) {
@@ -180,4 +182,3 @@ function sync(path: string, flags: string): void {
   fsyncSync(file)
   closeSync(file)
 }
-

@@ -115,12 +115,7 @@ export const tables: readonly Table[] = [
     200,
   ),
   table('turns', ['message_id'], { message_id: 'text', workflow: 'text', number: 'whole', body: 'text' }, 200),
-  table(
-    'events',
-    ['seq'],
-    { seq: 'whole', workflow: 'text', id: 'whole', message_id: 'text', body: 'text' },
-    500,
-  ),
+  table('events', ['seq'], { seq: 'whole', workflow: 'text', id: 'whole', message_id: 'text', body: 'text' }, 500),
   table('bookmarks', ['name'], { name: 'text', value: 'text' }, 200),
   table('backups', ['path'], { path: 'text' }),
   table('unfinished_erasing', ['place', 'id'], { place: 'text', id: 'text' }),
