@@ -5,7 +5,7 @@ import { operations } from '../operations/index.js'
 import { runCommandLine } from '../surfaces/cli/command-line.js'
 import type { GlobalOptions, OpenMemory } from '../surfaces/cli/surface.js'
 import { describeTerminal } from '../surfaces/cli/terminal.js'
-import { type Environment, readConfiguration } from './configuration.js'
+import { type Configuration, type Environment, readConfiguration } from './configuration.js'
 import { readDataDir } from './data-dir.js'
 import { foreignSources } from './importing/source-names.js'
 import { version } from './version.js'
@@ -81,6 +81,10 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
         }
       })
     },
+    async migrate(options) {
+      const { migrateStore } = await import('./migrate-store.js')
+      return migrateStore(configurationOf(options))
+    },
     async examine({ full = false, ...options }) {
       const { examine } = await import('./doctor/examine.js')
       return examine({ ...process.env, ...toEnvironment(options) }, options, full)
@@ -127,6 +131,9 @@ async function open(options: GlobalOptions, work?: 'bulk'): Promise<OpenMemory> 
     { threads: work === 'bulk' ? 'workers' : 'inline', checksOutput: env.WW_CHECK_OUTPUT === '1' },
   )
 }
+
+const configurationOf = (options: GlobalOptions): Configuration =>
+  readConfiguration({ ...process.env, ...toEnvironment(options) }, process.cwd(), process.platform, homedir())
 
 const dataDirOf = (options: GlobalOptions): string =>
   readDataDir({ ...process.env, ...toEnvironment(options) }, process.cwd(), process.platform, homedir())
