@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { type Configuration, readConfiguration } from './app/configuration.js'
+import { readDatabaseUrl } from './app/database-url.js'
 import { findNamespace } from './app/find-namespace.js'
 import { createWorldWeaver, type Parts, type WorldWeaver } from './app/world-weaver.js'
 import { invalid } from './errors.js'
@@ -33,7 +34,9 @@ export function openWorldWeaver({
   const environment = readConfiguration(process.env, process.cwd(), process.platform, homedir())
   // `dataDir: process.env.SOMETHING` may be undefined: left out, not overridden.
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
-  const configuration: Configuration = { ...environment, ...given }
+  // Whoever names a folder means what is in it, unless there is a database besides.
+  const { databaseUrl: _, ...inFolder } = environment
+  const configuration: Configuration = { ...(given.dataDir === undefined ? environment : inFolder), ...given }
   const weights = resolveWeights(configuration.weights)
   checkOptions(configuration)
   const { dataDir } = configuration
@@ -45,7 +48,8 @@ export function openWorldWeaver({
 }
 
 /** What the environment's variables are held to, for those who do not compile. */
-function checkOptions({ dataDir, session, project }: Configuration): void {
+function checkOptions({ dataDir, databaseUrl, session, project }: Configuration): void {
+  if (databaseUrl !== undefined) readDatabaseUrl(databaseUrl, 'databaseUrl')
   if (typeof dataDir !== 'string' || dataDir === '') throw invalid('dataDir', 'dataDir must be the path of a folder')
   if (typeof session !== 'string' || !sessionIdPattern.test(session)) {
     throw invalid('session', 'session must be 1 to 128 letters, digits, "_" or "-"')

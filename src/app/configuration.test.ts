@@ -10,6 +10,7 @@ describe('configuration', () => {
   test('[COM2] [COM10] has defaults for everything', () => {
     expect(onLinux({})).toEqual({
       dataDir: '/home/ada/.local/share/world-weaver',
+      tenant: 'default',
       namespace: { scope: 'default', name: 'default' },
       session: 'default',
       project: 'owner/name',

@@ -11,7 +11,8 @@ import type { Namespace } from '../operations/workspace/namespace.js'
 import type { ServerLimits } from '../surfaces/http/server-limits.js'
 import type { Auth } from './access/admission.js'
 import { readAllowedHosts, readAllowedOrigins } from './allowed-addresses.js'
-import { type Environment, readDataDir } from './data-dir.js'
+import { type Environment, readDataDir, readTenant } from './data-dir.js'
+import { readDatabaseUrl } from './database-url.js'
 import { findNamespace, usualNamespace } from './find-namespace.js'
 import { findWorkTree } from './find-project.js'
 import type { IdleSettings } from './idle-consolidation.js'
@@ -20,7 +21,12 @@ import { readLanguageModel } from './read-language-model.js'
 import { readServerLimits } from './read-server-limits.js'
 
 export interface Configuration {
+  /** Memories are in files there, and what belongs to this machine alone in any case. */
   readonly dataDir: string
+  /** A PostgreSQL that has the memories and keys instead. It may hold a password: never shown, never logged. */
+  readonly databaseUrl?: string
+  /** Whose part of the database; files have a folder for each. */
+  readonly tenant: string
   /** Whose it is. */
   readonly namespace: Namespace
   readonly session: string
@@ -64,12 +70,15 @@ export function readConfiguration(
   home: string,
 ): Configuration {
   const dataDir = readDataDir(env, cwd, platform, home)
-  if (env.WW_TENANT && !existsSync(dataDir)) {
+  const { WW_DATABASE_URL: databaseUrl } = env
+  if (env.WW_TENANT && !databaseUrl && !existsSync(dataDir)) {
     throw invalid('WW_TENANT', `WW_TENANT must be a tenant; "${env.WW_TENANT}" is none: "ww key list" shows them`)
   }
   const workTree = findWorkTree(cwd)
   return {
     dataDir,
+    ...(databaseUrl ? { databaseUrl: readDatabaseUrl(databaseUrl, 'WW_DATABASE_URL') } : {}),
+    tenant: readTenant(env),
     namespace: env.WW_DATA_DIR || env.WW_TENANT ? findNamespace(dataDir) : usualNamespace,
     session: readSession(env.WW_SESSION_ID),
     project: readProject(env.WW_PROJECT, workTree),

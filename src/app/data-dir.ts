@@ -9,9 +9,13 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** Where the memories of the tenant that `WW_TENANT` names are kept, the owner's unless told. A hook needs no more. */
 export function readDataDir(env: Environment, cwd: string, platform: NodeJS.Platform, home: string): string {
   const dataDir = readRootDir(env, cwd, platform, home)
+  return tenantFolder(dataDir, readTenant(env), platform)
+}
+
+export function readTenant(env: Environment): string {
   const tenant = env.WW_TENANT || ownTenant
-  if (!isTenantName(tenant)) throw invalid('WW_TENANT', `WW_TENANT ${tenantNameRule}`)
-  return tenantFolder(dataDir, tenant, platform)
+  if (isTenantName(tenant)) return tenant
+  throw invalid('WW_TENANT', `WW_TENANT ${tenantNameRule}`)
 }
 
 /** The owner's memories stay where they were before there were tenants; the others have a folder each below. */

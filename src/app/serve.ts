@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { openSqliteKeyStore } from '../adapters/sqlite/sqlite-key-store.js'
 import { createStderrLog } from '../adapters/system/stderr-log.js'
 import { systemClock } from '../adapters/system/system-clock.js'
 import { createOpenTelemetryTrace } from '../adapters/telemetry/open-telemetry-trace.js'
@@ -21,10 +20,10 @@ import type { SocketLimits } from '../surfaces/websocket/workflow-socket.js'
 import { openAdmission } from './access/admission.js'
 import { openKeyRing } from './access/key-ring.js'
 import type { Configuration } from './configuration.js'
-import { keysPath } from './data-dir.js'
 import { openToHooks } from './hook/open-to-hooks.js'
 import { createMcpOffer } from './mcp-offer.js'
 import { disguise, shareCalls } from './share-calls.js'
+import { openKeyStore, shareConnections } from './stores.js'
 import { openTenants } from './tenants.js'
 import { version } from './version.js'
 import type { Parts } from './world-weaver.js'
@@ -58,7 +57,9 @@ export async function serve(
   const { clock = systemClock, graceMs = usualGraceMs, requestTimeoutMs: requestTimeout = 30_000 } = parts
   const log = createStderrLog({ level: configuration.logLevel })
   const ending = new AbortController()
-  const keys = openKeyRing(openSqliteKeyStore({ path: keysPath(configuration.dataDir) }), { clock, log })
+  // One pool for all tenants, and for the keys, which are closed last.
+  const connections = shareConnections(configuration, log)
+  const keys = openKeyRing(openKeyStore(configuration, connections), { clock, log })
   const { admit } = await openAdmission(keys, { host, auth: configuration.auth }).catch(async (error: unknown) => {
     await keys.close()
     throw error
@@ -72,7 +73,7 @@ export async function serve(
   const { isInForce } = keys
   const tenants = openTenants(
     configuration,
-    { ...parts, clock, trace, onStage },
+    { ...parts, clock, trace, onStage, ...(connections === undefined ? {} : { connections }) },
     { signal: ending.signal, log, isInForce },
   )
   const { rateLimit: limit, serverLimits } = configuration

@@ -5,7 +5,7 @@ import { operations } from '../operations/index.js'
 import { runCommandLine } from '../surfaces/cli/command-line.js'
 import type { GlobalOptions, OpenMemory } from '../surfaces/cli/surface.js'
 import { describeTerminal } from '../surfaces/cli/terminal.js'
-import { type Environment, readConfiguration } from './configuration.js'
+import { type Configuration, type Environment, readConfiguration } from './configuration.js'
 import { readDataDir } from './data-dir.js'
 import { foreignSources } from './importing/source-names.js'
 import { version } from './version.js'
@@ -81,6 +81,10 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
         }
       })
     },
+    async migrate(options) {
+      const { migrateStore } = await import('./migrate-store.js')
+      return migrateStore(configurationOf(options))
+    },
     async examine({ full = false, ...options }) {
       const { examine } = await import('./doctor/examine.js')
       return examine({ ...process.env, ...toEnvironment(options) }, options, full)
@@ -128,13 +132,17 @@ async function open(options: GlobalOptions, work?: 'bulk'): Promise<OpenMemory> 
   )
 }
 
+const configurationOf = (options: GlobalOptions): Configuration =>
+  readConfiguration({ ...process.env, ...toEnvironment(options) }, process.cwd(), process.platform, homedir())
+
 const dataDirOf = (options: GlobalOptions): string =>
   readDataDir({ ...process.env, ...toEnvironment(options) }, process.cwd(), process.platform, homedir())
 
 function toEnvironment({ dataDir, tenant, session, project }: GlobalOptions): Environment {
   return {
     ...(tenant === undefined ? {} : { WW_TENANT: tenant }),
-    ...(dataDir === undefined ? {} : { WW_DATA_DIR: dataDir }),
+    // Whoever names a folder means what is in it.
+    ...(dataDir === undefined ? {} : { WW_DATA_DIR: dataDir, WW_DATABASE_URL: '' }),
     ...(session === undefined ? {} : { WW_SESSION_ID: session }),
     ...(project === undefined ? {} : { WW_PROJECT: project }),
   }

@@ -11,7 +11,10 @@ import { findNamespace } from './find-namespace.js'
 import { type Taken, toServedMind } from './served-mind.js'
 import { createWorldWeaver, type Parts, type WorldWeaver } from './world-weaver.js'
 
-/** The minds of one server: a folder, a file and three threads for each tenant, opened when first asked for. */
+/**
+ * The minds of one server, opened when first asked for: a folder, a file and some threads for each tenant, or a part of
+ * the database.
+ */
 export interface Tenants {
   /** As the caller may use it. May be kept: the mind behind it is closed and opened as needed. */
   mindOf(access: Access): Promise<ServedMind>
@@ -58,7 +61,10 @@ export function openTenants(configuration: Configuration, parts: Parts, options:
   function open(tenant: string): Resident {
     const dataDir = tenantFolder(configuration.dataDir, tenant)
     const namespace = tenant === ownTenant ? configuration.namespace : findNamespace(dataDir)
-    const mind = createWorldWeaver({ ...configuration, dataDir, namespace, project: null }, { readers: 2, ...parts })
+    const mind = createWorldWeaver(
+      { ...configuration, dataDir, tenant, namespace, project: null },
+      { readers: 2, ...parts },
+    )
     // One that goes has said all that it had to say before it comes again.
     const opened = (leaving.get(tenant) ?? Promise.resolve()).then(() => mind.warmUp())
     const left = new AbortController()

@@ -3,7 +3,7 @@ import { openStaticTokenSpace } from '../adapters/embedders/static/static-token-
 import { createAiSdkLanguageModel } from '../adapters/llm/ai-sdk-language-model.js'
 import type { LanguageModelSettings } from '../adapters/llm/language-model-settings.js'
 import { withRests } from '../adapters/llm/resting-language-model.js'
-import { openSqliteStore } from '../adapters/sqlite/sqlite-memory-store.js'
+import type { Connections } from '../adapters/postgres/connections.js'
 import { createGitRepository } from '../adapters/system/git-repository.js'
 import { createStderrLog } from '../adapters/system/stderr-log.js'
 import { systemClock } from '../adapters/system/system-clock.js'
@@ -41,9 +41,9 @@ import type { StoreLoad } from '../ports/memory-store.js'
 import type { Trace } from '../ports/trace.js'
 import { openResources, type Resources } from '../resources/open-resources.js'
 import type { Configuration } from './configuration.js'
-import { databasePath } from './data-dir.js'
 import { keepConsolidated } from './idle-consolidation.js'
 import { keepEmbedded } from './re-embed.js'
+import { openStore } from './stores.js'
 import { traceStore } from './trace-store.js'
 import { trackResources } from './track-resources.js'
 import { createUseQueue } from './use-queue.js'
@@ -92,6 +92,8 @@ export interface Parts {
   readonly threads?: 'workers' | 'inline'
   /** Two where many call at once. */
   readonly readers?: 1 | 2
+  /** Of a process that has several memories in one database. */
+  readonly connections?: Connections
   readonly checksOutput?: boolean
   /** Further ones on the workspace's bus. */
   readonly subscribers?: readonly Subscriber[]
@@ -106,13 +108,13 @@ const operationsByName = new Map<string, Operation>(operations.map((operation) =
 /** Opens nothing yet: the first call does. */
 export function createWorldWeaver(configuration: Configuration, parts: Parts = {}): WorldWeaver {
   const { clock = systemClock, embedder = createStaticEmbedder(), threads = 'workers' } = parts
-  const { readers = 1, checksOutput = false } = parts
+  const { readers = 1, connections, checksOutput = false } = parts
   const languageModel =
     configuration.languageModel === undefined ? undefined : openLanguageModel(configuration.languageModel)
   const modelSubscribers =
     languageModel === undefined || !configuration.workspaceModel ? [] : [createModelSubscriber(languageModel)]
   const log = createStderrLog({ level: configuration.logLevel })
-  const store = openSqliteStore({ path: databasePath(configuration), threads, readers, log })
+  const store = openStore(configuration, { threads, readers, connections, log })
   const memories = parts.trace === undefined ? store : traceStore(store, parts.trace)
   const uses = createUseQueue(memories, log)
   const ending = new AbortController()

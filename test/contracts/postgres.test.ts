@@ -1,11 +1,22 @@
 import { existsSync } from 'node:fs'
+import { afterAll } from 'vitest'
+import { Connections } from '#ww/adapters/postgres/connections.js'
 import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
 import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
+import { hasServer } from '../support/postgres/databases.js'
+import { usePostgres } from '../support/postgres/postgres.js'
 import { describeMemoryStore } from './memory-store.js'
 
-const url = process.env.WW_TEST_DATABASE_URL ?? ''
+const postgres = usePostgres()()
+/** Two handles on one store have different ones, as two processes would. */
+const connections = [new Connections(postgres), new Connections(postgres)]
+afterAll(async () => {
+  for (const each of connections) await each.close()
+})
+let opened = 0
 
-// A backup is a store of the embedded engine.
-describeMemoryStore('postgres', (where) =>
-  existsSync(where) ? openSqliteStore({ path: where }) : openPostgresStore({ url, tenant: where }),
-)
+describeMemoryStore(hasServer() ? 'postgres' : 'postgres on PGlite', (where) => {
+  // A backup is a file of the embedded engine, wherever it was made.
+  if (existsSync(where)) return openSqliteStore({ path: where })
+  return openPostgresStore({ url: postgres.url, tenant: where, connections: connections[opened++ % 2] })
+})

@@ -1,6 +1,7 @@
 import type { Log } from '../../ports/log.js'
 import { type Client, createPool, type Pool } from './driver.js'
 import { migrate } from './migrate.js'
+import { refusalOnConnecting } from './refusal.js'
 import { migrations } from './schema.js'
 import { CommitUnanswered, ConnectionLost, isGone } from './trouble.js'
 
@@ -65,7 +66,7 @@ export class Connections {
     try {
       return await pool.connect()
     } catch (cause) {
-      throw new ConnectionLost('there is no connection', { cause })
+      throw refusalOnConnecting(cause) ?? new ConnectionLost('there is no connection', { cause })
     }
   }
 

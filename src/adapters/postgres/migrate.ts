@@ -1,5 +1,6 @@
 import { WorldWeaverError } from '../../errors.js'
 import type { Client } from './driver.js'
+import { refusalOnMigrating } from './refusal.js'
 import type { Migration } from './schema.js'
 
 /** Any number that nobody else locks: "weaver", as bytes. */
@@ -35,7 +36,7 @@ async function stepForward(
   } catch (error) {
     // A connection that is gone has taken the transaction with it.
     await run('ROLLBACK').catch(() => undefined)
-    throw error
+    throw refusalOnMigrating(error) ?? error
   }
 }
 

@@ -39,6 +39,6 @@ export const isComplaint = (error: unknown): boolean => codeOf(error)?.length ==
 export const unreachable = (what: string, cause: unknown): WorldWeaverError =>
   new WorldWeaverError('internal_error', `The database does not answer; ${what}.`, { cause })
 
-function codeOf(error: unknown): string | undefined {
+export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

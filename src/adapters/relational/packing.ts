@@ -12,22 +12,27 @@ export function packTerms(terms: readonly (readonly [id: number, count: number])
 }
 
 /** The term ids alone. */
-export function unpackTerms(pack: Uint8Array): number[] {
-  const ids: number[] = []
+export const unpackTerms = (pack: Uint8Array): number[] => unpackCounts(pack).map(([id]) => id)
+
+/** Term ids and how often each occurs, by ascending id. */
+export function unpackCounts(pack: Uint8Array): (readonly [id: number, count: number])[] {
+  const counts: (readonly [number, number])[] = []
   let id = 0
-  for (let position = 0; position < pack.length; ) {
-    let step = 0
+  let position = 0
+  const readVarint = () => {
+    let value = 0
     let byte = 128
     for (let shift = 0; byte > 127; shift += 7) {
       byte = pack[position++]
-      step |= (byte & 127) << shift
+      value |= (byte & 127) << shift
     }
-    id += step
-    ids.push(id)
-    // Its count.
-    while (pack[position++] > 127);
+    return value
   }
-  return ids
+  while (position < pack.length) {
+    id += readVarint()
+    counts.push([id, readVarint()])
+  }
+  return counts
 }
 
 function pushVarint(bytes: number[], value: number): void {

@@ -1,8 +1,8 @@
 import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Role } from '../../memory/access/access.js'
-import { type ApiKey, useIntervalMs } from '../../memory/access/api-key.js'
+import { useIntervalMs } from '../../memory/access/api-key.js'
 import type { KeyStore } from '../../ports/key-store.js'
+import { fromKey, type KeyColumns, toKey } from '../relational/stored-key.js'
 import { type Connection, codeOf, inTransaction, openConnection, sqlite } from './connection.js'
 import { makeFolder } from './make-folder.js'
 import { migrate } from './migrate.js'
@@ -59,23 +59,22 @@ export function openSqliteKeyStore({ path }: { readonly path: string }): KeyStor
   }
 
   return {
-    async add({ id, name, digest, tenant, role, sessions, createdAt, expiresAt, lastUsedAt, revokedAt }) {
+    async add(key) {
       const keys = open()
-      const listed = sessions === null ? null : JSON.stringify(sessions)
       return inTransaction(keys, () => {
         const { changes } = keys
           .prepare('INSERT OR IGNORE INTO api_keys VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
-          .run(id, name, digest, tenant, role, listed, createdAt, expiresAt, lastUsedAt, revokedAt)
+          .run(...fromKey(key))
         return Number(changes) === 1
       })
     },
     async find(id) {
       const row = openIfThere()?.prepare('SELECT * FROM api_keys WHERE id = ?').get(id)
-      return row === undefined ? undefined : toKey(row as unknown as Row)
+      return row === undefined ? undefined : toKey(row as unknown as KeyColumns)
     },
     async list() {
       const rows = openIfThere()?.prepare('SELECT * FROM api_keys ORDER BY created_at, id').all() ?? []
-      return rows.map((row) => toKey(row as unknown as Row))
+      return rows.map((row) => toKey(row as unknown as KeyColumns))
     },
     async revoke(id, at) {
       const keys = openIfThere()
@@ -130,30 +129,3 @@ function openOwnFile(path: string): Connection {
   }
   return connection
 }
-
-interface Row {
-  readonly id: string
-  readonly name: string
-  readonly digest: Uint8Array
-  readonly tenant: string
-  /** Written by this program only. */
-  readonly role: Role
-  readonly sessions: string | null
-  readonly created_at: number
-  readonly expires_at: number | null
-  readonly last_used_at: number | null
-  readonly revoked_at: number | null
-}
-
-const toKey = (row: Row): ApiKey => ({
-  id: row.id,
-  name: row.name,
-  digest: row.digest,
-  tenant: row.tenant,
-  role: row.role,
-  sessions: row.sessions === null ? null : (JSON.parse(row.sessions) as string[]),
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-  lastUsedAt: row.last_used_at,
-  revokedAt: row.revoked_at,
-})

@@ -1,12 +1,13 @@
 import { homedir } from 'node:os'
 import { makeFolder } from '../../adapters/sqlite/make-folder.js'
-import { openSqliteKeyStore } from '../../adapters/sqlite/sqlite-key-store.js'
 import { createStderrLog } from '../../adapters/system/stderr-log.js'
 import { systemClock } from '../../adapters/system/system-clock.js'
 import { WorldWeaverError } from '../../errors.js'
 import { ownTenant } from '../../memory/access/access.js'
 import { planKey } from '../../memory/access/new-key.js'
-import { type Environment, keysPath, readRootDir, tenantFolder } from '../data-dir.js'
+import { type Environment, readRootDir, tenantFolder } from '../data-dir.js'
+import { readDatabaseUrl } from '../database-url.js'
+import { openKeyStore } from '../stores.js'
 import { type KeyRing, openKeyRing } from './key-ring.js'
 
 /** Whoever types the command may know what is wrong with their own file. */
@@ -21,7 +22,8 @@ function told<Result>(work: Promise<Result>): Promise<Result> {
 /** For whoever can open the data directory. A tenant is there from its first key on, for `ww stats --tenant` and others. */
 export function openKeysOfOwner(env: Environment): KeyRing {
   const dataDir = readRootDir(env, process.cwd(), process.platform, homedir())
-  const store = openSqliteKeyStore({ path: keysPath(dataDir) })
+  const { WW_DATABASE_URL: url } = env
+  const store = openKeyStore({ dataDir, ...(url ? { databaseUrl: readDatabaseUrl(url, 'WW_DATABASE_URL') } : {}) })
   const keys = openKeyRing(store, { clock: systemClock, log: createStderrLog({ level: 'silent' }) })
   return {
     ...keys,
@@ -30,7 +32,8 @@ export function openKeysOfOwner(env: Environment): KeyRing {
     async create({ tenant = env.WW_TENANT || ownTenant, ...asked }) {
       const wanted = { ...asked, tenant }
       // First: a key whose folder cannot be made would have been made, and its secret never shown.
-      makeFolder(tenantFolder(dataDir, planKey(wanted, systemClock.now()).tenant))
+      const planned = planKey(wanted, systemClock.now()).tenant
+      if (!url) makeFolder(tenantFolder(dataDir, planned))
       return told(keys.create(wanted))
     },
   }

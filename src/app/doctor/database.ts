@@ -67,7 +67,10 @@ function checkLog({ isWriteAheadLogged, walBytes }: DatabaseInspection): Finding
   return { check, status: 'warning', detail, mend: 'A program that reads for very long keeps it: restart your agents.' }
 }
 
-function checkVectors({ memories, unembedded }: DatabaseInspection, model: string): Finding {
+export function checkVectors(
+  { memories, unembedded }: Pick<DatabaseInspection, 'memories' | 'unembedded'>,
+  model: string,
+): Finding {
   const check = 'vectors'
   if (unembedded === 0) return { check, status: 'ok', detail: `all of ${model}` }
   return {

@@ -7,6 +7,7 @@ import { withTemporaryStore } from '../temporary-store.js'
 import { version } from '../version.js'
 import { checkDatabase } from './database.js'
 import { checkKernel, checkModel } from './parts.js'
+import { checkPostgres } from './postgres.js'
 import { describeSettings, readSettings } from './settings.js'
 import { checkDataDirectory, checkDisk, checkNode } from './surroundings.js'
 import { checkDurability, checkMcp, checkRoundTrip } from './trials.js'
@@ -15,7 +16,7 @@ import { readUsage } from './usage.js'
 /** `ww doctor`: looks at everything and changes nothing; what must be tried is tried in a temporary store. */
 export async function examine(env: Environment, options: GlobalOptions, isFull: boolean): Promise<DoctorReport> {
   const { configuration, findings: unusable } = readSettings(env)
-  const { dataDir } = configuration
+  const { dataDir, databaseUrl, tenant } = configuration
   const model = createStaticEmbedder().identity
   const trials = await withTemporaryStore(async (folder) => {
     const roundTrip = await checkRoundTrip(configuration, folder)
@@ -26,7 +27,9 @@ export async function examine(env: Environment, options: GlobalOptions, isFull: 
     checkNode(),
     checkDataDirectory(dataDir),
     checkDisk(dataDir),
-    ...checkDatabase(databasePath(configuration), model, isFull),
+    ...(databaseUrl === undefined
+      ? checkDatabase(databasePath(configuration), model, isFull)
+      : await checkPostgres(databaseUrl, tenant, model)),
     checkModel(),
     checkKernel(),
     ...trials,

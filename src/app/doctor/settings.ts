@@ -4,6 +4,7 @@ import { operations } from '../../operations/index.js'
 import type { DoctorReport, Finding } from '../../surfaces/cli/rendering/doctor.js'
 import type { GlobalOptions } from '../../surfaces/cli/surface.js'
 import { type Configuration, type Environment, readConfiguration } from '../configuration.js'
+import { describeDatabase } from '../database-url.js'
 import { selectOperations } from '../toolsets.js'
 
 interface Settings {
@@ -41,6 +42,14 @@ export function describeSettings(
       name: 'data directory',
       value: configuration.dataDir,
       from: from('WW_DATA_DIR', 'default', options.dataDir, '--data-dir'),
+    },
+    {
+      name: 'database',
+      value:
+        configuration.databaseUrl === undefined
+          ? 'files in the data directory'
+          : describeDatabase(configuration.databaseUrl),
+      from: from('WW_DATABASE_URL'),
     },
     {
       name: 'tenant',

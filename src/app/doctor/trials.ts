@@ -11,7 +11,8 @@ const report = 'Please report it, with the output of this command.'
 /** Writes and recalls in a temporary store, so that the user's own stays as it is. */
 export async function checkRoundTrip(configuration: Configuration, dataDir: string): Promise<Finding> {
   const check = 'write and recall'
-  const own = { ...configuration, dataDir, project: null, session: 'default', logLevel: 'silent' as const }
+  const { databaseUrl: _, ...files } = configuration
+  const own = { ...files, dataDir, project: null, session: 'default', logLevel: 'silent' as const }
   const mind = createWorldWeaver(own, { threads: 'inline' })
   const text = 'The lighthouse keeper feeds the gulls at dawn.'
   try {

@@ -95,7 +95,7 @@ function toOccasion(input: HookInput, project: string | null, except: readonly s
 
 async function ask(occasion: Occasion, dataDir: string): Promise<Spoken | undefined> {
   // Nothing was ever remembered: a hook must not be the one to make the store.
-  if (!existsSync(databasePath({ dataDir }))) return undefined
+  if (!process.env.WW_DATABASE_URL && !existsSync(databasePath({ dataDir }))) return undefined
   const answer = await askRunning(habitFolder(dataDir), occasion)
   if (answer !== undefined) return answer.spoken
   const { answerCold } = await import('./answer-cold.js')

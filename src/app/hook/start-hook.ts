@@ -21,6 +21,8 @@ export async function startHook(args: readonly string[]): Promise<void> {
     const given = values[option]
     if (typeof given === 'string') process.env[variable] = given
   }
+  // Whoever names a folder means what is in it.
+  if (typeof values['data-dir'] === 'string') process.env.WW_DATABASE_URL = ''
   // The process that a hook leaves behind: the sessions are named by their ids.
   if (values.keep) return (await import('./keep-sessions.js')).keepSessions(positionals)
   await runHook({

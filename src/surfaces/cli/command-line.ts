@@ -15,6 +15,7 @@ import { keyCommand } from './keys/key-command.js'
 import { showMindBy } from './mind-command.js'
 import { exportCommand } from './moving/export-command.js'
 import { importCommand } from './moving/import-command.js'
+import { migrateCommand } from './moving/migrate-command.js'
 import { commandWords, toCommand } from './operation-command.js'
 import { showProgress } from './progress.js'
 import { toRefusalLines } from './refusal-lines.js'
@@ -141,6 +142,7 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
   program.addCommand(exportCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(importCommand(surface, globalOptions, onBad).helpGroup('Every day:'))
   program.addCommand(tryCommand(surface, globalOptions).helpGroup('Every day:'))
+  program.addCommand(migrateCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(schemaCommand(surface).helpGroup('More:'))
   program.addCommand(keyCommand(surface, () => ({ ...globalOptions(), sessions })).helpGroup('More:'))
   program.addCommand(hookCommand(surface, globalOptions).helpGroup('More:'))

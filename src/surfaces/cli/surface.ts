@@ -8,6 +8,7 @@ import type { WorkflowDoor } from '../../operations/workflow/workflow-door.js'
 import type { Connections } from './connecting/connections.js'
 import type { KeyRing } from './keys/key-ring.js'
 import type { ForeignSource, History, HistoryOptions } from './moving/history.js'
+import type { Migrated } from './moving/migrate-command.js'
 import type { DoctorReport } from './rendering/doctor.js'
 import type { Terminal } from './terminal.js'
 
@@ -62,6 +63,7 @@ export interface CliSurface {
   readonly openHistory: (source: string, options: HistoryOptions) => Promise<History>
   /** A memory that is gone afterwards, whatever happens. */
   readonly withTemporaryMemory: <Result>(work: (mind: OpenMemory) => Promise<Result>) => Promise<Result>
+  readonly migrate: (options: GlobalOptions) => Promise<Migrated>
   readonly examine: (options: GlobalOptions & { readonly full?: boolean }) => Promise<DoctorReport>
   readonly connections: (options: GlobalOptions) => Promise<Connections>
   /** Null: until somebody resumes. */

@@ -9,9 +9,11 @@ export interface FoundServer {
 }
 
 export const noServer =
-  'No PostgreSQL 15 with pgvector here and no WW_TEST_DATABASE_URL: its adapter is tested on PGlite, with one connection'
+  'No PostgreSQL with pgvector was found, nor told of by WW_TEST_DATABASE_URL: its adapter is tested on PGlite'
 
+/** `WW_TEST_DATABASE_URL=pglite` asks for it, where there is a server as well. */
 export function findServer(env: NodeJS.ProcessEnv = process.env): FoundServer | undefined {
+  if (env.WW_TEST_DATABASE_URL === 'pglite') return undefined
   if (env.WW_TEST_DATABASE_URL) return { url: env.WW_TEST_DATABASE_URL }
   const programs = foldersOfPrograms().find(hasPgvector)
   return programs === undefined ? undefined : { programs }

@@ -1,0 +1,51 @@
+import type { Row, Table } from './tables.js'
+
+/** The last number given of each sort, and the statistics of ranking: what `totals` of PostgreSQL has in one row. */
+export interface Counters {
+  readonly seq: number
+  readonly event: number
+  readonly row: number
+  readonly term: number
+  readonly name: number
+  readonly scene: number
+  readonly edge: number
+  readonly documents: number
+  readonly length: number
+  readonly erasures: number
+}
+
+export const counterNames = [
+  'seq',
+  'event',
+  'row',
+  'term',
+  'name',
+  'scene',
+  'edge',
+  'documents',
+  'length',
+  'erasures',
+] as const satisfies readonly (keyof Counters)[]
+
+/** One tenant's tables, to be read from one end to the other. */
+export interface ReadableHouse {
+  count(table: Table): Promise<number>
+  /** Some rows behind that key, in the order of keys; none at the end. */
+  read(table: Table, after: Row | undefined): Promise<readonly Row[]>
+  close(): Promise<void>
+}
+
+/** All of one moment, whoever writes meanwhile. */
+export interface OldHouse extends ReadableHouse {
+  counters(): Promise<Counters>
+}
+
+/** Nobody sees it before it is finished. What an interrupted move left there is there again. */
+export interface NewHouse extends ReadableHouse {
+  lastKey(table: Table): Promise<Row | undefined>
+  /** All of them or none, with what is made from them. */
+  write(table: Table, rows: readonly Row[]): Promise<void>
+  empty(table: Table): Promise<void>
+  /** Gives it its name, durably. */
+  finish(counters: Counters): Promise<void>
+}

@@ -1,0 +1,146 @@
+import type { Connections } from '../postgres/connections.js'
+import { Database } from '../postgres/database.js'
+import { holdSnapshot } from '../postgres/held-snapshot.js'
+import type { Sql, SqlValue } from '../postgres/sql.js'
+import { unpackCounts } from '../relational/packing.js'
+import { type Counters, counterNames, type NewHouse, type OldHouse, type ReadableHouse } from './house.js'
+import { columnsOf, type Row, type Table, tables, type Value } from './tables.js'
+
+/** Reads the tenant as it is at this moment. */
+export async function openOldPostgresHouse(database: Database): Promise<OldHouse> {
+  const { sql, end } = await holdSnapshot(database)
+  return {
+    ...reader((work) => work(sql)),
+    // Made together with the tenant.
+    counters: async () =>
+      (await sql.find<Counters>(`SELECT ${counterNames.join(', ')} FROM totals WHERE tenant_id = $1`))!,
+    close: end,
+  }
+}
+
+/** Of a tenant under a name that nobody asks for; `finish` gives it the one that is wanted. */
+export function openNewPostgresHouse(connections: Connections, partial: string, tenant: string): NewHouse {
+  const database = new Database(connections, partial)
+  return {
+    ...reader((work) => database.read(work)),
+    async lastKey(table) {
+      const order = table.key.map((column) => `${column} DESC`).join(', ')
+      const text = `SELECT ${table.key.join(', ')} FROM ${table.name} WHERE tenant_id = $1 ORDER BY ${order} LIMIT 1`
+      const last = await database.read((sql) => sql.find<Record<string, Value>>(text))
+      return last === undefined ? undefined : table.key.map((column) => last[column])
+    },
+    write: (table, rows) =>
+      database.write(async (sql) => {
+        await insert(sql, table, rows)
+        if (table.name === 'memories') await post(sql, table, rows)
+      }),
+    empty: (table) =>
+      database.write(async (sql) => {
+        await sql.change(`DELETE FROM ${table.name} WHERE tenant_id = $1`)
+        if (table.name === 'memories') await sql.change('DELETE FROM postings WHERE tenant_id = $1')
+      }),
+    async finish(counters) {
+      await database.write(async (sql) => {
+        const assignments = counterNames.map((name, nth) => `${name} = $${nth + 2}`).join(', ')
+        await sql.change(
+          `UPDATE totals SET ${assignments} WHERE tenant_id = $1`,
+          ...counterNames.map((name) => counters[name]),
+        )
+        const inTheWay = await sql.find<{ tenant_id: number }>(
+          'SELECT tenant_id FROM tenants WHERE name = $2 AND tenant_id <> $1',
+          tenant,
+        )
+        if (inTheWay !== undefined) await removeTenant(sql, inTheWay.tenant_id)
+        await sql.change('UPDATE tenants SET name = $2 WHERE tenant_id = $1', tenant)
+      })
+      // So many rows at once: how they are best read should not wait until the server looks by itself.
+      const written = ['postings', ...tables.map(({ name }) => name)].join(', ')
+      await connections.use((client) => client.query({ text: `ANALYZE ${written}` }))
+    },
+    close: () => database.close(),
+  }
+}
+
+type Ask = <Result>(work: (sql: Sql) => Promise<Result>) => Promise<Result>
+
+function reader(ask: Ask): Omit<ReadableHouse, 'close'> {
+  return {
+    async count(table) {
+      const text = `SELECT count(*)::int AS n FROM ${table.name} WHERE tenant_id = $1`
+      return (await ask((sql) => sql.find<{ n: number }>(text)))?.n ?? 0
+    },
+    async read(table, after) {
+      const columns = columnsOf(table)
+      const key = table.key.join(', ')
+      const behind =
+        after === undefined ? '' : `AND (${key}) > (${table.key.map((_, nth) => `$${nth + 2}`).join(', ')})`
+      const selected = columns.map((column) => (isVector(table, column) ? `${column}::text AS ${column}` : column))
+      const text = `SELECT ${selected.join(', ')} FROM ${table.name} WHERE tenant_id = $1 ${behind} ORDER BY ${key} LIMIT ${table.atOnce}`
+      const found = await ask((sql) => sql.all<Record<string, Value>>(text, ...(after ?? [])))
+      return found.map((row) =>
+        columns.map((column) => (isVector(table, column) ? toComponents(row[column] as string) : row[column])),
+      )
+    },
+  }
+}
+
+const isVector = (table: Table, column: string): boolean => table.columns[column] === 'vector'
+
+/** As the server writes it: "[1,-2,3]". */
+const toComponents = (text: string): Uint8Array => new Uint8Array(Int8Array.from(JSON.parse(text) as number[]).buffer)
+const toInt8 = (bytes: Uint8Array): Int8Array => new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+const arrayTypes = { whole: 'bigint', real: 'float8', text: 'text', bytes: 'bytea', vector: 'text' } as const
+
+async function insert(sql: Sql, table: Table, rows: readonly Row[]): Promise<void> {
+  const columns = Object.entries(table.columns).map(([name, kind], nth) => {
+    const values = rows.map((row) => row[nth])
+    if (kind !== 'vector') return { name, type: arrayTypes[kind], values, cast: '' }
+    const texts = values.map((value) => `[${toInt8(value as Uint8Array).join(',')}]`)
+    return { name, type: arrayTypes[kind], values: texts, cast: '::halfvec' }
+  })
+  const own = table.name === 'vectors' ? [...columns, squaresOf(table, rows)] : columns
+  const names = own.map(({ name }) => name)
+  const given = own.map(({ type }, nth) => `$${nth + 2}::${type}[]`)
+  await sql.change(
+    `INSERT INTO ${table.name} (tenant_id, ${names.join(', ')})
+     SELECT $1, ${own.map(({ name, cast }) => `given.${name}${cast}`).join(', ')}
+     FROM unnest(${given.join(', ')}) AS given (${names.join(', ')})`,
+    ...own.map(({ values }) => values),
+  )
+}
+
+function squaresOf(table: Table, rows: readonly Row[]) {
+  const nth = columnsOf(table).indexOf('components')
+  const squares = rows.map((row) => toInt8(row[nth] as Uint8Array).reduce((sum, each) => sum + each * each, 0))
+  return { name: 'square', type: 'bigint', values: squares as SqlValue[], cast: '' }
+}
+
+/** Which memories hold which terms, as it is noted when a memory is added. */
+async function post(sql: Sql, table: Table, rows: readonly Row[]): Promise<void> {
+  const columns = columnsOf(table)
+  const at = (name: string) => columns.indexOf(name)
+  const [terms, memories, counts, lengths]: number[][] = [[], [], [], []]
+  for (const row of rows) {
+    for (const [term, count] of unpackCounts(row[at('terms')] as Uint8Array)) {
+      terms.push(term)
+      memories.push(row[at('row')] as number)
+      counts.push(count)
+      lengths.push(row[at('length')] as number)
+    }
+  }
+  await sql.change(
+    `INSERT INTO postings (tenant_id, term, row, count, length)
+     SELECT $1, * FROM unnest($2::int[], $3::int[], $4::int[], $5::int[])`,
+    terms,
+    memories,
+    counts,
+    lengths,
+  )
+}
+
+/** Everything that the database has of a tenant, and the tenant. */
+export async function removeTenant(sql: Pick<Sql, 'change'>, number: number): Promise<void> {
+  for (const name of ['postings', 'leases', 'calls', ...tables.map((table) => table.name), 'totals', 'tenants'])
+    await sql.change(`DELETE FROM ${name} WHERE tenant_id = $2 AND $1::int IS NOT NULL`, number)
+}

@@ -1,0 +1,34 @@
+import { useIntervalMs } from '../../memory/access/api-key.js'
+import type { KeyStore } from '../../ports/key-store.js'
+import { fromKey, type KeyColumns, toKey } from '../relational/stored-key.js'
+import type { Connections } from './connections.js'
+
+const columns = 'id, name, digest, tenant, role, sessions, created_at, expires_at, last_used_at, revoked_at'
+const insert = `INSERT INTO api_keys (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`
+const byId = { name: 'ww key', text: `SELECT ${columns} FROM api_keys WHERE id = $1` }
+const all = `SELECT ${columns} FROM api_keys ORDER BY created_at, id`
+const end = 'UPDATE api_keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL'
+// Somebody waits for the answer to the call: another writer is no reason to keep them.
+const used = `UPDATE api_keys SET last_used_at = $2 WHERE id = (
+  SELECT id FROM api_keys WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $3) FOR UPDATE SKIP LOCKED)`
+
+/** Keys of all tenants in one table. Asked at every call: a key that was revoked elsewhere is so here at once. */
+export function openPostgresKeyStore(connections: Connections): KeyStore {
+  const query = (text: string | typeof byId, values: unknown[] = []) =>
+    connections.use((client) => client.query({ ...(typeof text === 'string' ? { text } : text), values }))
+  return {
+    add: async (key) => (await query(insert, fromKey(key))).rowCount === 1,
+    async find(id) {
+      const [row] = (await query(byId, [id])).rows as KeyColumns[]
+      return row === undefined ? undefined : toKey(row)
+    },
+    list: async () => ((await query(all)).rows as KeyColumns[]).map(toKey),
+    async revoke(id, at) {
+      await query(end, [id, at])
+    },
+    async noteUse(id, at) {
+      await query(used, [id, at, at - useIntervalMs])
+    },
+    close: () => connections.close(),
+  }
+}

@@ -1,0 +1,36 @@
+import { WorldWeaverError } from '../../errors.js'
+import { codeOf } from './trouble.js'
+
+/**
+ * What waiting does not mend, by the server's code (https://www.postgresql.org/docs/15/errcodes-appendix.html). Nothing
+ * of the server's own words: they may quote the address.
+ */
+const onConnecting: Readonly<Record<string, string>> = {
+  '28P01': 'The database refuses the password in WW_DATABASE_URL',
+  '28000': 'The database refuses the user in WW_DATABASE_URL',
+  '3D000': 'The server has no database of the name in WW_DATABASE_URL: make it first, with "createdb"',
+  '42501': 'The user in WW_DATABASE_URL may not connect to the database',
+}
+
+const noPgvector =
+  'The server lacks pgvector, or has one older than 0.7: install it there, then run "CREATE EXTENSION vector" in the database'
+
+const onMigrating: Readonly<Record<string, string>> = {
+  // There is no such extension: PostgreSQL 15, and from 16 on.
+  '58P01': noPgvector,
+  '0A000': noPgvector,
+  // It has no `halfvec`.
+  '42704': noPgvector,
+  '42501':
+    'The user in WW_DATABASE_URL may not make tables, or the extension "vector": let it own the database, and run "CREATE EXTENSION vector" there as a superuser',
+}
+
+export const refusalOnConnecting = (cause: unknown): WorldWeaverError | undefined => refusal(onConnecting, cause)
+export const refusalOnMigrating = (cause: unknown): WorldWeaverError | undefined => refusal(onMigrating, cause)
+
+function refusal(messages: typeof onConnecting, cause: unknown): WorldWeaverError | undefined {
+  const message = messages[codeOf(cause) ?? '']
+  if (message === undefined) return undefined
+  // Whoever is shown the cause is shown the same words.
+  return new WorldWeaverError('internal_error', message, { cause: new Error(message, { cause }) })
+}

@@ -1,0 +1,63 @@
+import { inspectPostgres, type PostgresInspection } from '../../adapters/postgres/inspect-postgres.js'
+import type { Finding } from '../../surfaces/cli/rendering/doctor.js'
+import { bytes, plural } from '../../surfaces/cli/rendering/layout.js'
+import { describeDatabase } from '../database-url.js'
+import { checkVectors } from './database.js'
+
+/** Everything about the database itself. It is only read. */
+export async function checkPostgres(url: string, tenant: string, model: string): Promise<Finding[]> {
+  const place = describeDatabase(url)
+  let inspection: PostgresInspection
+  try {
+    inspection = await inspectPostgres(url, tenant, model)
+  } catch (error) {
+    const detail = `${place}: ${reasonOf(error)}`
+    const mend = 'Start the server, or mend WW_DATABASE_URL: postgres://user:password@host:5432/name'
+    return [{ check: 'database', status: 'problem', detail, mend }]
+  }
+  return [
+    checkSchema(place, inspection),
+    checkPgvector(inspection),
+    checkSettings(inspection),
+    checkVectors(inspection, model),
+  ]
+}
+
+/** Of several addresses tried, the system names none in words of its own. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || ('code' in error ? String(error.code) : error.name)
+}
+
+function checkSchema(place: string, inspection: PostgresInspection): Finding {
+  const { server, schema, newestSchema, memories, bytes: size } = inspection
+  const check = 'database'
+  const held = `PostgreSQL ${server} at ${place}, ${plural(memories, 'memory', 'memories')}, ${bytes(size)} in all`
+  if (schema > newestSchema) {
+    const detail = `${place} has schema ${schema}, this version knows ${newestSchema}`
+    return {
+      check,
+      status: 'problem',
+      detail,
+      mend: 'A newer World Weaver wrote it: npm install -g world-weaver@latest',
+    }
+  }
+  if (schema === newestSchema) return { check, status: 'ok', detail: `${held}, schema ${schema}` }
+  const detail = `${held}, schema ${schema}; "ww migrate", or the next start, brings it to ${newestSchema}`
+  return { check, status: 'ok', detail }
+}
+
+function checkPgvector({ pgvector, schema }: PostgresInspection): Finding {
+  const check = 'pgvector'
+  if (pgvector !== undefined && pgvector !== null) return { check, status: 'ok', detail: pgvector }
+  if (pgvector === null && schema === 0) return { check, status: 'ok', detail: 'can be had; "ww migrate" takes it' }
+  const mend = 'Install pgvector 0.7 or newer on the server: https://github.com/pgvector/pgvector'
+  return { check, status: 'problem', detail: 'is missing', mend }
+}
+
+function checkSettings({ isDurable, settings }: PostgresInspection): Finding {
+  const check = 'server durability'
+  if (isDurable) return { check, status: 'ok', detail: `every answered write is on the server's disk (${settings})` }
+  const detail = `a power cut may lose answered writes, or the database (${settings})`
+  return { check, status: 'warning', detail, mend: 'Turn them on in postgresql.conf.' }
+}

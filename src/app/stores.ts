@@ -1,0 +1,40 @@
+import { Connections } from '../adapters/postgres/connections.js'
+import { openPostgresKeyStore } from '../adapters/postgres/postgres-key-store.js'
+import { openPostgresStore } from '../adapters/postgres/postgres-memory-store.js'
+import { openSqliteKeyStore } from '../adapters/sqlite/sqlite-key-store.js'
+import { openSqliteStore } from '../adapters/sqlite/sqlite-memory-store.js'
+import type { KeyStore } from '../ports/key-store.js'
+import type { Log } from '../ports/log.js'
+import type { MemoryStore } from '../ports/memory-store.js'
+import type { Configuration } from './configuration.js'
+import { databasePath, keysPath } from './data-dir.js'
+
+/** Which engine, and where in it. */
+export type Place = Pick<Configuration, 'dataDir' | 'databaseUrl' | 'tenant'>
+
+export interface StoreOptions {
+  readonly threads?: 'workers' | 'inline'
+  readonly readers?: 1 | 2
+  readonly connections?: Connections
+  readonly log?: Log
+}
+
+/** The one place where an engine is chosen: files of the data directory, unless there is a database. */
+export function openStore({ dataDir, databaseUrl, tenant }: Place, options: StoreOptions = {}): MemoryStore {
+  const { threads, readers, connections, log } = options
+  if (databaseUrl === undefined) return openSqliteStore({ path: databasePath({ dataDir }), threads, readers, log })
+  return openPostgresStore({ url: databaseUrl, tenant, connections, log })
+}
+
+/** Of all tenants. `dataDir` is that of the whole house. */
+export function openKeyStore(
+  { dataDir, databaseUrl }: Omit<Place, 'tenant'>,
+  connections: Connections | undefined = shareConnections({ databaseUrl }),
+): KeyStore {
+  return connections === undefined ? openSqliteKeyStore({ path: keysPath(dataDir) }) : openPostgresKeyStore(connections)
+}
+
+/** For a process that opens several tenants; whoever asks closes them. */
+export function shareConnections({ databaseUrl: url }: Pick<Place, 'databaseUrl'>, log?: Log): Connections | undefined {
+  return url === undefined ? undefined : new Connections({ url, ...(log === undefined ? {} : { log }) })
+}

@@ -1,0 +1,88 @@
+import { PGlite, type Results } from '@electric-sql/pglite'
+import { vector } from '@electric-sql/pglite-pgvector'
+import type { Client, Pool, Query, QueryResult } from '#ww/adapters/postgres/driver.js'
+
+type Notified = (told: { readonly payload?: string }) => void
+
+/**
+ * PostgreSQL in this very process stands in for a server. It has one session: whoever is in a transaction keeps all
+ * others waiting until its end, and who holds one open while asking outside of it waits for ever.
+ */
+export async function openPglite(): Promise<{ readonly createPool: () => Promise<Pool>; close(): Promise<void> }> {
+  const session = await PGlite.create({ extensions: { vector } })
+  let free: Promise<void> = Promise.resolve()
+
+  /** Answers, once it is the caller's turn, how to end it. */
+  async function takeTurn(): Promise<() => void> {
+    const before = free
+    let end: () => void = () => undefined
+    free = new Promise((resolve) => {
+      end = resolve
+    })
+    await before
+    return end
+  }
+
+  function connect(): Client {
+    let endTurn: (() => void) | undefined
+    let isInTransaction = false
+    let asked: Promise<unknown> = Promise.resolve()
+    const notified = new Set<Notified>()
+    let stopListening: (() => void) | undefined
+
+    async function run({ text, values }: Query): Promise<QueryResult> {
+      endTurn ??= await takeTurn()
+      try {
+        const results = values === undefined ? await session.exec(text) : [await session.query(text, values)]
+        if (/^BEGIN/.test(text)) isInTransaction = true
+        return toResult(results[results.length - 1])
+      } finally {
+        if (/^(COMMIT|ROLLBACK$)/.test(text)) isInTransaction = false
+        if (!isInTransaction) leave()
+      }
+    }
+    function leave(): void {
+      endTurn?.()
+      endTurn = undefined
+    }
+
+    return {
+      query(query) {
+        const answer = asked.then(() => run(query))
+        asked = answer.catch(() => undefined)
+        return answer
+      },
+      release() {
+        void asked.then(async () => {
+          if (isInTransaction) await session.exec('ROLLBACK')
+          isInTransaction = false
+          leave()
+        })
+      },
+      on(event: string, listener: unknown) {
+        if (event !== 'notification') return
+        notified.add(listener as Notified)
+        stopListening ??= session.onNotification((_channel, payload) => {
+          for (const each of notified) each({ payload })
+        })
+      },
+      removeAllListeners() {
+        notified.clear()
+        stopListening?.()
+        stopListening = undefined
+      },
+      off() {},
+    }
+  }
+
+  return {
+    createPool: async () => ({ connect: async () => connect(), end: async () => undefined }),
+    close: () => session.close(),
+  }
+}
+
+const toResult = ({ rows, affectedRows = 0 }: Results): QueryResult => ({
+  command: '',
+  rows,
+  rowCount: affectedRows || rows.length,
+})
