@@ -13,10 +13,7 @@ import { prepared, type Sql } from './sql.js'
 import type { VectorIndex } from './vector-index.js'
 import { findNear } from './vector-leg.js'
 
-const selectTexts = prepared(
-  'texts',
-  'SELECT id, text FROM memories WHERE tenant_id = $1 AND id = ANY ($2::text[])',
-)
+const selectTexts = prepared('texts', 'SELECT id, text FROM memories WHERE tenant_id = $1 AND id = ANY ($2::text[])')
 
 /** A request as it was first looked at. */
 interface Looked {
@@ -48,7 +45,10 @@ export class CandidateFinder {
 
   findScenes(request: CandidateRequest, scenes: readonly number[]): Promise<readonly Candidate[]> {
     return this.#database.snapshot(async (sql) => {
-      const [collection, condition] = await Promise.all([readCollection(sql, request), toCondition(sql, request.filter)])
+      const [collection, condition] = await Promise.all([
+        readCollection(sql, request),
+        toCondition(sql, request.filter),
+      ])
       const { candidates } = await readCandidates(sql, request, collection, condition, membersOf(scenes, []))
       return candidates
     })

@@ -25,7 +25,10 @@ export interface Collection {
   readonly model: KnownModel | undefined
 }
 
-const selectTotals = prepared('collection totals', 'SELECT seq, row, documents, length FROM totals WHERE tenant_id = $1')
+const selectTotals = prepared(
+  'collection totals',
+  'SELECT seq, row, documents, length FROM totals WHERE tenant_id = $1',
+)
 const selectTerms = prepared(
   'collection terms',
   'SELECT id, term, documents FROM terms WHERE tenant_id = $1 AND term = ANY ($2::text[]) AND documents > 0',

@@ -23,6 +23,11 @@ export class BestRows {
     }
   }
 
+  /** In no order. */
+  get rows(): readonly number[] {
+    return this.#rows
+  }
+
   bestFirst(): number[] {
     const order = this.#rows.map((_, index) => index)
     order.sort((a, b) => this.#scores[b] - this.#scores[a] || this.#rows[b] - this.#rows[a])
@@ -47,8 +52,8 @@ export class BestRows {
     let at = start
     for (;;) {
       let worst = at
-      for (const child of [2 * at + 1, 2 * at + 2]) {
-        if (child >= this.#rows.length) continue
+      const end = Math.min(2 * at + 3, this.#rows.length)
+      for (let child = 2 * at + 1; child < end; child++) {
         if (this.#isWorse(this.#scores[child], this.#rows[child], this.#scores[worst], this.#rows[worst])) worst = child
       }
       if (worst === at) return

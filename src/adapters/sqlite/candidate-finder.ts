@@ -132,25 +132,27 @@ export class CandidateFinder {
     statistics: CollectionStatistics,
     passing: PassingRows,
   ): number[] {
-    const found = new Set([
-      ...this.#vectorLeg(request.vector, request.perLeg, passing),
-      ...this.#lexicalLeg(terms, statistics, request.perLeg, passing),
-      ...this.#newest(request.newest, passing),
-    ])
+    const found = new Set(this.#vectorLeg(request.vector, request.perLeg, passing))
+    for (const row of this.#lexicalLeg(terms, statistics, request.perLeg, passing)) found.add(row)
+    for (const row of this.#newest(request.newest, passing)) found.add(row)
+    const { previous, next } = this.#cache.columns
     for (const row of [...found]) {
-      for (const neighbour of this.#neighbours(row, passing)) found.add(neighbour)
+      const before = nearest(row, previous, passing)
+      const after = nearest(row, next, passing)
+      if (before !== 0) found.add(before)
+      if (after !== 0) found.add(after)
     }
     return [...found]
   }
 
-  #vectorLeg(vector: StoredVector | null, limit: number, { passes }: PassingRows): number[] {
+  #vectorLeg(vector: StoredVector | null, limit: number, { passes }: PassingRows): readonly number[] {
     if (vector === null) return []
     const { end } = this.#cache.columns
     const cosines = this.#cache.vectorsOf(vector.model)?.cosines(vector.values, end)
     if (cosines === undefined) return []
     const best = new BestRows(limit)
     for (let row = 1; row < end; row++) if (passes[row] === 1 && cosines[row] > 0) best.offer(row, cosines[row])
-    return best.bestFirst()
+    return best.rows
   }
 
   /**
@@ -162,7 +164,7 @@ export class CandidateFinder {
     { documents, averageLength }: CollectionStatistics,
     limit: number,
     { passes }: PassingRows,
-  ): number[] {
+  ): readonly number[] {
     const { columns } = this.#cache
     const weights = terms.map((term) => inverseDocumentFrequency(documents, term.documents))
     const rough = new Float32Array(columns.end)
@@ -178,7 +180,7 @@ export class CandidateFinder {
     const counts = new Uint16Array(terms.length)
     const { bytes } = this.#cache.terms
     const best = new BestRows(limit)
-    for (const row of shortlist.bestFirst()) {
+    for (const row of shortlist.rows) {
       counts.fill(0)
       countTerms(bytes, this.#cache.terms.start(row), this.#cache.terms.end(row), wanted, counts, 0)
       let score = 0
@@ -186,7 +188,7 @@ export class CandidateFinder {
         score += weights[i] * saturate(counts[i], columns.length[row], averageLength)
       best.offer(row, score)
     }
-    return best.bestFirst()
+    return best.rows
   }
 
   #rowsWith({ id }: KnownTerm): readonly number[] {
@@ -198,23 +200,20 @@ export class CandidateFinder {
     return JSON.parse(found?.rows ?? '[]')
   }
 
-  #newest(limit: number, { passes }: PassingRows): number[] {
+  #newest(limit: number, { passes }: PassingRows): readonly number[] {
     const { happenedAt, end } = this.#cache.columns
     const best = new BestRows(limit)
     // From the end: what was written last mostly happened last, and the rest then only compares.
     for (let row = end - 1; row > 0; row--) if (passes[row] === 1) best.offer(row, happenedAt[row])
-    return best.bestFirst()
+    return best.rows
   }
+}
 
-  /** The nearest before and after it, in its scene, that pass the filter. */
-  #neighbours(row: number, { passes }: PassingRows): number[] {
-    const { previous, next } = this.#cache.columns
-    let before = previous[row]
-    while (before !== 0 && passes[before] === 0) before = previous[before]
-    let after = next[row]
-    while (after !== 0 && passes[after] === 0) after = next[after]
-    return [before, after].filter((each) => each !== 0)
-  }
+/** The nearest in this direction, in its scene, that passes the filter; 0 when none does. */
+function nearest(row: number, towards: Int32Array, { passes }: PassingRows): number {
+  let at = towards[row]
+  while (at !== 0 && passes[at] === 0) at = towards[at]
+  return at
 }
 
 function allRows({ passes, total }: PassingRows): number[] {

@@ -110,23 +110,27 @@ class RowCandidate implements Candidate {
   }
 }
 
+/** By row, one more than its place where that is known; all 0 between calls. Kept, since a map was slower than the walk. */
+let known = new Int32Array(0)
+
 /** Each row's place among the members of its scene that pass: what the filter excludes counts nowhere (REC6). */
-function sceneOrders(rows: readonly number[], passes: Uint8Array, cache: MemoryCache): Float64Array {
-  const known = new Map<number, number>()
+function sceneOrders(rows: readonly number[], passes: Uint8Array, { columns }: MemoryCache): Float64Array {
+  const { scene, previous, end } = columns
   const orders = new Float64Array(rows.length)
-  const { scene, previous } = cache.columns
+  if (known.length < end) known = new Int32Array(end * 2)
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at]
     if (scene[row] === 0) continue
     // Back to the scene's beginning, or to the nearest member whose place is known.
     let steps = 0
     let before = previous[row]
-    while (before !== 0 && !known.has(before)) {
+    while (before !== 0 && known[before] === 0) {
       steps += passes[before]
       before = previous[before]
     }
-    orders[at] = steps + (before === 0 ? 0 : (known.get(before) ?? 0) + passes[before])
-    known.set(row, orders[at])
+    orders[at] = steps + (before === 0 ? 0 : known[before] - 1 + passes[before])
+    known[row] = orders[at] + 1
   }
+  for (const row of rows) known[row] = 0
   return orders
 }

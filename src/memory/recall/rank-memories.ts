@@ -79,9 +79,13 @@ function toRankedMemories(
   { ranked, nothingRelevant, explain, holdings }: ReturnType<typeof rankCandidates>,
 ): RankedMemories {
   const ids = ranked.map(({ candidate }) => candidate.id)
+  const relevances = new Float64Array(ids.length)
+  ranked.forEach(({ relevance }, at) => {
+    relevances[at] = relevance
+  })
   return {
     ids,
-    relevances: Float64Array.from(ranked, ({ relevance }) => relevance),
+    relevances,
     timeliness:
       query.spans.length === 0
         ? undefined

@@ -134,21 +134,22 @@ export function scoreContexts(
   scenes.forEach((scene, place) => {
     const sceneScore = context.scene * meanOfBest(scene, similarity)
     const sceneLexical = bestLexical > 0 ? (context.sceneLexical * lexical[place]) / bestLexical : 0
-    scene.forEach((at, position) => {
+    for (let position = 0; position < scene.length; position++) {
+      const at = scene[position]
       contexts.scene[at] = sceneScore
       contexts.sceneLexical[at] = sceneLexical
       const previous = neighbour(candidates, at, scene[position - 1])
       const next = neighbour(candidates, at, scene[position + 1])
       const secondBefore = previous === undefined ? undefined : neighbour(candidates, previous, scene[position - 2])
-      const neighbours = { secondBefore, previous, next }
-      contexts.coverage[at] = context.coverage * coverageWithNeighbours(at, neighbours, wordWeights, covers)
+      contexts.coverage[at] =
+        context.coverage * coverageWithNeighbours(at, { secondBefore, previous, next }, wordWeights, covers)
       if (previous !== undefined) {
         contexts.previous[at] = context.previous * similarity[previous]
         if (candidates[previous].isQuestion) contexts.answer[at] = context.answer * similarity[previous]
       }
       if (secondBefore !== undefined) contexts.exchange[at] = context.exchange * similarity[secondBefore]
       if (next !== undefined) contexts.next[at] = context.next * similarity[next]
-    })
+    }
   })
   return contexts
 }

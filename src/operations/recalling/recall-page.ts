@@ -1,6 +1,6 @@
 import { gradeOfRecall } from '../../memory/activation/reinforcement.js'
 import type { StoredMemory } from '../../memory/memory.js'
-import { bestOf } from '../../memory/recall/rank-memories.js'
+import { bestOf, type RankedMemories } from '../../memory/recall/rank-memories.js'
 import { orderInWindows, windowSize } from '../../memory/recall/windows.js'
 import type { OperationContext } from '../operation-context.js'
 import type { Found } from './find-memories.js'
@@ -46,7 +46,7 @@ export async function recallPage<Score extends Scored>(
   { memories }: OperationContext,
 ): Promise<RecalledPage<Score>> {
   const { total, isExhaustive } = found.ranking
-  const relevant = bestOf(found.ranking).filter(({ relevance }) => relevance >= minRelevance)
+  const relevant = minRelevance > 0 ? countAbove(minRelevance, found.ranking) : found.ranking.ids.length
   async function scoreAll(found: readonly FoundMemory[]) {
     const scores = await score(found)
     return found.map((each, index) => ({ ...each, scored: reviewed(scores[index], each.memory) }))
@@ -54,7 +54,8 @@ export async function recallPage<Score extends Scored>(
 
   // The page's own windows only: each is ordered for itself, and the formula is not free.
   const first = offset - (offset % windowSize)
-  const windows = relevant.slice(first, Math.ceil((offset + limit) / windowSize) * windowSize)
+  const end = Math.min(relevant, Math.ceil((offset + limit) / windowSize) * windowSize)
+  const windows = bestOf(found.ranking, end).slice(first)
   const stored = await memories.get(
     windows.map(({ id }) => id),
     found.filter.knownAt,
@@ -71,17 +72,22 @@ export async function recallPage<Score extends Scored>(
   )
   const ranked = ordered.slice(offset - first, offset - first + limit)
   const recalled = ranked.map((each, index) => ({ ...each, rank: offset + index }))
-  if (minRelevance > 0) return { total: relevant.length, totalIsLowerBound: !isExhaustive, recalled }
+  if (minRelevance > 0) return { total: relevant, totalIsLowerBound: !isExhaustive, recalled }
 
-  const missing = limit - Math.min(limit, Math.max(0, relevant.length - offset))
+  const missing = limit - Math.min(limit, Math.max(0, relevant - offset))
   if (missing > 0 && !isExhaustive) {
-    const skipped = Math.max(0, offset - relevant.length)
-    const except = relevant.map(({ id }) => id)
-    const rest = await memories.query(found.filter, { offset: skipped, limit: missing }, except)
+    const skipped = Math.max(0, offset - relevant)
+    const rest = await memories.query(found.filter, { offset: skipped, limit: missing }, found.ranking.ids)
     const behind = await scoreAll(rest.memories.map((memory) => ({ memory, relevance: 0 })))
-    recalled.push(...behind.map((each, index) => ({ ...each, rank: relevant.length + skipped + index })))
+    recalled.push(...behind.map((each, index) => ({ ...each, rank: relevant + skipped + index })))
   }
   return { total, totalIsLowerBound: false, recalled }
+}
+
+/** Best first: all that are as relevant stand at the beginning. */
+const countAbove = (least: number, { relevances }: RankedMemories): number => {
+  const below = relevances.findIndex((relevance) => relevance < least)
+  return below === -1 ? relevances.length : below
 }
 
 /** ACT2, ACT5: what came first and was to the point counts as used, and as used together. */
