@@ -55,7 +55,7 @@ export async function transact<Result>(
     if (isAnnounced) client.query({ text: `NOTIFY ${channel}, '${tenant}'` }).catch(() => undefined)
     const [{ command }] = await Promise.all([committed, ...sent])
     // The server's answer to the commit of a transaction in which something has failed.
-    if (command !== 'COMMIT') throw new Error('the transaction could not be committed')
+    if (command === 'ROLLBACK') throw new Error('the transaction could not be committed')
     return result
   } catch (error) {
     // What was sent first says what is wrong; what came behind it fails only because of it.
