@@ -1,5 +1,6 @@
 import type { Log } from '../../ports/log.js'
 import { type Client, createPool, type Pool } from './driver.js'
+import { channel, Listener, listenOn } from './listener.js'
 import { migrate } from './migrate.js'
 import { refusalOnConnecting } from './refusal.js'
 import { migrations } from './schema.js'
@@ -21,6 +22,8 @@ export class Connections {
   readonly #createPool: () => Promise<Pool>
   #pool: Promise<Pool> | undefined
   #migrated: Promise<void> | undefined
+  /** What other processes say. */
+  readonly listener = new Listener((heard, lost) => this.#listen(heard, lost))
 
   constructor({ url, most = defaultMost, createPool: create = () => createPool(url, most) }: ConnectionsOptions) {
     this.#createPool = create
@@ -58,11 +61,7 @@ export class Connections {
   }
 
   async #connect(): Promise<Client> {
-    this.#pool ??= this.#createPool()
-    const pool = await this.#pool.catch((error: unknown) => {
-      this.#pool = undefined
-      throw error
-    })
+    const pool = await this.#open()
     try {
       return await pool.connect()
     } catch (cause) {
@@ -70,7 +69,23 @@ export class Connections {
     }
   }
 
+  async #open(): Promise<Pool> {
+    this.#pool ??= this.#createPool()
+    try {
+      return await this.#pool
+    } catch (error) {
+      this.#pool = undefined
+      throw error
+    }
+  }
+
+  async #listen(heard: (payload: string) => void, lost: () => void): Promise<() => Promise<void>> {
+    const pool = await this.#open()
+    return pool.listen === undefined ? listenOn(await this.#connect(), heard, lost) : pool.listen(channel, heard)
+  }
+
   async close(): Promise<void> {
+    await this.listener.close()
     const pool = this.#pool
     this.#pool = undefined
     this.#migrated = undefined

@@ -1,7 +1,8 @@
 import { pause } from '../relational/pause.js'
 import type { Connections } from './connections.js'
 import type { Client } from './driver.js'
-import { type Sql, sqlOn } from './sql.js'
+import type { Ear } from './listener.js'
+import { type Sql, type SqlValue, type Statement, sqlOn } from './sql.js'
 import { findTenant } from './tenants.js'
 import { type Transaction, transact } from './transaction.js'
 import { CommitUnanswered, ConnectionLost, isCrossed, unreachable } from './trouble.js'
@@ -19,8 +20,8 @@ export class Database {
   readonly #connections: Connections
   readonly #tenantName: string
   #tenant: Promise<number> | undefined
-  readonly #underWay = new Set<Promise<unknown>>()
   readonly #waiting = { reads: 0, writes: 0 }
+  #onIdle: (() => void)[] = []
 
   constructor(connections: Connections, tenant: string) {
     this.#connections = connections
@@ -35,6 +36,20 @@ export class Database {
   /** Statements that need not agree with each other. */
   read<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
     return this.#counted('reads', 'nothing was read', () => this.#use((client, tenant) => work(sqlOn(client, tenant))))
+  }
+
+  /** A statement that is a transaction of its own, and does no harm when it is made twice. */
+  change(statement: Statement, ...values: readonly SqlValue[]): Promise<number> {
+    return this.#counted('writes', notKnown, () =>
+      this.#use((client, tenant) => sqlOn(client, tenant).change(statement, ...values)),
+    )
+  }
+
+  /** Hears of this tenant's changes, whoever makes them. */
+  listen(): Promise<Ear> {
+    return this.#counted('reads', 'nothing was read', async () =>
+      this.#connections.listener.open(await this.#findTenant()),
+    )
   }
 
   /** Statements that tell of one moment. */
@@ -81,12 +96,18 @@ export class Database {
   }
 
   async #use<Result>(work: (client: Client, tenant: number) => Promise<Result>): Promise<Result> {
+    const tenant = await this.#findTenant()
+    return this.#connections.use((client) => work(client, tenant))
+  }
+
+  async #findTenant(): Promise<number> {
     this.#tenant ??= this.#connections.use((client) => findTenant(client, this.#tenantName))
-    const tenant = await this.#tenant.catch((error: unknown) => {
+    try {
+      return await this.#tenant
+    } catch (error) {
       this.#tenant = undefined
       throw error
-    })
-    return this.#connections.use((client) => work(client, tenant))
+    }
   }
 
   /** Again while the server is away, or another transaction stands in the way: until then nothing has happened. */
@@ -106,20 +127,21 @@ export class Database {
 
   async #counted<Result>(sort: 'reads' | 'writes', what: string, work: () => Promise<Result>): Promise<Result> {
     this.#waiting[sort]++
-    const result = this.#patiently(what, work)
-    const settled = result.catch(() => undefined)
-    this.#underWay.add(settled)
     try {
-      return await result
+      return await this.#patiently(what, work)
     } finally {
       this.#waiting[sort]--
-      this.#underWay.delete(settled)
+      if (!this.#isAtWork) for (const idle of this.#onIdle.splice(0)) idle()
     }
+  }
+
+  get #isAtWork(): boolean {
+    return this.#waiting.reads + this.#waiting.writes > 0
   }
 
   /** Once all that is under way is answered. */
   async close(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+    while (this.#isAtWork) await new Promise<void>((resolve) => this.#onIdle.push(resolve))
   }
 }
 

@@ -3,6 +3,8 @@ import { WorldWeaverError } from '../../errors.js'
 /** What is used of `pg`, and all that a stand-in for it must have. */
 export interface Pool {
   connect(): Promise<Client>
+  /** Where there is but one connection: otherwise one is kept for it. Answers how to end it. */
+  listen?(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
   end(): Promise<void>
 }
 

@@ -1,11 +1,18 @@
 import type { Log } from '../../ports/log.js'
 import type { MemoryStore } from '../../ports/memory-store.js'
+import { readBookmarks } from './bookmarks.js'
+import { exchangeCalls } from './call-ledger.js'
 import { changes, newestSeq } from './change-reader.js'
 import { Connections } from './connections.js'
 import { Database } from './database.js'
+import { neighbours } from './edge-reader.js'
 import { GroupCommit } from './group-commit.js'
+import { takeLease } from './leases.js'
 import { getMemories } from './memory-reader.js'
 import type { Sql } from './sql.js'
+import { recordUses } from './use-recorder.js'
+import { watch } from './watch.js'
+import { readWorkflows } from './workflow-reader.js'
 
 interface PostgresStoreOptions {
   readonly url: string
@@ -21,18 +28,8 @@ export function openPostgresStore({ url, tenant, connections, log }: PostgresSto
   const database = new Database(own, tenant)
   const commits = new GroupCommit(database)
   return {
-    workflows: {
-      conversation: () => notBuilt('conversation'),
-      answered: () => notBuilt('answered'),
-      turns: () => notBuilt('turns'),
-      snapshot: () => notBuilt('snapshot'),
-      eventsAfter: () => notBuilt('eventsAfter'),
-      newestEvent: () => notBuilt('newestEvent'),
-      lapsed: () => notBuilt('lapsed'),
-      unanswered: () => notBuilt('unanswered'),
-      dropEvents: () => notBuilt('dropEvents'),
-    },
-    calls: { exchange: () => notBuilt('exchange') },
+    workflows: readWorkflows(database),
+    calls: { exchange: (told) => exchangeCalls(database, told) },
     commit: (batch) => commits.commit(batch),
     erase: () => notBuilt('erase'),
     get(ids, asOf) {
@@ -45,7 +42,7 @@ export function openPostgresStore({ url, tenant, connections, log }: PostgresSto
     findCandidates: () => notBuilt('findCandidates'),
     findScenes: () => notBuilt('findScenes'),
     languages: () => notBuilt('languages'),
-    neighbours: () => notBuilt('neighbours'),
+    neighbours: (ids, types, asOf) => database.read((sql) => neighbours(sql, ids, types, asOf)),
     associations: () => notBuilt('associations'),
     spread: () => notBuilt('spread'),
     nearest: () => notBuilt('nearest'),
@@ -55,14 +52,14 @@ export function openPostgresStore({ url, tenant, connections, log }: PostgresSto
     structures: () => notBuilt('structures'),
     exportAll: () => notBuiltPages('exportAll'),
     findTold: () => notBuilt('findTold'),
-    bookmarks: () => notBuilt('bookmarks'),
-    reinforce: () => notBuilt('reinforce'),
+    bookmarks: (names) => database.read((sql) => readBookmarks(sql, names)),
+    reinforce: (uses, coactivations) => database.write((transaction) => recordUses(transaction, uses, coactivations)),
     unembedded: () => notBuilt('unembedded'),
     changes: (since, limit) => database.read((sql) => changes(sql, since, limit)),
     newestSeq: () => database.read((sql) => newestSeq(sql)),
     scanEdges: () => notBuilt('scanEdges'),
-    watch: () => notBuiltPages('watch'),
-    lease: () => notBuilt('lease'),
+    watch: (signal) => watch(database, signal),
+    lease: (name, ttlMs) => takeLease(database, name, ttlMs),
     backup: () => notBuilt('backup'),
     stats: () => notBuilt('stats'),
     tally: () => notBuilt('tally'),

@@ -151,6 +151,7 @@ export class Sums {
     for (const { seq, row, what, at } of this.#log) log.add(seq, row, changeCode.toCode(what), at)
     log.send(transaction)
     const { seq, event, row, term, name, scene, edge, documents, length, erasures } = this.#totals
+    if (seq !== transaction.totals.seq || event !== transaction.totals.event) transaction.announce()
     transaction.send(setTotals, seq, event, row, term, name, scene, edge, documents, length, erasures)
   }
 

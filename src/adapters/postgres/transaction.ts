@@ -1,4 +1,5 @@
 import type { Client } from './driver.js'
+import { channel } from './listener.js'
 import { type Sql, type SqlValue, type Statement, sqlOn } from './sql.js'
 import { lockTotals, type Totals } from './totals.js'
 import { CommitUnanswered } from './trouble.js'
@@ -13,6 +14,8 @@ export interface Transaction extends Sql {
   command(text: string): void
   /** Waits for all that was sent. */
   settle(): Promise<void>
+  /** Other processes hear of it once it is committed. */
+  announce(): void
 }
 
 export async function transact<Result>(
@@ -27,6 +30,7 @@ export async function transact<Result>(
     answer.catch(() => undefined)
     sent.push(answer)
   }
+  let isAnnounced = false
   let committing: { readonly xid: string; readonly result: Result } | undefined
   try {
     const [, { xid, ...totals }] = await Promise.all([client.query({ text: 'BEGIN' }), lockTotals(sql)])
@@ -41,11 +45,17 @@ export async function transact<Result>(
         const [first] = await failuresOf(answers)
         if (first !== undefined) throw first
       },
+      announce() {
+        isAnnounced = true
+      },
     })
     committing = { xid, result }
-    const [{ command }] = await Promise.all([client.query({ text: 'COMMIT' }), ...sent])
+    const committed = client.query({ text: 'COMMIT' })
+    // Behind the commit, not in it: there it would make the commits of all tenants wait for each other.
+    if (isAnnounced) client.query({ text: `NOTIFY ${channel}, '${tenant}'` }).catch(() => undefined)
+    const [{ command }] = await Promise.all([committed, ...sent])
     // The server's answer to the commit of a transaction in which something has failed.
-    if (command !== 'COMMIT') throw new Error('the transaction could not be committed')
+    if (command === 'ROLLBACK') throw new Error('the transaction could not be committed')
     return result
   } catch (error) {
     // What was sent first says what is wrong; what came behind it fails only because of it.

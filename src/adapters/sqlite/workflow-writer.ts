@@ -1,11 +1,11 @@
-import { forgetInEvent, forgetInRun, forgetInTurn } from '../../memory/workflow/conversation/forgetting.js'
 import type { Step } from '../../memory/workflow/machine/step.js'
 import { StoreConflict } from '../../ports/memory-store.js'
+import { idsFound, withoutErased } from '../relational/erased-meanwhile.js'
 import type { Statements } from './statements.js'
 
 /** WFL1: a step of a conversation. To be called within a transaction. */
 export function writeStep(step: Step, sql: Statements): void {
-  const { workflow, run, turn, events } = withoutErased(step, sql)
+  const { workflow, run, turn, events } = withoutErased(step, erasedOf(step, sql))
   const before = sql.find<{ revision: number }>('SELECT revision FROM workflows WHERE id = ?', workflow.id)
   if ((before?.revision ?? 0) !== workflow.revision - 1) {
     throw new StoreConflict(`${workflow.id} is no longer at ${workflow.revision - 1}`)
@@ -40,23 +40,12 @@ export function writeStep(step: Step, sql: Statements): void {
   )
 }
 
-/** OPS4: what was found, and erased before the run was over, is not written any more. */
-function withoutErased(step: Step, sql: Statements): Step {
-  const { run, turn, events } = step
-  if (run.output === null || !events.some(({ type }) => type === 'memories')) return step
-  const { memories, reasoningbank_hits } = run.output
+function erasedOf(step: Step, sql: Statements): Set<string> {
   const erased = sql.all<{ id: string }>(
     'SELECT value AS id FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM memories WHERE id = value)',
-    JSON.stringify([...memories, ...reasoningbank_hits].map(({ id }) => id)),
+    JSON.stringify(idsFound(step)),
   )
-  if (erased.length === 0) return step
-  const ids = new Set(erased.map(({ id }) => id))
-  return {
-    ...step,
-    run: forgetInRun(run, ids),
-    turn: turn === null ? null : forgetInTurn(turn, ids),
-    events: events.map((event) => forgetInEvent(event, ids)),
-  }
+  return new Set(erased.map(({ id }) => id))
 }
 
 /** WFL8: how many. */
