@@ -13,10 +13,7 @@ import { prepared, type Sql } from './sql.js'
 import type { VectorIndex } from './vector-index.js'
 import { findNear } from './vector-leg.js'
 
-const selectTexts = prepared(
-  'texts',
-  'SELECT id, text FROM memories WHERE tenant_id = $1 AND id = ANY ($2::text[])',
-)
+const selectTexts = prepared('texts', 'SELECT id, text FROM memories WHERE tenant_id = $1 AND id = ANY ($2::text[])')
 
 /** A request as it was first looked at. */
 interface Looked {
@@ -48,7 +45,10 @@ export class CandidateFinder {
 
   findScenes(request: CandidateRequest, scenes: readonly number[]): Promise<readonly Candidate[]> {
     return this.#database.snapshot(async (sql) => {
-      const [collection, condition] = await Promise.all([readCollection(sql, request), toCondition(sql, request.filter)])
+      const [collection, condition] = await Promise.all([
+        readCollection(sql, request),
+        toCondition(sql, request.filter),
+      ])
       const { candidates } = await readCandidates(sql, request, collection, condition, membersOf(scenes, []))
       return candidates
     })
@@ -79,8 +79,8 @@ export class CandidateFinder {
   async #look(sql: Sql, request: CandidateRequest): Promise<Looked> {
     const { filter } = request
     const [collection, condition] = await Promise.all([readCollection(sql, request), toCondition(sql, filter)])
-    const { seq, statistics } = collection
-    const total = await this.#totals.count(sql, seq, filter, condition)
+    const { newest, statistics } = collection
+    const total = await this.#totals.count(sql, newest, filter, condition)
     const isExhaustive = total <= request.exhaustiveUpTo
     const choice = isExhaustive
       ? everything
@@ -91,11 +91,11 @@ export class CandidateFinder {
 
   async #find(
     sql: Sql,
-    { vector, perLeg, newest }: CandidateRequest,
-    { model, terms, statistics, lastRow }: Collection,
+    { vector, perLeg, newest: mostNewest }: CandidateRequest,
+    { model, terms, statistics, newest }: Collection,
     passing: Passing,
   ): Promise<number[]> {
-    const segments = vector === null || model === undefined ? [] : await this.#index.segments(sql, model, lastRow)
+    const segments = vector === null || model === undefined ? [] : await this.#index.segments(sql, model, newest.row)
     // Without waiting for each other: what is asked at once travels at once.
     const legs = await Promise.all([
       vector === null || model === undefined
@@ -104,7 +104,7 @@ export class CandidateFinder {
             near.map(({ row }) => row),
           ),
       findByWords(sql, statistics, terms, perLeg, passing),
-      findNewest(sql, newest, passing),
+      findNewest(sql, mostNewest, passing),
     ])
     return [...new Set(legs.flat())]
   }

@@ -23,7 +23,8 @@ export const everything: Choice = (_, isPassing) => `
 /** These rows, and the nearest before and after each, in its scene, that pass. */
 export const around =
   (rows: readonly number[]): Choice =>
-  (parameters, isPassing) => `
+  (parameters, isPassing) =>
+    `
   found AS MATERIALIZED (
     SELECT memories.row, memories.scene FROM unnest(${parameters.add(rows)}::int[]) AS asked(row)
     JOIN memories ON memories.tenant_id = $1 AND memories.row = asked.row
@@ -41,7 +42,8 @@ export const around =
 /** The members of these scenes, but for rows that are candidates already. */
 export const membersOf =
   (scenes: readonly number[], known: readonly number[]): Choice =>
-  (parameters, isPassing) => `
+  (parameters, isPassing) =>
+    `
   members AS (
     SELECT memories.row, row_number() OVER (${inScene}) - 1 AS place
     FROM memories

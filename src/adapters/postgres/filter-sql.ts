@@ -39,7 +39,7 @@ function happened({ happenedFrom, happenedTo }: MemoryFilter, parameters: Parame
 }
 
 /** Valid and active: now, or at the moment that is asked about, when a later change does not show (EPI5). */
-function isInSight({ knownAt, includeClosed = false }: MemoryFilter, parameters: Parameters): string {
+function isInSight({ knownAt, includeClosed }: MemoryFilter, parameters: Parameters): string {
   if (knownAt === undefined) return includeClosed ? 'TRUE' : isCurrent
   const then = moment(knownAt, parameters)
   const wasRecorded = `memories.recorded_at <= ${then}`
@@ -65,7 +65,9 @@ function ofWhom({ session, project, ofProject }: MemoryFilter, parameters: Param
   return [
     ...(session === undefined ? [] : [`memories.session = ${numberOf(session, parameters)}`]),
     ...(project === undefined ? [] : [`memories.project IN (0, ${numberOf(project, parameters)})`]),
-    ...(ofProject === undefined ? [] : [`memories.project = ${ofProject === null ? 0 : numberOf(ofProject, parameters)}`]),
+    ...(ofProject === undefined
+      ? []
+      : [`memories.project = ${ofProject === null ? 0 : numberOf(ofProject, parameters)}`]),
   ]
 }
 
@@ -96,10 +98,7 @@ function hasLabels(labels: readonly string[], then: LabelledThen | undefined, pa
   ]
 }
 
-const versionsAt = prepared(
-  'versions at',
-  `SELECT row, tags, facets FROM versions WHERE ${isVersionAt('$2::bigint')}`,
-)
+const versionsAt = prepared('versions at', `SELECT row, tags, facets FROM versions WHERE ${isVersionAt('$2::bigint')}`)
 
 async function labelledThen(sql: Sql, labels: readonly string[], then: number): Promise<LabelledThen> {
   const changed = await sql.all<{ row: number; tags: string; facets: string }>(versionsAt, Math.floor(then))

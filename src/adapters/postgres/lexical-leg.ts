@@ -89,7 +89,11 @@ async function score(sql: Sql, scoring: Scoring): Promise<readonly ScoredRow[]> 
 }
 
 /** Of as many as have the best scores by the rare terms, those that pass, by all terms. */
-function scorePortion(sql: Sql, { terms, rare, averageLength, passing }: Scoring, portion: number): Promise<ScoredRow[]> {
+function scorePortion(
+  sql: Sql,
+  { terms, rare, averageLength, passing }: Scoring,
+  portion: number,
+): Promise<ScoredRow[]> {
   const parameters = new Parameters()
   const table = (some: readonly WeighedTerm[]) =>
     `unnest(${parameters.add(some.map(({ id }) => id))}::int[], ${parameters.add(some.map(({ weight }) => weight))}::float8[])

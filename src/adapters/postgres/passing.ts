@@ -14,8 +14,7 @@ const fewAtMost = 50_000
 const fewShare = 0.25
 
 /** Whether to begin with what passes, instead of with what is best. */
-export const areFew = ({ total, documents }: Passing): boolean =>
-  total <= fewAtMost && total <= documents * fewShare
+export const areFew = ({ total, documents }: Passing): boolean => total <= fewAtMost && total <= documents * fewShare
 
 /** Rather some too many than to ask again. */
 const reserve = 1.2

@@ -68,7 +68,11 @@ export class VectorIndex {
     const all = Array.from({ length: whole }, (_, number) => this.#segment(number))
     const ready = all.filter((segment) => names.has(nameOf(sql.tenant, model, segment)))
     this.#known.set(model.id, { ready, askedAt: performance.now() })
-    const missing = await this.#firstWhole(sql, model, all.filter((segment) => !ready.includes(segment)))
+    const missing = await this.#firstWhole(
+      sql,
+      model,
+      all.filter((segment) => !ready.includes(segment)),
+    )
     if (missing !== undefined) this.#makeInBackground(sql.tenant, model, missing)
     return ready
   }
@@ -77,7 +81,11 @@ export class VectorIndex {
     return { after: number * this.#rowsPerSegment, to: (number + 1) * this.#rowsPerSegment }
   }
 
-  async #firstWhole(sql: Sql, { id }: KnownModel, missing: readonly VectorSegment[]): Promise<VectorSegment | undefined> {
+  async #firstWhole(
+    sql: Sql,
+    { id }: KnownModel,
+    missing: readonly VectorSegment[],
+  ): Promise<VectorSegment | undefined> {
     for (const segment of missing) {
       const embedded = await sql.find<{ n: number }>(embeddedBetween, id, segment.after, segment.to)
       if ((embedded?.n ?? 0) >= this.#rowsPerSegment * wholeShare) return segment
@@ -128,7 +136,8 @@ export const indexedDistance = (query: string, { dimensions }: KnownModel): stri
 export const isInSegment = (tenant: number, { id }: KnownModel, { after, to }: VectorSegment): string =>
   `vectors.tenant_id = ${tenant} AND vectors.model = ${id} AND vectors.row > ${after} AND vectors.row <= ${to}`
 
-const nameOf = (tenant: number, { id }: KnownModel, { to }: VectorSegment): string => `vectors_near_${tenant}_${id}_${to}`
+const nameOf = (tenant: number, { id }: KnownModel, { to }: VectorSegment): string =>
+  `vectors_near_${tenant}_${id}_${to}`
 
 async function processOf(client: Client): Promise<number> {
   const { rows } = await client.query({ text: 'SELECT pg_backend_pid() AS pid' })

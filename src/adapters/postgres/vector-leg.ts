@@ -69,10 +69,7 @@ export async function findNear(
 function between(segments: readonly VectorSegment[]): string[] {
   const ends = [0, ...segments.map(({ to }) => to)]
   const gaps = segments.map(({ after }, nth) => [ends[nth], after] as const).filter(([from, to]) => from < to)
-  return [
-    ...gaps.map(([from, to]) => `vectors.row > ${from} AND vectors.row <= ${to}`),
-    `vectors.row > ${ends.at(-1)}`,
-  ]
+  return [...gaps.map(([from, to]) => `vectors.row > ${from} AND vectors.row <= ${to}`), `vectors.row > ${ends.at(-1)}`]
 }
 
 type Compare = (more: string) => string
