@@ -4,6 +4,7 @@ import { type CandidateRow, toCandidates } from './candidate-rows.js'
 import type { Collection } from './collection.js'
 import type { MemoryCondition } from './filter-sql.js'
 import { Parameters } from './parameters.js'
+import type { FoundRow } from './passing.js'
 import type { Sql } from './sql.js'
 import { negativeProduct, toHalfvec } from './vector-sql.js'
 
@@ -22,12 +23,13 @@ export const everything: Choice = (_, isPassing) => `
 
 /** These rows, and the nearest before and after each, in its scene, that pass. */
 export const around =
-  (rows: readonly number[]): Choice =>
+  (found: readonly FoundRow[]): Choice =>
   (parameters, isPassing) =>
     `
   found AS MATERIALIZED (
-    SELECT memories.row, memories.scene FROM unnest(${parameters.add(rows)}::int[]) AS asked(row)
-    JOIN memories ON memories.tenant_id = $1 AND memories.row = asked.row
+    SELECT * FROM unnest(
+      ${parameters.add(found.map(({ row }) => row))}::int[], ${parameters.add(found.map(({ scene }) => scene))}::int[]
+    ) AS found(row, scene)
   ), members AS (
     SELECT memories.row, row_number() OVER scene - 1 AS place,
       found.row IS NOT NULL OR lag(found.row) OVER scene IS NOT NULL OR lead(found.row) OVER scene IS NOT NULL AS is_near
