@@ -10,8 +10,8 @@ interface WeighedTerm extends KnownTerm {
   readonly weight: number
 }
 
-/** So many entries of the index are added up in 15 ms: below, no term is left for later. */
-const fewEntries = 20_000
+/** So many entries of the index are added up in a few milliseconds: below, no term is left for later. */
+const fewEntries = 6_000
 /** Those that hold the rare terms and may be among the best with the common ones. */
 const shortlistFactor = 3
 /**
