@@ -7,7 +7,7 @@ import type { Database } from './database.js'
 import { type MemoryCondition, toCondition } from './filter-sql.js'
 import { findByWords } from './lexical-leg.js'
 import { Parameters } from './parameters.js'
-import type { Passing } from './passing.js'
+import type { FoundRow, Passing } from './passing.js'
 import type { PassingTotals } from './passing-totals.js'
 import { prepared, type Sql } from './sql.js'
 import type { VectorIndex } from './vector-index.js'
@@ -79,8 +79,8 @@ export class CandidateFinder {
   async #look(sql: Sql, request: CandidateRequest): Promise<Looked> {
     const { filter } = request
     const [collection, condition] = await Promise.all([readCollection(sql, request), toCondition(sql, filter)])
-    const { seq, statistics } = collection
-    const total = await this.#totals.count(sql, seq, filter, condition)
+    const { newest, statistics } = collection
+    const total = await this.#totals.count(sql, newest, filter, condition)
     const isExhaustive = total <= request.exhaustiveUpTo
     const choice = isExhaustive
       ? everything
@@ -91,29 +91,27 @@ export class CandidateFinder {
 
   async #find(
     sql: Sql,
-    { vector, perLeg, newest }: CandidateRequest,
-    { model, terms, statistics, lastRow }: Collection,
+    { vector, perLeg, newest: mostNewest }: CandidateRequest,
+    { model, terms, statistics, newest }: Collection,
     passing: Passing,
-  ): Promise<number[]> {
-    const segments = vector === null || model === undefined ? [] : await this.#index.segments(sql, model, lastRow)
+  ): Promise<FoundRow[]> {
+    const segments = vector === null || model === undefined ? [] : await this.#index.segments(sql, model, newest.row)
     // Without waiting for each other: what is asked at once travels at once.
     const legs = await Promise.all([
       vector === null || model === undefined
         ? []
-        : findNear(sql, { vector: vector.values, model, limit: perLeg }, passing, segments).then((near) =>
-            near.map(({ row }) => row),
-          ),
+        : findNear(sql, { vector: vector.values, model, limit: perLeg }, passing, segments),
       findByWords(sql, statistics, terms, perLeg, passing),
-      findNewest(sql, newest, passing),
+      findNewest(sql, mostNewest, passing),
     ])
-    return [...new Set(legs.flat())]
+    return [...new Map(legs.flat().map((each) => [each.row, each])).values()]
   }
 }
 
-async function findNewest(sql: Sql, limit: number, { condition }: Passing): Promise<number[]> {
+async function findNewest(sql: Sql, limit: number, { condition }: Passing): Promise<FoundRow[]> {
   if (limit === 0) return []
   const parameters = new Parameters()
-  const text = `SELECT memories.row FROM memories WHERE memories.tenant_id = $1 AND ${condition(parameters)}
+  const text = `SELECT memories.row, memories.scene FROM memories WHERE memories.tenant_id = $1 AND ${condition(parameters)}
     ORDER BY memories.happened_at DESC, memories.row DESC LIMIT ${limit}`
-  return (await sql.all<{ row: number }>(text, ...parameters.values)).map(({ row }) => row)
+  return sql.all<FoundRow>(text, ...parameters.values)
 }

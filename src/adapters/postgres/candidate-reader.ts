@@ -4,10 +4,16 @@ import { type CandidateRow, toCandidates } from './candidate-rows.js'
 import type { Collection } from './collection.js'
 import type { MemoryCondition } from './filter-sql.js'
 import { Parameters } from './parameters.js'
+import type { FoundRow } from './passing.js'
 import type { Sql } from './sql.js'
 import { negativeProduct, toHalfvec } from './vector-sql.js'
 
-/** Which memories are to be candidates, and each one's place in its scene, as `chosen(row, place)`. */
+/** What ranking needs of `memories`. */
+const columns = `memories.row, memories.id, memories.kind, memories.outcome, memories.scene, memories.happened_at,
+  memories.recorded_at, memories.importance, memories.flags, memories.speaker, memories.length, memories.content_tokens,
+  memories.terms, memories.tokens`
+
+/** Which memories are to be candidates, each with its place in its scene: what is selected as `chosen`. */
 type Choice = (parameters: Parameters, isPassing: string) => string
 
 /** Places count only what passes (REC6). */
@@ -15,45 +21,41 @@ const inScene = 'PARTITION BY memories.scene ORDER BY memories.happened_at, memo
 
 /** All that passes. */
 export const everything: Choice = (_, isPassing) => `
-  chosen AS (
-    SELECT memories.row, CASE WHEN memories.scene = 0 THEN 0 ELSE row_number() OVER (${inScene}) - 1 END AS place
-    FROM memories WHERE memories.tenant_id = $1 AND ${isPassing}
-  )`
+  SELECT ${columns}, CASE WHEN memories.scene = 0 THEN 0 ELSE row_number() OVER (${inScene}) - 1 END AS place
+  FROM memories WHERE memories.tenant_id = $1 AND ${isPassing}`
 
 /** These rows, and the nearest before and after each, in its scene, that pass. */
 export const around =
-  (rows: readonly number[]): Choice =>
-  (parameters, isPassing) =>
-    `
-  found AS MATERIALIZED (
-    SELECT memories.row, memories.scene FROM unnest(${parameters.add(rows)}::int[]) AS asked(row)
-    JOIN memories ON memories.tenant_id = $1 AND memories.row = asked.row
-  ), members AS (
-    SELECT memories.row, row_number() OVER scene - 1 AS place,
-      found.row IS NOT NULL OR lag(found.row) OVER scene IS NOT NULL OR lead(found.row) OVER scene IS NOT NULL AS is_near
-    FROM (SELECT DISTINCT scene FROM found WHERE scene > 0) AS scenes
-    JOIN memories ON memories.tenant_id = $1 AND memories.scene = scenes.scene AND memories.scene > 0 AND ${isPassing}
-    LEFT JOIN found ON found.row = memories.row
-    WINDOW scene AS (${inScene})
-  ), chosen AS (
-    SELECT row, place FROM members WHERE is_near UNION ALL SELECT row, 0 FROM found WHERE scene = 0
-  )`
+  (found: readonly FoundRow[]): Choice =>
+  (parameters, isPassing) => {
+    const inScenes = found.filter(({ scene }) => scene > 0)
+    const alone = found.filter(({ scene }) => scene === 0)
+    const isFound = `memories.row = ANY (${parameters.add(inScenes.map(({ row }) => row))}::int[])`
+    const scenes = parameters.add([...new Set(inScenes.map(({ scene }) => scene))])
+    return `
+      SELECT ${columns}, place FROM (
+        SELECT memories.*, row_number() OVER scene - 1 AS place,
+          is_found OR lag(is_found) OVER scene OR lead(is_found) OVER scene AS is_near
+        FROM (
+          SELECT ${columns}, ${isFound} AS is_found FROM memories
+          WHERE memories.tenant_id = $1 AND memories.scene > 0 AND memories.scene = ANY (${scenes}::int[]) AND ${isPassing}
+        ) AS memories WINDOW scene AS (${inScene})
+      ) AS memories WHERE is_near
+      UNION ALL
+      SELECT ${columns}, 0 AS place FROM memories
+      WHERE memories.tenant_id = $1 AND memories.row = ANY (${parameters.add(alone.map(({ row }) => row))}::int[])`
+  }
 
 /** The members of these scenes, but for rows that are candidates already. */
 export const membersOf =
   (scenes: readonly number[], known: readonly number[]): Choice =>
   (parameters, isPassing) =>
     `
-  members AS (
-    SELECT memories.row, row_number() OVER (${inScene}) - 1 AS place
-    FROM memories
-    WHERE memories.tenant_id = $1 AND memories.scene > 0 AND memories.scene = ANY (${parameters.add(scenes)}::int[])
-      AND ${isPassing}
-  ), chosen AS (
-    SELECT row, place FROM members WHERE NOT EXISTS (
-      SELECT 1 FROM unnest(${parameters.add(known)}::int[]) AS known(row) WHERE known.row = members.row
-    )
-  )`
+    SELECT * FROM (
+      SELECT ${columns}, row_number() OVER (${inScene}) - 1 AS place FROM memories
+      WHERE memories.tenant_id = $1 AND memories.scene > 0
+        AND memories.scene = ANY (${parameters.add(scenes)}::int[]) AND ${isPassing}
+    ) AS memories WHERE memories.row <> ALL (${parameters.add(known)}::int[])`
 
 export interface ReadCandidates {
   readonly rows: readonly number[]
@@ -75,14 +77,12 @@ export async function readCandidates(
       : {
           columns: `${negativeProduct(parameters.add(toHalfvec(vector.values)), model.dimensions)} AS product, vectors.square`,
           join: `LEFT JOIN vectors
-            ON vectors.tenant_id = $1 AND vectors.model = ${model.id} AND vectors.row = memories.row`,
+            ON vectors.tenant_id = $1 AND vectors.model = ${model.id} AND vectors.row = chosen.row`,
         }
   const text = `
-    WITH ${choice(parameters, condition(parameters))}
-    SELECT memories.row, memories.id, kind, outcome, scene, chosen.place, happened_at, recorded_at, importance, flags,
-      speakers.name AS speaker, length, content_tokens, terms, tokens, ${compared.columns}
-    FROM chosen JOIN memories ON memories.tenant_id = $1 AND memories.row = chosen.row
-    LEFT JOIN names AS speakers ON speakers.tenant_id = $1 AND speakers.id = memories.speaker
+    SELECT chosen.*, names.name AS speaker, ${compared.columns}
+    FROM (${choice(parameters, condition(parameters))}) AS chosen
+    LEFT JOIN names ON names.tenant_id = $1 AND names.id = chosen.speaker
     ${compared.join}`
   const rows = await sql.all<CandidateRow>(text, ...parameters.values)
   return { rows: rows.map(({ row }) => row), candidates: toCandidates(rows, known, terms.length, vector) }

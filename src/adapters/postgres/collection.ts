@@ -1,5 +1,6 @@
 import type { CollectionStatistics } from '../../memory/recall/candidates.js'
 import type { CandidateRequest } from '../../ports/memory-store.js'
+import type { Newest } from './passing-totals.js'
 import { prepared, type Sql } from './sql.js'
 
 /** A term of the request as the store knows it. */
@@ -16,9 +17,7 @@ export interface KnownModel {
 
 /** What a request meets in the whole store of the tenant. */
 export interface Collection {
-  readonly seq: number
-  /** The newest memory's. */
-  readonly lastRow: number
+  readonly newest: Newest
   readonly statistics: CollectionStatistics
   readonly terms: readonly KnownTerm[]
   /** Undefined when no vector is asked for, or its model has made none here. */
@@ -58,5 +57,5 @@ export async function readCollection(
     const each = known.get(term)
     return each === undefined ? [] : [{ slot, id: each.id, documents: each.documents }]
   })
-  return { seq, lastRow: row, statistics, terms, model }
+  return { newest: { seq, row }, statistics, terms, model }
 }

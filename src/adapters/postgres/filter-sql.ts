@@ -39,7 +39,7 @@ function happened({ happenedFrom, happenedTo }: MemoryFilter, parameters: Parame
 }
 
 /** Valid and active: now, or at the moment that is asked about, when a later change does not show (EPI5). */
-function isInSight({ knownAt, includeClosed = false }: MemoryFilter, parameters: Parameters): string {
+function isInSight({ knownAt, includeClosed }: MemoryFilter, parameters: Parameters): string {
   if (knownAt === undefined) return includeClosed ? 'TRUE' : isCurrent
   const then = moment(knownAt, parameters)
   const wasRecorded = `memories.recorded_at <= ${then}`

@@ -3,15 +3,15 @@ import type { CollectionStatistics } from '../../memory/recall/candidates.js'
 import { bm25 } from '../../memory/recall/constants.js'
 import type { KnownTerm } from './collection.js'
 import { Parameters } from './parameters.js'
-import { areFew, firstPassing, type Passing } from './passing.js'
+import { areFew, type FoundRow, firstPassing, type Passing } from './passing.js'
 import type { Sql } from './sql.js'
 
 interface WeighedTerm extends KnownTerm {
   readonly weight: number
 }
 
-/** So many entries of the index are added up in 15 ms: below, no term is left for later. */
-const fewEntries = 20_000
+/** So many entries of the index are added up in a few milliseconds: below, no term is left for later. */
+const fewEntries = 6_000
 /** Those that hold the rare terms and may be among the best with the common ones. */
 const shortlistFactor = 3
 /**
@@ -31,7 +31,7 @@ export async function findByWords(
   known: readonly KnownTerm[],
   limit: number,
   passing: Passing,
-): Promise<readonly number[]> {
+): Promise<readonly FoundRow[]> {
   if (known.length === 0 || limit === 0) return []
   const terms = known
     .map((term) => ({ ...term, weight: inverseDocumentFrequency(documents, term.documents) }))
@@ -40,7 +40,7 @@ export async function findByWords(
     const best = await score(sql, { terms, rare, averageLength, limit, passing })
     const worst = best.length < limit ? 0 : best[limit - 1].score
     const needed = needScanning(terms, worst)
-    if (needed <= rare) return best.map(({ row }) => row)
+    if (needed <= rare) return best
     rare = needed
   }
 }
@@ -73,15 +73,14 @@ interface Scoring {
   readonly passing: Passing
 }
 
-interface ScoredRow {
-  readonly row: number
+interface ScoredRow extends FoundRow {
   readonly score: number
 }
 
 async function score(sql: Sql, scoring: Scoring): Promise<readonly ScoredRow[]> {
   const { terms, rare, limit, passing } = scoring
   const all = terms.slice(0, rare).reduce((sum, { documents }) => sum + documents, 0)
-  const shortlist = limit * shortlistFactor
+  const shortlist = rare === terms.length ? limit : limit * shortlistFactor
   const found = areFew(passing)
     ? await scorePortion(sql, scoring, shortlist)
     : await firstPassing(shortlist, passing, all, (portion) => scorePortion(sql, scoring, portion))
@@ -106,7 +105,7 @@ function scorePortion(
   const isPassing = passing.condition(parameters)
   const text = `
     WITH passing AS MATERIALIZED (
-      SELECT memories.row FROM memories WHERE memories.tenant_id = $1 AND ${few ? isPassing : 'FALSE'}
+      SELECT memories.row, memories.scene FROM memories WHERE memories.tenant_id = $1 AND ${few ? isPassing : 'FALSE'}
     ), best AS MATERIALIZED (
       SELECT postings.row, sum(${added}) AS score
       FROM ${table(terms.slice(0, rare))}
@@ -114,11 +113,11 @@ function scorePortion(
       ${few ? 'JOIN passing ON passing.row = postings.row' : ''}
       GROUP BY postings.row ORDER BY score DESC, postings.row DESC LIMIT ${portion}
     )
-    SELECT best.row, best.score + coalesce((
+    SELECT best.row, ${few ? 'passing' : 'memories'}.scene, best.score + coalesce((
       SELECT sum(${added}) FROM ${table(terms.slice(rare))}
       JOIN postings ON postings.tenant_id = $1 AND postings.term = term.id AND postings.row = best.row
     ), 0) AS score
-    FROM best ${few ? '' : `JOIN memories ON memories.tenant_id = $1 AND memories.row = best.row WHERE ${isPassing}`}
+    FROM best ${few ? 'JOIN passing USING (row)' : `JOIN memories ON memories.tenant_id = $1 AND memories.row = best.row WHERE ${isPassing}`}
     ORDER BY score DESC, best.row DESC`
   return sql.all<ScoredRow>(text, ...parameters.values)
 }

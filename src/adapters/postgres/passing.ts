@@ -8,6 +8,12 @@ export interface Passing {
   readonly documents: number
 }
 
+/** What a leg finds. */
+export interface FoundRow {
+  readonly row: number
+  readonly scene: number
+}
+
 /** Above, looking at each that passes takes longer than asking an index. */
 const fewAtMost = 50_000
 /** Where most pass, the best are found sooner than all that pass. */

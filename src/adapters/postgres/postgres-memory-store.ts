@@ -2,15 +2,27 @@ import type { Log } from '../../ports/log.js'
 import type { MemoryStore } from '../../ports/memory-store.js'
 import { readBookmarks } from './bookmarks.js'
 import { exchangeCalls } from './call-ledger.js'
+import { CandidateFinder } from './candidate-finder.js'
 import { changes, newestSeq } from './change-reader.js'
+import { readStatistics, readTally } from './condition-reader.js'
 import { Connections } from './connections.js'
 import { Database } from './database.js'
 import { neighbours } from './edge-reader.js'
+import { readAssociations, relationTypes, scanEdges, spread } from './graph-reader.js'
 import { GroupCommit } from './group-commit.js'
+import { HeldInProcess } from './held-in-process.js'
+import { readLanguages } from './languages.js'
 import { takeLease } from './leases.js'
+import { findByFacet, findSessions, queryMemories } from './memory-query.js'
 import { getMemories } from './memory-reader.js'
+import { findNearest, readVectors } from './nearest-finder.js'
+import { PassingTotals } from './passing-totals.js'
 import type { Sql } from './sql.js'
+import { readStructures } from './structure-reader.js'
+import { findTold } from './told-finder.js'
+import { Unembedded } from './unembedded.js'
 import { recordUses } from './use-recorder.js'
+import { VectorIndex } from './vector-index.js'
 import { watch } from './watch.js'
 import { readWorkflows } from './workflow-reader.js'
 
@@ -27,6 +39,11 @@ export function openPostgresStore({ url, tenant, connections, log }: PostgresSto
   const own = connections ?? new Connections({ url, log })
   const database = new Database(own, tenant)
   const commits = new GroupCommit(database)
+  const totals = new PassingTotals()
+  const index = new VectorIndex(own, log)
+  const candidates = new CandidateFinder(database, totals, index)
+  const unembedded = new Unembedded()
+  const held = new HeldInProcess(database, totals)
   return {
     workflows: readWorkflows(database),
     calls: { exchange: (told) => exchangeCalls(database, told) },
@@ -36,38 +53,39 @@ export function openPostgresStore({ url, tenant, connections, log }: PostgresSto
       const get = (sql: Sql) => getMemories(sql, ids, asOf)
       return asOf === undefined ? database.read(get) : database.snapshot(get)
     },
-    query: () => notBuilt('query'),
-    sessions: () => notBuilt('sessions'),
-    rank: () => notBuilt('rank'),
-    findCandidates: () => notBuilt('findCandidates'),
-    findScenes: () => notBuilt('findScenes'),
-    languages: () => notBuilt('languages'),
+    query: (filter, page, except = []) => database.snapshot((sql) => queryMemories(sql, filter, page, except, totals)),
+    sessions: (filter) => database.snapshot((sql) => findSessions(sql, filter)),
+    rank: (request) => candidates.rank(request),
+    findCandidates: (request) => candidates.find(request),
+    findScenes: (request, scenes) => candidates.findScenes(request, scenes),
+    languages: () => database.read(readLanguages),
     neighbours: (ids, types, asOf) => database.read((sql) => neighbours(sql, ids, types, asOf)),
-    associations: () => notBuilt('associations'),
-    spread: () => notBuilt('spread'),
-    nearest: () => notBuilt('nearest'),
-    vectors: () => notBuilt('vectors'),
-    findByFacet: () => notBuilt('findByFacet'),
-    relationTypes: () => notBuilt('relationTypes'),
-    structures: () => notBuilt('structures'),
+    associations: (context, others) => database.snapshot((sql) => readAssociations(sql, context, others)),
+    spread: (request) => database.snapshot((sql) => spread(sql, request)),
+    nearest: (request) => database.snapshot((sql) => findNearest(sql, request, totals, index)),
+    vectors: (ids, model) => database.snapshot((sql) => readVectors(sql, ids, model)),
+    findByFacet: (facet, values, filter) => database.snapshot((sql) => findByFacet(sql, facet, values, filter)),
+    relationTypes: () => database.read(relationTypes),
+    structures: (from, limit) => database.snapshot((sql) => readStructures(sql, from, limit)),
     exportAll: () => notBuiltPages('exportAll'),
-    findTold: () => notBuilt('findTold'),
+    findTold: (told) => database.snapshot((sql) => findTold(sql, told)),
     bookmarks: (names) => database.read((sql) => readBookmarks(sql, names)),
     reinforce: (uses, coactivations) => database.write((transaction) => recordUses(transaction, uses, coactivations)),
-    unembedded: () => notBuilt('unembedded'),
+    unembedded: (model, limit) => database.snapshot((sql) => unembedded.find(sql, model, limit)),
     changes: (since, limit) => database.read((sql) => changes(sql, since, limit)),
     newestSeq: () => database.read((sql) => newestSeq(sql)),
-    scanEdges: () => notBuilt('scanEdges'),
+    scanEdges: (after, limit) => database.read((sql) => scanEdges(sql, after, limit)),
     watch: (signal) => watch(database, signal),
     lease: (name, ttlMs) => takeLease(database, name, ttlMs),
     backup: () => notBuilt('backup'),
-    stats: () => notBuilt('stats'),
-    tally: () => notBuilt('tally'),
-    condition: () => notBuilt('condition'),
-    load: () => notBuilt('load'),
-    reload: () => notBuilt('reload'),
+    stats: () => database.snapshot(readStatistics),
+    tally: (scope) => database.snapshot((sql) => readTally(sql, scope)),
+    condition: (model) => held.condition(model),
+    load: () => held.load(),
+    reload: () => held.reload(),
     async close() {
       await commits.close()
+      await index.close()
       await database.close()
       if (connections === undefined) await own.close()
     },

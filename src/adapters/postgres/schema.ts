@@ -85,6 +85,8 @@ CREATE INDEX current_memories ON memories (tenant_id, happened_at DESC, id) INCL
 CREATE INDEX current_memories_in_sessions ON memories (tenant_id, session, happened_at DESC)
   WHERE state = 1 AND valid_to IS NULL;
 CREATE INDEX memories_in_scenes ON memories (tenant_id, session, project, happened_at, row) WHERE scene > 0;
+-- What says nothing in words is found by no word.
+CREATE INDEX memories_without_words ON memories (tenant_id, session) WHERE terms = ''::bytea;
 CREATE INDEX scene_members ON memories (tenant_id, scene, happened_at, row) WHERE scene > 0;
 
 CREATE TABLE strengths (

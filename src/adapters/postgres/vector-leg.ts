@@ -1,7 +1,7 @@
 import type { StoredVector } from '../../ports/memory-store.js'
 import type { KnownModel } from './collection.js'
 import { Parameters } from './parameters.js'
-import { areFew, firstPassing, type Passing } from './passing.js'
+import { areFew, type FoundRow, firstPassing, type Passing } from './passing.js'
 import { prepared, type Sql } from './sql.js'
 import { indexedDistance, isInSegment, type VectorSegment } from './vector-index.js'
 import { cosineOf, toHalfvec } from './vector-sql.js'
@@ -16,24 +16,23 @@ export interface Asked {
   readonly except?: number
 }
 
-export interface NearRow {
-  readonly row: number
+export interface NearRow extends FoundRow {
   readonly id: string
   readonly cosine: number
 }
 
-/** Of each index at least so many: the nearest may all have been told at one time. */
+/** Of each index at least so many, and more than its share: the nearest may all have been told at one time. */
 const leastOfSegment = 100
-/** How widely an index is searched: 97 of the 100 nearest are found. */
-const searchBreadth = 200
+const shareOfSegment = 1.5
 /** For more than these, comparing one by one is as fast. */
 const mostOfSegment = 5_000
+/** How widely an index is searched, within what it allows: of 100 nearest, 96 are found. */
+const breadth = { least: 120, most: 1_000 }
 
 // Until the transaction ends.
 const searchWidely = prepared(
   'search widely',
-  `SELECT $1::int, set_config('hnsw.ef_search', '${searchBreadth}', true),
-     set_config('hnsw.iterative_scan', 'relaxed_order', true)`,
+  `SELECT $1::int, set_config('hnsw.ef_search', $2, true), set_config('hnsw.iterative_scan', 'relaxed_order', true)`,
 )
 
 /** The memories nearest to a vector, best first, of equals the one written later. Within a transaction. */
@@ -46,10 +45,12 @@ export async function findNear(
   const { limit } = asked
   if (limit === 0) return []
   if (areFew(passing)) return findAmong(sql, asked, passing, (compared) => compared('TRUE'))
-  if (segments.length > 0) await sql.find(searchWidely)
-  return firstPassing(limit, passing, passing.documents, (portion) => {
-    const ofSegment = Math.max(leastOfSegment, Math.ceil((portion * 2) / Math.max(1, segments.length)))
+  return firstPassing(limit, passing, passing.documents, async (portion) => {
+    const share = Math.ceil((portion * shareOfSegment) / Math.max(1, segments.length))
+    const ofSegment = Math.max(leastOfSegment, Math.min(share, portion))
     const searched = ofSegment > mostOfSegment ? [] : segments
+    const widely = String(Math.min(Math.max(breadth.least, ofSegment), breadth.most))
+    if (searched.length > 0) await sql.find(searchWidely, widely)
     return findAmong(sql, asked, passing, (compared, query) =>
       [
         ...searched.map(
@@ -87,7 +88,7 @@ async function findAmong(
      WHERE vectors.tenant_id = $1 AND vectors.model = ${model.id} AND vectors.square > 0 AND ${more}`
   const isNear = minCosine === undefined ? 'near.cosine > 0' : `near.cosine >= ${parameters.add(minCosine)}::float8`
   const text = `
-    SELECT near.row, memories.id, near.cosine::float8 AS cosine FROM (${near(compared, query, parameters)}) AS near
+    SELECT near.row, memories.scene, memories.id, near.cosine::float8 AS cosine FROM (${near(compared, query, parameters)}) AS near
     JOIN memories ON memories.tenant_id = $1 AND memories.row = near.row
     WHERE ${isNear} AND near.row <> ${parameters.add(except)}::int AND ${condition(parameters)}
     ORDER BY near.cosine DESC, near.row DESC LIMIT ${parameters.add(limit)}::int`
