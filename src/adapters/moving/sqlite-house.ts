@@ -40,7 +40,11 @@ const otherSchema = (path: string, version: number): WorldWeaverError =>
   )
 
 /** Written beside its place, under a name that nobody opens; `finish` puts it there. */
-export function openNewSqliteHouse(path: string, partial: string): NewHouse {
+export function openNewSqliteHouse(
+  path: string,
+  partial: string,
+  place: () => Promise<void> = async () => renameSync(partial, path),
+): NewHouse {
   makeFolder(dirname(resolve(path)))
   const connection = openConnection(partial)
   // The tables come one after the other: meanwhile a reference may lead nowhere. A kill loses what the move does again.
@@ -78,7 +82,7 @@ export function openNewSqliteHouse(path: string, partial: string): NewHouse {
       connection.exec('PRAGMA journal_mode = DELETE')
       close()
       sync(partial, 'r+')
-      renameSync(partial, path)
+      await place()
       sync(dirname(resolve(path)), 'r')
     },
     async close() {
