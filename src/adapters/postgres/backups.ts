@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs'
+import { existsSync, renameSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { WorldWeaverError } from '../../errors.js'
 import type { TreatedBackup } from '../../ports/memory-store.js'
@@ -26,21 +26,19 @@ export const noteUnfinished = `INSERT INTO unfinished_erasing (tenant_id, place,
 /** Copies of one tenant's memories, each a file that the embedded engine opens. */
 export class PostgresBackups {
   readonly #database: Database
+  readonly #aside: Database
 
-  constructor(database: Database) {
+  /** `aside` is the same database, on connections that nobody else waits for. */
+  constructor(database: Database, aside: Database) {
     this.#database = database
+    this.#aside = aside
   }
 
   /** The target has its name only once it is whole and on the disk. */
   async make(target: string): Promise<void> {
     const path = resolve(target)
     const partial = partialName(path)
-    // Known before they exist: who dies meanwhile leaves nothing that nobody would ever erase, and the copy knows itself.
-    const known = await this.#database.write(async (transaction) => {
-      const [found] = await transaction.all('SELECT 1 FROM backups WHERE tenant_id = $1 AND path = $2', path)
-      await transaction.change(add, [path, partial])
-      return found !== undefined
-    })
+    const isNew = !existsSync(path)
     try {
       for (let tries = 1; !(await this.#copyOnce(path, partial)); tries++) {
         if (tries === mostTries) throw new Error(`memories were erased again and again while ${path} was written`)
@@ -48,7 +46,7 @@ export class PostgresBackups {
     } catch (error) {
       // A disk that is full does not get freer by half a copy.
       removeSqliteHouse(partial)
-      await this.#database.write((transaction) => transaction.change(remove, known ? [partial] : [path, partial]))
+      await this.#database.write((transaction) => transaction.change(remove, isNew ? [path, partial] : [partial]))
       throw error
     }
   }
@@ -56,7 +54,9 @@ export class PostgresBackups {
   /** False when something was erased meanwhile: the copy may hold it. */
   async #copyOnce(path: string, partial: string): Promise<boolean> {
     removeSqliteHouse(partial)
-    const from = await openOldPostgresHouse(this.#database)
+    // Known before they exist: who dies meanwhile leaves nothing that nobody would ever erase, and the copy knows itself.
+    await this.#database.write((transaction) => transaction.change(add, [path, partial]))
+    const from = await openOldPostgresHouse(this.#aside)
     try {
       const { erasures } = await from.counters()
       let isPlaced = false
@@ -72,6 +72,10 @@ export class PostgresBackups {
       const to = openNewSqliteHouse(path, partial, place)
       try {
         await copyHouse(from, to)
+      } catch (error) {
+        // Whoever erased has deleted what was half written.
+        if (existsSync(partial)) throw error
+        return false
       } finally {
         await to.close()
       }

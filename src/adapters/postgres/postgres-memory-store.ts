@@ -99,12 +99,3 @@ export function openPostgresStore({ url, tenant, connections, log }: PostgresSto
     },
   }
 }
-
-const notBuilt = async (name: string): Promise<never> => {
-  throw new Error(`${name} is not built yet`)
-}
-
-// biome-ignore lint/correctness/useYield: there is nothing to yield yet
-async function* notBuiltPages(name: string): AsyncGenerator<never> {
-  await notBuilt(name)
-}
