@@ -43,7 +43,7 @@ const otherSchema = (path: string, version: number): WorldWeaverError =>
 export function openNewSqliteHouse(
   path: string,
   partial: string,
-  place: () => Promise<void> = async () => renameSync(partial, path),
+  place: () => Promise<void> = async () => replace(path, partial),
 ): NewHouse {
   makeFolder(dirname(resolve(path)))
   const connection = openConnection(partial)
@@ -89,6 +89,12 @@ export function openNewSqliteHouse(
       close()
     },
   }
+}
+
+/** A store that was opened once and has nothing in it may stand there: its log must not be taken for the new one's. */
+function replace(path: string, partial: string): void {
+  removeSqliteHouse(path)
+  renameSync(partial, path)
 }
 
 export function removeSqliteHouse(partial: string): void {
