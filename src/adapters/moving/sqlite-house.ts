@@ -8,8 +8,12 @@ import { makeFolder } from '../sqlite/make-folder.js'
 import { migrate, schemaVersion } from '../sqlite/migrate.js'
 import { migrations } from '../sqlite/schema.js'
 import { Statements } from '../sqlite/statements.js'
+import { becomeOneFile } from '../sqlite/sweeping.js'
 import type { Counters, NewHouse, OldHouse, ReadableHouse } from './house.js'
 import { columnsOf, type Row, type Table, type Value } from './tables.js'
+
+/** How long another connection may go on reading what nobody but us knows of. */
+const patienceMs = 5_000
 
 /** Reads the store in that file as it is at this moment. */
 export function openOldSqliteHouse(path: string): OldHouse {
@@ -78,9 +82,9 @@ export function openNewSqliteHouse(
     },
     async finish(counters) {
       inTransaction(connection, () => count(sql, counters))
-      // One file, with nothing beside it.
-      connection.exec('PRAGMA journal_mode = DELETE')
+      becomeOneFile(connection, patienceMs)
       close()
+      for (const file of besides(partial)) rmSync(file, { force: true })
       sync(partial, 'r+')
       await place()
       sync(dirname(resolve(path)), 'r')
@@ -98,8 +102,10 @@ function replace(path: string, partial: string): void {
 }
 
 export function removeSqliteHouse(partial: string): void {
-  for (const file of [partial, `${partial}-wal`, `${partial}-shm`, `${partial}-journal`]) rmSync(file, { force: true })
+  for (const file of [partial, ...besides(partial)]) rmSync(file, { force: true })
 }
+
+const besides = (path: string): readonly string[] => [`${path}-wal`, `${path}-shm`, `${path}-journal`]
 
 function reader(sql: Statements, backups: Backups): Omit<ReadableHouse, 'close'> {
   return {
