@@ -81,6 +81,11 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
         }
       })
     },
+    async move({ from, to, restart = false, tenant, ...options }, onProgress) {
+      const { startMove } = await import('./moving/start-move.js')
+      const env = { ...process.env, ...toEnvironment(options) }
+      return startMove({ from, to, restart, tenant: tenant ?? env.WW_TENANT, onProgress }, env)
+    },
     async migrate(options) {
       const { migrateStore } = await import('./migrate-store.js')
       return migrateStore(configurationOf(options))

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { clients } from '#ww/adapters/clients/clients.js'
 import { writeClaudeCodeHistory } from '../support/histories.js'
+import { hasServer, useDatabases } from '../support/postgres/databases.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { startWorkflowServer } from '../support/workflow-server.js'
 import { bareEnvironment, main } from './ww.js'
@@ -53,6 +54,8 @@ describe('every shell command shown', () => {
   const shown = blocks.filter(({ info }) => info === 'sh')
   /** Where the page's address stands, the address of a server of the test's own is put. */
   const served = blocks.filter(({ info }) => info === 'sh with ww serve')
+  /** The same with the address of a database. */
+  const stored = blocks.filter(({ info }) => info === 'sh with postgres')
 
   test('there are some on most pages', () => {
     expect(new Set(shown.map(({ page }) => page)).size).toBeGreaterThanOrEqual(5)
@@ -85,9 +88,25 @@ describe('every shell command shown', () => {
     },
   )
 
+  // On PGlite there is no address to put in its place.
+  if (hasServer()) {
+    const newDatabase = useDatabases()
+    test.each(stored.map(({ page, text }) => [page, text.trim().split('\n')[0], text]))(
+      '%s, beside PostgreSQL: %s …',
+      async (_page, _first, text) => {
+        const { folder, env } = newShell()
+        const typed = text.replaceAll('postgres://weaver:secret@localhost:5432/weaver', await newDatabase())
+        expect(typed).not.toBe(text)
+        const { status, stderr } = spawnSync('sh', ['-eu', '-c', typed], { cwd: folder, env, encoding: 'utf8' })
+        expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      },
+    )
+  }
+
   test('those that are not run say why', () => {
     const others = blocks.filter(
-      (block) => /^(sh|bash|shell|console)\b/.test(block.info) && !shown.includes(block) && !served.includes(block),
+      (block) =>
+        /^(sh|bash|shell|console)\b/.test(block.info) && ![shown, served, stored].some((run) => run.includes(block)),
     )
     for (const { info } of others) expect(info).toMatch(/^sh no-test: \S+ \S+/)
   })

@@ -10,7 +10,11 @@ export interface CopiedTable {
   readonly digest: string
 }
 
-type OnProgress = (done: number, total: number, what: string) => void
+interface CopyOptions {
+  readonly onProgress?: (done: number, total: number, what: string) => void
+  /** The last moment to say no: everything is there and compared, and nobody sees it yet. */
+  readonly beforeFinish?: () => Promise<void>
+}
 
 /**
  * Copies table by table, then reads both sides and compares them. Where an earlier copy was interrupted it goes on
@@ -20,7 +24,7 @@ type OnProgress = (done: number, total: number, what: string) => void
 export async function copyHouse(
   from: OldHouse,
   to: NewHouse,
-  onProgress: OnProgress = () => undefined,
+  { onProgress, beforeFinish }: CopyOptions = {},
 ): Promise<readonly CopiedTable[]> {
   const counts = new Map<Table, number>()
   for (const table of tables) counts.set(table, await from.count(table))
@@ -29,7 +33,7 @@ export async function copyHouse(
   let done = 0
   const step = (table: Table) => (rows: number) => {
     done += rows
-    onProgress(Math.min(done, total), total, table.name)
+    onProgress?.(Math.min(done, total), total, table.name)
   }
   for (const table of tables) {
     step(table)(await to.count(table))
@@ -45,8 +49,20 @@ export async function copyHouse(
     }
     copied.push(expected)
   }
+  await beforeFinish?.()
   await to.finish(await from.counters())
   return copied
+}
+
+/** Every row of every table. */
+export async function isSameHouse(one: ReadableHouse, other: ReadableHouse): Promise<boolean> {
+  for (const table of tables) {
+    if ((await one.count(table)) !== (await other.count(table))) return false
+  }
+  for (const table of tables) {
+    if (!(await isSame(other, table, await digestOf(one, table, () => undefined)))) return false
+  }
+  return true
 }
 
 async function copyRows(

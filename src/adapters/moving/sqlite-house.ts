@@ -8,8 +8,12 @@ import { makeFolder } from '../sqlite/make-folder.js'
 import { migrate, schemaVersion } from '../sqlite/migrate.js'
 import { migrations } from '../sqlite/schema.js'
 import { Statements } from '../sqlite/statements.js'
+import { becomeOneFile } from '../sqlite/sweeping.js'
 import type { Counters, NewHouse, OldHouse, ReadableHouse } from './house.js'
 import { columnsOf, type Row, type Table, type Value } from './tables.js'
+
+/** How long another connection may go on reading what nobody but us knows of. */
+const patienceMs = 5_000
 
 /** Reads the store in that file as it is at this moment. */
 export function openOldSqliteHouse(path: string): OldHouse {
@@ -40,7 +44,11 @@ const otherSchema = (path: string, version: number): WorldWeaverError =>
   )
 
 /** Written beside its place, under a name that nobody opens; `finish` puts it there. */
-export function openNewSqliteHouse(path: string, partial: string): NewHouse {
+export function openNewSqliteHouse(
+  path: string,
+  partial: string,
+  place: () => Promise<void> = async () => replace(path, partial),
+): NewHouse {
   makeFolder(dirname(resolve(path)))
   const connection = openConnection(partial)
   // The tables come one after the other: meanwhile a reference may lead nowhere. A kill loses what the move does again.
@@ -74,11 +82,11 @@ export function openNewSqliteHouse(path: string, partial: string): NewHouse {
     },
     async finish(counters) {
       inTransaction(connection, () => count(sql, counters))
-      // One file, with nothing beside it.
-      connection.exec('PRAGMA journal_mode = DELETE')
+      becomeOneFile(connection, patienceMs)
       close()
+      for (const file of besides(partial)) rmSync(file, { force: true })
       sync(partial, 'r+')
-      renameSync(partial, path)
+      await place()
       sync(dirname(resolve(path)), 'r')
     },
     async close() {
@@ -87,9 +95,17 @@ export function openNewSqliteHouse(path: string, partial: string): NewHouse {
   }
 }
 
-export function removeSqliteHouse(partial: string): void {
-  for (const file of [partial, `${partial}-wal`, `${partial}-shm`, `${partial}-journal`]) rmSync(file, { force: true })
+/** A store that was opened once and has nothing in it may stand there: its log must not be taken for the new one's. */
+function replace(path: string, partial: string): void {
+  removeSqliteHouse(path)
+  renameSync(partial, path)
 }
+
+export function removeSqliteHouse(partial: string): void {
+  for (const file of [partial, ...besides(partial)]) rmSync(file, { force: true })
+}
+
+const besides = (path: string): readonly string[] => [`${path}-wal`, `${path}-shm`, `${path}-journal`]
 
 function reader(sql: Statements, backups: Backups): Omit<ReadableHouse, 'close'> {
   return {

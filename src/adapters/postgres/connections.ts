@@ -24,9 +24,16 @@ export class Connections {
   #migrated: Promise<void> | undefined
   /** What other processes say. */
   readonly listener = new Listener((heard, lost) => this.#listen(heard, lost))
+  #aside: Connections | undefined
 
   constructor({ url, most = defaultMost, createPool: create = () => createPool(url, most) }: ConnectionsOptions) {
     this.#createPool = create
+  }
+
+  /** For who holds one while asking for others: nobody waits for a connection that waits for them. */
+  aside(): Connections {
+    this.#aside ??= new Connections({ url: '', createPool: this.#createPool })
+    return this.#aside
   }
 
   /** On a connection whose database has the newest schema. Rejects with `ConnectionLost` when there is none, or it ends. */
@@ -86,6 +93,7 @@ export class Connections {
 
   async close(): Promise<void> {
     await this.listener.close()
+    await this.#aside?.close()
     const pool = this.#pool
     this.#pool = undefined
     this.#migrated = undefined

@@ -1,5 +1,6 @@
 import type { Log } from '../../ports/log.js'
 import type { MemoryStore } from '../../ports/memory-store.js'
+import { PostgresBackups } from './backups.js'
 import { readBookmarks } from './bookmarks.js'
 import { exchangeCalls } from './call-ledger.js'
 import { CandidateFinder } from './candidate-finder.js'
@@ -8,6 +9,8 @@ import { readStatistics, readTally } from './condition-reader.js'
 import { Connections } from './connections.js'
 import { Database } from './database.js'
 import { neighbours } from './edge-reader.js'
+import { Erasing } from './erasing.js'
+import { exportAll } from './exporter.js'
 import { readAssociations, relationTypes, scanEdges, spread } from './graph-reader.js'
 import { GroupCommit } from './group-commit.js'
 import { HeldInProcess } from './held-in-process.js'
@@ -38,7 +41,10 @@ interface PostgresStoreOptions {
 export function openPostgresStore({ url, tenant, connections, log }: PostgresStoreOptions): MemoryStore {
   const own = connections ?? new Connections({ url, log })
   const database = new Database(own, tenant)
+  const aside = new Database(own.aside(), tenant)
   const commits = new GroupCommit(database)
+  const backups = new PostgresBackups(database, aside)
+  const erasing = new Erasing(database, { connections: own, backups, log })
   const totals = new PassingTotals()
   const index = new VectorIndex(own, log)
   const candidates = new CandidateFinder(database, totals, index)
@@ -48,7 +54,7 @@ export function openPostgresStore({ url, tenant, connections, log }: PostgresSto
     workflows: readWorkflows(database),
     calls: { exchange: (told) => exchangeCalls(database, told) },
     commit: (batch) => commits.commit(batch),
-    erase: () => notBuilt('erase'),
+    erase: (erasure) => erasing.erase(erasure),
     get(ids, asOf) {
       const get = (sql: Sql) => getMemories(sql, ids, asOf)
       return asOf === undefined ? database.read(get) : database.snapshot(get)
@@ -67,7 +73,7 @@ export function openPostgresStore({ url, tenant, connections, log }: PostgresSto
     findByFacet: (facet, values, filter) => database.snapshot((sql) => findByFacet(sql, facet, values, filter)),
     relationTypes: () => database.read(relationTypes),
     structures: (from, limit) => database.snapshot((sql) => readStructures(sql, from, limit)),
-    exportAll: () => notBuiltPages('exportAll'),
+    exportAll: (scope) => exportAll(aside, scope),
     findTold: (told) => database.snapshot((sql) => findTold(sql, told)),
     bookmarks: (names) => database.read((sql) => readBookmarks(sql, names)),
     reinforce: (uses, coactivations) => database.write((transaction) => recordUses(transaction, uses, coactivations)),
@@ -77,7 +83,7 @@ export function openPostgresStore({ url, tenant, connections, log }: PostgresSto
     scanEdges: (after, limit) => database.read((sql) => scanEdges(sql, after, limit)),
     watch: (signal) => watch(database, signal),
     lease: (name, ttlMs) => takeLease(database, name, ttlMs),
-    backup: () => notBuilt('backup'),
+    backup: (path) => backups.make(path),
     stats: () => database.snapshot(readStatistics),
     tally: (scope) => database.snapshot((sql) => readTally(sql, scope)),
     condition: (model) => held.condition(model),
@@ -85,18 +91,11 @@ export function openPostgresStore({ url, tenant, connections, log }: PostgresSto
     reload: () => held.reload(),
     async close() {
       await commits.close()
+      await erasing.close()
       await index.close()
+      await aside.close()
       await database.close()
       if (connections === undefined) await own.close()
     },
   }
-}
-
-const notBuilt = async (name: string): Promise<never> => {
-  throw new Error(`${name} is not built yet`)
-}
-
-// biome-ignore lint/correctness/useYield: there is nothing to yield yet
-async function* notBuiltPages(name: string): AsyncGenerator<never> {
-  await notBuilt(name)
 }

@@ -9,6 +9,7 @@ const mostTries = 10
 
 /** Behind the name of a copy that is under way, or was abandoned: whoever erases deletes it. */
 const partialEnding = '.partial'
+export const partialName = (target: string): string => `${target}.${process.pid}${partialEnding}`
 export const isPartial = (path: string): boolean => path.endsWith(partialEnding)
 
 /**
@@ -18,7 +19,7 @@ export const isPartial = (path: string): boolean => path.endsWith(partialEnding)
  */
 export function copyDatabase(connection: Connection, path: string, target: string): void {
   const backups = new Backups(connection, path)
-  const partial = `${target}.${process.pid}${partialEnding}`
+  const partial = partialName(target)
   const isNew = !existsSync(target)
   // Known before they exist: who dies meanwhile leaves nothing that nobody would ever erase, and the copy knows itself.
   backups.change({ add: [target, partial] })

@@ -1,14 +1,14 @@
 import { rmSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { TreatedBackup } from '../../ports/memory-store.js'
-import { type Connection, codeOf, inTransaction, openConnection, sqlite } from './connection.js'
+import { codeOf, inTransaction, openConnection, sqlite } from './connection.js'
 import { isPartial } from './copy-database.js'
 import { Eraser } from './eraser.js'
 import { schemaVersion } from './migrate.js'
 import { migrations } from './schema.js'
 import { SegmentPacker } from './segment-packer.js'
 import { Statements } from './statements.js'
-import { rebuildFile, truncateLog } from './sweeping.js'
+import { becomeOneFile, rebuildFile } from './sweeping.js'
 
 /** Undefined when there is nothing to do: the copy holds none of it, or has become the store itself. */
 export function eraseInBackup(
@@ -42,16 +42,6 @@ function rewrite(path: string, ids: readonly string[], patienceMs: number): 'rew
     return hadAny ? 'rewritten' : undefined
   } finally {
     connection.close()
-  }
-}
-
-/** As it was written, with nothing beside it; unless somebody has taken it for a store meanwhile. */
-function becomeOneFile(connection: Connection, patienceMs: number): void {
-  try {
-    connection.exec('PRAGMA journal_mode = DELETE')
-  } catch (error) {
-    if (codeOf(error) !== sqlite.busy) throw error
-    truncateLog(connection, patienceMs)
   }
 }
 

@@ -1,33 +1,12 @@
-import type { Edge } from '../../memory/memory.js'
 import type { MovedMemory, PastVersion } from '../../memory/moving/moved-memory.js'
 import type { Scope } from '../../ports/memory-store.js'
-import { stateCode } from '../relational/codes.js'
+import { type EdgeColumns, edgesOfRows } from '../relational/edges-of-rows.js'
+import { type VersionColumns, versionsOfRows } from '../relational/past-version.js'
 import { type MemoryColumns, toStoredMemory } from '../relational/stored-memory.js'
 import type { Connection } from './connection.js'
 import { scopeCondition } from './scope-condition.js'
 import { selectMemories } from './select-memories.js'
 import type { Statements } from './statements.js'
-
-interface EdgeColumns extends Edge {
-  readonly sourceRow: number
-  readonly targetRow: number
-}
-
-interface VersionColumns {
-  readonly row: number
-  readonly version: number
-  readonly ended_at: number
-  readonly state: number
-  readonly valid_to: number | null
-  readonly importance: number
-  readonly tags: string
-  readonly facets: string
-}
-
-interface EdgesOfRow {
-  readonly edges: Edge[]
-  readonly laterEdges: Edge[]
-}
 
 /** Reads everything there is, a few rows at a time, on one snapshot. Its connection is for nothing else. */
 export class Exporter {
@@ -94,18 +73,11 @@ export class Exporter {
       first,
       last,
     )
-    const byRow = new Map<number, PastVersion[]>()
-    for (const columns of found) {
-      const version = toPastVersion(columns)
-      const known = byRow.get(columns.row)
-      if (known === undefined) byRow.set(columns.row, [version])
-      else known.push(version)
-    }
-    return byRow
+    return versionsOfRows(found)
   }
 
   /** Both ends in scope: an id from outside would tell that it exists. What held at no moment is nobody's loss. */
-  #edges(first: number, last: number): Map<number, EdgesOfRow> {
+  #edges(first: number, last: number): ReturnType<typeof edgesOfRows> {
     const found = this.#sql.all<EdgeColumns>(
       `SELECT edges.source AS sourceRow, edges.target AS targetRow, a.id AS source, b.id AS target, type, weight,
          edges.valid_from AS validFrom, edges.valid_to AS validTo, coactivations, coactivated_at AS coactivatedAt
@@ -117,27 +89,6 @@ export class Exporter {
       first,
       last,
     )
-    const byRow = new Map<number, EdgesOfRow>()
-    for (const { sourceRow, targetRow, ...edge } of found) {
-      for (const row of new Set([sourceRow, targetRow])) {
-        if (row < first || row > last) continue
-        const own = byRow.get(row) ?? { edges: [], laterEdges: [] }
-        byRow.set(row, own)
-        if (row === Math.max(sourceRow, targetRow)) own.edges.push(edge)
-        else own.laterEdges.push(edge)
-      }
-    }
-    return byRow
+    return edgesOfRows(found, first, last)
   }
 }
-
-const toPastVersion = (columns: VersionColumns): PastVersion => ({
-  version: columns.version,
-  endedAt: columns.ended_at,
-  // A code that this version wrote or migrated.
-  state: stateCode.fromCode(columns.state)!,
-  validTo: columns.valid_to,
-  importance: columns.importance,
-  tags: JSON.parse(columns.tags),
-  facets: JSON.parse(columns.facets),
-})

@@ -1,4 +1,4 @@
-import { type Connection, waitAWhile } from './connection.js'
+import { type Connection, codeOf, sqlite, waitAWhile } from './connection.js'
 
 /**
  * `secure_delete` overwrites what is deleted where it stands. But when SQLite splits a page it leaves copies of entries
@@ -21,5 +21,15 @@ export function truncateLog(connection: Connection, patienceMs: number): void {
   while ((truncate.get() as { busy: number }).busy !== 0) {
     if (Date.now() > deadline) throw new Error('another program still reads what was there before')
     waitAWhile()
+  }
+}
+
+/** As a copy is written, with nothing beside it; unless somebody else has it open: then with nothing in its log. */
+export function becomeOneFile(connection: Connection, patienceMs: number): void {
+  try {
+    connection.exec('PRAGMA journal_mode = DELETE')
+  } catch (error) {
+    if (codeOf(error) !== sqlite.busy) throw error
+    truncateLog(connection, patienceMs)
   }
 }

@@ -16,6 +16,7 @@ import { showMindBy } from './mind-command.js'
 import { exportCommand } from './moving/export-command.js'
 import { importCommand } from './moving/import-command.js'
 import { migrateCommand } from './moving/migrate-command.js'
+import { moveCommand } from './moving/move-command.js'
 import { commandWords, toCommand } from './operation-command.js'
 import { showProgress } from './progress.js'
 import { toRefusalLines } from './refusal-lines.js'
@@ -142,6 +143,7 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
   program.addCommand(exportCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(importCommand(surface, globalOptions, onBad).helpGroup('Every day:'))
   program.addCommand(tryCommand(surface, globalOptions).helpGroup('Every day:'))
+  program.addCommand(moveCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(migrateCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(schemaCommand(surface).helpGroup('More:'))
   program.addCommand(keyCommand(surface, () => ({ ...globalOptions(), sessions })).helpGroup('More:'))

@@ -9,6 +9,7 @@ import type { Connections } from './connecting/connections.js'
 import type { KeyRing } from './keys/key-ring.js'
 import type { ForeignSource, History, HistoryOptions } from './moving/history.js'
 import type { Migrated } from './moving/migrate-command.js'
+import type { MovedHouse, MoveOptions } from './moving/move-command.js'
 import type { DoctorReport } from './rendering/doctor.js'
 import type { Terminal } from './terminal.js'
 
@@ -63,6 +64,10 @@ export interface CliSurface {
   readonly openHistory: (source: string, options: HistoryOptions) => Promise<History>
   /** A memory that is gone afterwards, whatever happens. */
   readonly withTemporaryMemory: <Result>(work: (mind: OpenMemory) => Promise<Result>) => Promise<Result>
+  readonly move: (
+    options: GlobalOptions & MoveOptions,
+    onProgress: (share: number, words: string) => void,
+  ) => Promise<MovedHouse>
   readonly migrate: (options: GlobalOptions) => Promise<Migrated>
   readonly examine: (options: GlobalOptions & { readonly full?: boolean }) => Promise<DoctorReport>
   readonly connections: (options: GlobalOptions) => Promise<Connections>
