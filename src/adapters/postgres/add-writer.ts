@@ -1,9 +1,10 @@
 import { WorldWeaverError } from '../../errors.js'
 import { type NewMemory, StoreConflict, type StoredVector } from '../../ports/memory-store.js'
-import { findRows, lookUpModels, lookUpNames, lookUpTerms } from './look-up.js'
+import { findRows, type KnownNames, lookUpModels, lookUpNames, lookUpTerms, unknownNames } from './look-up.js'
 import { MemoryTables } from './memory-tables.js'
 import type { Remembered } from './remembered.js'
 import { SceneBook } from './scene-book.js'
+import type { Sql } from './sql.js'
 import type { Sums } from './sums.js'
 import type { Transaction } from './transaction.js'
 import { UniqueFacets } from './unique-facets.js'
@@ -24,22 +25,24 @@ export class AddWriter {
     this.#scenes = scenes
   }
 
+  /** `names` are those that the transaction has given numbers to, and those that are remembered. */
   static async lookUp(
-    transaction: Transaction,
+    sql: Sql,
     added: readonly NewMemory[],
-    sums: Sums,
     remembered: Remembered,
+    names: KnownNames = { findName: (name) => remembered.names.get(name) },
   ): Promise<AddWriter> {
     // Scenes and facets are asked for by the numbers of names.
-    await lookUpNames(transaction, added, remembered)
+    const unknown = unknownNames(added, remembered)
+    if (unknown.length > 0) await lookUpNames(sql, unknown, remembered)
     const ids = added.map(({ memory }) => memory.id)
     const models = added.map(({ vector }) => vector?.model)
     const [taken, facets, scenes] = await Promise.all([
-      findRows(transaction, ids),
-      UniqueFacets.lookUp(transaction, added, sums),
-      SceneBook.lookUp(transaction, added, sums),
-      lookUpTerms(transaction, added, remembered),
-      lookUpModels(transaction, models, remembered),
+      findRows(sql, ids),
+      UniqueFacets.lookUp(sql, added, names),
+      SceneBook.lookUp(sql, added, names),
+      lookUpTerms(sql, added, remembered),
+      lookUpModels(sql, models, remembered),
     ])
     return new AddWriter(new Set(taken.keys()), facets, scenes)
   }

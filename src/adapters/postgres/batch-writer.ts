@@ -47,7 +47,7 @@ export class BatchWriter {
   }
 
   async #addAll(added: NonNullable<Batch['add']>, at: number): Promise<void> {
-    const writer = await AddWriter.lookUp(this.#transaction, added, this.#sums, this.#remembered)
+    const writer = await AddWriter.lookUp(this.#transaction, added, this.#remembered, this.#sums)
     writer.assertAddable(added, this.#sums)
     const changes: RowChange[] = []
     for (const each of added) {

@@ -68,12 +68,12 @@ export class Database {
 
   /**
    * A transaction of whoever holds the tenant's line of `totals`, so one at a time: the change log is in the order of
-   * commits, and what was read stays true until the end. `work` may be called again from its beginning.
+   * commits, and what was read stays true until the end. `work`, and what is asked `ahead` of it, may be called again from the beginning.
    */
-  write<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  write<Result>(work: (transaction: Transaction) => Promise<Result>, ahead?: (sql: Sql) => void): Promise<Result> {
     return this.#counted('writes', 'nothing was written', async () => {
       try {
-        return await this.#use((client, tenant) => transact(client, tenant, work))
+        return await this.#use((client, tenant) => transact(client, tenant, work, ahead))
       } catch (error) {
         if (!(error instanceof CommitUnanswered)) throw error
         const isWritten = await this.#patiently(notKnown, () => this.#isCommitted(error))

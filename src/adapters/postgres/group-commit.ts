@@ -3,6 +3,7 @@ import { AddWriter } from './add-writer.js'
 import { BatchWriter } from './batch-writer.js'
 import type { Database } from './database.js'
 import { Remembered } from './remembered.js'
+import type { Sql } from './sql.js'
 import { Sums } from './sums.js'
 import type { Transaction } from './transaction.js'
 import { isComplaint } from './trouble.js'
@@ -78,20 +79,28 @@ export class GroupCommit {
   }
 
   async #write(batches: readonly Batch[]): Promise<CommitResult[]> {
+    const added = batches.every(isPlain) ? batches.flatMap(({ add = [] }) => add) : undefined
+    let writer: Promise<AddWriter> | undefined
+    const lookUp = (sql: Sql) => {
+      writer = added && AddWriter.lookUp(sql, added, this.#remembered)
+      // If it fails the transaction does, and says so.
+      writer?.catch(() => undefined)
+    }
     let sums: Sums | undefined
     const results = await this.#database.write(async (transaction) => {
-      this.#remembered.follow(transaction.totals.erasures)
+      if (!this.#remembered.follow(transaction.totals.erasures)) lookUp(transaction)
       sums = new Sums(transaction.totals, this.#remembered)
-      const written = await this.#apply(transaction, batches, sums)
+      const written = await (writer === undefined
+        ? this.#applyAll(transaction, batches, sums)
+        : addTogether(transaction, batches, { writer: await writer, sums }))
       sums.send(transaction)
       return written
-    })
+    }, lookUp)
     sums?.remember()
     return results
   }
 
-  async #apply(transaction: Transaction, batches: readonly Batch[], sums: Sums): Promise<CommitResult[]> {
-    if (batches.every(isPlain)) return this.#addTogether(transaction, batches, sums)
+  async #applyAll(transaction: Transaction, batches: readonly Batch[], sums: Sums): Promise<CommitResult[]> {
     if (batches.length === 1) {
       return [{ seq: await new BatchWriter(transaction, sums, this.#remembered).apply(batches[0]) }]
     }
@@ -117,25 +126,27 @@ export class GroupCommit {
       return { error }
     }
   }
+}
 
-  /** Which of them can be written is known before anything is: nothing has to be taken back. */
-  async #addTogether(transaction: Transaction, batches: readonly Batch[], sums: Sums): Promise<CommitResult[]> {
-    const all = batches.flatMap(({ add = [] }) => add)
-    const writer = await AddWriter.lookUp(transaction, all, sums, this.#remembered)
-    const results = batches.map(({ add = [], at }): CommitResult => {
-      const own = sums.branch()
-      try {
-        writer.assertAddable(add, own)
-      } catch (error) {
-        return { error }
-      }
-      const seq = add.reduce((_, each) => own.log(writer.add(each, own), 'added', at), 0)
-      sums.absorb(own)
-      return { seq }
-    })
-    writer.send(transaction)
-    return results
-  }
+/** Which of them can be written is known before anything is: nothing has to be taken back. */
+function addTogether(
+  transaction: Transaction,
+  batches: readonly Batch[],
+  { writer, sums }: { readonly writer: AddWriter; readonly sums: Sums },
+): CommitResult[] {
+  const results = batches.map(({ add = [], at }): CommitResult => {
+    const own = sums.branch()
+    try {
+      writer.assertAddable(add, own)
+    } catch (error) {
+      return { error }
+    }
+    const seq = add.reduce((_, each) => own.log(writer.add(each, own), 'added', at), 0)
+    sums.absorb(own)
+    return { seq }
+  })
+  writer.send(transaction)
+  return results
 }
 
 /** Only adds, as nearly all do. */

@@ -22,16 +22,23 @@ export async function findRows(sql: Sql, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, row, version }) => [id, { row, version }]))
 }
 
-/** Sessions, projects and speakers of what is to be added; those that nobody remembers yet are asked for. */
-export async function lookUpNames(sql: Sql, added: readonly NewMemory[], remembered: Remembered): Promise<void> {
-  const asked = new Set<string>()
+export interface KnownNames {
+  findName(name: string): number | undefined
+}
+
+/** Sessions, projects and speakers of what is to be added that nobody remembers yet. */
+export function unknownNames(added: readonly NewMemory[], remembered: Remembered): string[] {
+  const unknown = new Set<string>()
   for (const { memory, index } of added) {
     for (const name of [memory.session, memory.project, index.speaker]) {
-      if (name !== null && !remembered.names.has(name)) asked.add(name)
+      if (name !== null && !remembered.names.has(name)) unknown.add(name)
     }
   }
-  if (asked.size === 0) return
-  const found = await sql.all<{ id: number; name: string }>(namesByText, [...asked])
+  return [...unknown]
+}
+
+export async function lookUpNames(sql: Sql, names: readonly string[], remembered: Remembered): Promise<void> {
+  const found = await sql.all<{ id: number; name: string }>(namesByText, names)
   for (const { id, name } of found) remembered.names.set(name, id)
 }
 

@@ -16,12 +16,15 @@ export class Remembered {
   /** How many erasures there had been when they were learnt. */
   #erasures = 0
 
-  /** At the beginning of a transaction: a number that any process has erased may be another's by now. */
-  follow(erasures: number): void {
-    if (erasures !== this.#erasures) this.forget()
+  /**
+   * At the beginning of a transaction: a number that any process has erased may be another's by now. False when
+   * something was forgotten.
+   */
+  follow(erasures: number): boolean {
+    const isKept = erasures === this.#erasures && this.terms.size <= mostTerms && this.names.size <= mostNames
+    if (!isKept) this.forget()
     this.#erasures = erasures
-    if (this.terms.size > mostTerms) this.terms.clear()
-    if (this.names.size > mostNames) this.names.clear()
+    return isKept
   }
 
   forget(): void {

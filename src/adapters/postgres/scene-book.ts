@@ -1,6 +1,7 @@
 import { isFull, joinsScene } from '../../memory/episodic/scene.js'
 import type { Memory } from '../../memory/memory.js'
 import type { NewMemory } from '../../ports/memory-store.js'
+import type { KnownNames } from './look-up.js'
 import { numbers, Rows, tableOf } from './rows.js'
 import { prepared, type Sql } from './sql.js'
 import type { Sums } from './sums.js'
@@ -57,16 +58,16 @@ export class SceneBook {
   /** By home, in the order of T_ref and then of writing: what this transaction has added. */
   readonly #added = new Map<string, Member[]>()
 
-  static async lookUp(sql: Sql, added: readonly NewMemory[], sums: Sums): Promise<SceneBook> {
+  static async lookUp(sql: Sql, added: readonly NewMemory[], names: KnownNames): Promise<SceneBook> {
     const book = new SceneBook()
-    await Promise.all([book.#lookUpPredecessors(sql, added, sums), book.#lookUpPlaces(sql, added)])
+    await Promise.all([book.#lookUpPredecessors(sql, added, names), book.#lookUpPlaces(sql, added)])
     return book
   }
 
-  async #lookUpPredecessors(sql: Sql, added: readonly NewMemory[], sums: Sums): Promise<void> {
+  async #lookUpPredecessors(sql: Sql, added: readonly NewMemory[], names: KnownNames): Promise<void> {
     const asked = added.flatMap((each) => {
-      const session = sums.findName(each.memory.session)
-      const project = each.memory.project === null ? 0 : sums.findName(each.memory.project)
+      const session = names.findName(each.memory.session)
+      const project = each.memory.project === null ? 0 : names.findName(each.memory.project)
       // A session that has no number yet has no memories.
       if (!followsOthers(each) || session === undefined || project === undefined) return []
       return [{ each, session, project }]

@@ -18,10 +18,12 @@ export interface Transaction extends Sql {
   announce(): void
 }
 
+/** `ahead` is asked right behind the lock, before it is known when that will be given. */
 export async function transact<Result>(
   client: Client,
   tenant: number,
   work: (transaction: Transaction) => Promise<Result>,
+  ahead?: (sql: Sql) => void,
 ): Promise<Result> {
   const sql = sqlOn(client, tenant)
   let sent: Promise<unknown>[] = []
@@ -33,7 +35,9 @@ export async function transact<Result>(
   let isAnnounced = false
   let committing: { readonly xid: string; readonly result: Result } | undefined
   try {
-    const [, { xid, ...totals }] = await Promise.all([client.query({ text: 'BEGIN' }), lockTotals(sql)])
+    const begun = Promise.all([client.query({ text: 'BEGIN' }), lockTotals(sql)])
+    ahead?.(sql)
+    const [, { xid, ...totals }] = await begun
     const result = await work({
       ...sql,
       totals,

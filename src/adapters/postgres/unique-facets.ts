@@ -2,9 +2,9 @@ import type { Memory } from '../../memory/memory.js'
 import { type NewMemory, StoreConflict } from '../../ports/memory-store.js'
 import { activeState, kindCode } from '../relational/codes.js'
 import { facetLabel, labelsOf } from '../relational/labels.js'
+import type { KnownNames } from './look-up.js'
 import { numbers } from './rows.js'
 import { prepared, type Sql } from './sql.js'
-import type { Sums } from './sums.js'
 
 const holders = prepared(
   'holders of facets',
@@ -24,13 +24,13 @@ export class UniqueFacets {
   /** By what must be unique: the ids that have it. */
   readonly #holders = new Map<string, Set<string>>()
 
-  static async lookUp(sql: Sql, added: readonly NewMemory[], sums: Sums): Promise<UniqueFacets> {
+  static async lookUp(sql: Sql, added: readonly NewMemory[], names: KnownNames): Promise<UniqueFacets> {
     const facets = new UniqueFacets()
     const asked = added.filter(({ uniqueFacet }) => uniqueFacet !== undefined)
     if (asked.length === 0) return facets
     for (const each of asked) facets.#holders.set(askedKey(each), new Set())
     // A session that has no number yet has no memories.
-    const numberOf = (name: string | null) => (name === null ? 0 : (sums.findName(name) ?? nobody))
+    const numberOf = (name: string | null) => (name === null ? 0 : (names.findName(name) ?? nobody))
     const found = await sql.all<{ place: number; id: string }>(
       holders,
       asked.map(askedLabel),
