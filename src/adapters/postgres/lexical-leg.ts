@@ -12,8 +12,8 @@ interface WeighedTerm extends KnownTerm {
 
 /** So many entries of the index are added up in a few milliseconds: below, no term is left for later. */
 const fewEntries = 6_000
-/** Those that hold the rare terms and may be among the best with the common ones. */
-const shortlistFactor = 3
+/** How many of those that are best by the rare terms may be among the best by all. */
+const shortlistOf = (limit: number): number => limit * 3 + 100
 /**
  * What a term adds, in multiples of its weight, in all but freak texts: up to k1 + 1 could be, of one that repeats a
  * single word.
@@ -80,7 +80,7 @@ interface ScoredRow extends FoundRow {
 async function score(sql: Sql, scoring: Scoring): Promise<readonly ScoredRow[]> {
   const { terms, rare, limit, passing } = scoring
   const all = terms.slice(0, rare).reduce((sum, { documents }) => sum + documents, 0)
-  const shortlist = rare === terms.length ? limit : limit * shortlistFactor
+  const shortlist = rare === terms.length ? limit : shortlistOf(limit)
   const found = areFew(passing)
     ? await scorePortion(sql, scoring, shortlist)
     : await firstPassing(shortlist, passing, all, (portion) => scorePortion(sql, scoring, portion))
