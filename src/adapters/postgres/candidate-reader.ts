@@ -5,7 +5,7 @@ import type { Collection } from './collection.js'
 import type { MemoryCondition } from './filter-sql.js'
 import { Parameters } from './parameters.js'
 import type { FoundRow } from './passing.js'
-import type { Sql } from './sql.js'
+import { prepared, type Sql } from './sql.js'
 import { negativeProduct, toHalfvec } from './vector-sql.js'
 
 /** What ranking needs of `memories`. */
@@ -62,7 +62,18 @@ export interface ReadCandidates {
   readonly candidates: readonly Candidate[]
 }
 
-/** With all that ranking needs, in one statement. */
+// Few speak, of the many names that sessions have.
+const selectNames = prepared('names', 'SELECT id, name FROM names WHERE tenant_id = $1 AND id = ANY ($2::int[])')
+
+async function speakersOf(sql: Sql, rows: readonly CandidateRow[]): Promise<ReadonlyMap<number, string>> {
+  const ids = new Set(rows.map(({ speaker }) => speaker))
+  ids.delete(0)
+  if (ids.size === 0) return new Map()
+  const names = await sql.all<{ id: number; name: string }>(selectNames, [...ids])
+  return new Map(names.map(({ id, name }) => [id, name]))
+}
+
+/** With all that ranking needs. */
 export async function readCandidates(
   sql: Sql,
   { vector, terms }: Pick<CandidateRequest, 'vector' | 'terms'>,
@@ -80,10 +91,10 @@ export async function readCandidates(
             ON vectors.tenant_id = $1 AND vectors.model = ${model.id} AND vectors.row = chosen.row`,
         }
   const text = `
-    SELECT chosen.*, names.name AS speaker, ${compared.columns}
+    SELECT chosen.*, ${compared.columns}
     FROM (${choice(parameters, condition(parameters))}) AS chosen
-    LEFT JOIN names ON names.tenant_id = $1 AND names.id = chosen.speaker
     ${compared.join}`
   const rows = await sql.all<CandidateRow>(text, ...parameters.values)
-  return { rows: rows.map(({ row }) => row), candidates: toCandidates(rows, known, terms.length, vector) }
+  const speakers = await speakersOf(sql, rows)
+  return { rows: rows.map(({ row }) => row), candidates: toCandidates(rows, speakers, known, terms.length, vector) }
 }

@@ -18,7 +18,7 @@ export interface CandidateRow {
   readonly recorded_at: number
   readonly importance: number
   readonly flags: number
-  readonly speaker: string | null
+  readonly speaker: number
   readonly length: number
   readonly content_tokens: number
   readonly terms: Uint8Array
@@ -47,7 +47,13 @@ class RowCandidate implements Candidate {
   readonly tokens: TokenRun
   readonly #counts: Uint16Array
 
-  constructor(from: CandidateRow, tokens: TokenRun, counts: Uint16Array, cosine: number | null) {
+  constructor(
+    from: CandidateRow,
+    speaker: string | null,
+    tokens: TokenRun,
+    counts: Uint16Array,
+    cosine: number | null,
+  ) {
     this.id = from.id
     // A code that this version wrote or migrated; `fromCode` knows them all.
     this.kind = kindCode.fromCode(from.kind)!
@@ -57,7 +63,7 @@ class RowCandidate implements Candidate {
     this.importance = from.importance
     this.scene = from.scene
     this.order = from.place
-    this.speaker = from.speaker
+    this.speaker = speaker
     this.isQuestion = (from.flags & flag.isQuestion) !== 0
     this.namesTime = (from.flags & flag.namesTime) !== 0
     this.length = from.length
@@ -74,6 +80,7 @@ class RowCandidate implements Candidate {
 
 export function toCandidates(
   rows: readonly CandidateRow[],
+  speakers: ReadonlyMap<number, string>,
   known: readonly KnownTerm[],
   terms: number,
   vector: StoredVector | null,
@@ -90,7 +97,8 @@ export function toCandidates(
     bytes.set(row.tokens, end)
     const tokens = { pool, from: end >> 1, to: (end + row.tokens.length) >> 1 }
     end += row.tokens.length
-    return new RowCandidate(row, tokens, counts.subarray(at * terms, (at + 1) * terms), cosineOf(row, norm))
+    const speaker = speakers.get(row.speaker) ?? null
+    return new RowCandidate(row, speaker, tokens, counts.subarray(at * terms, (at + 1) * terms), cosineOf(row, norm))
   })
 }
 

@@ -1,6 +1,7 @@
-import { inverseDocumentFrequency } from '../../memory/recall/bm25.js'
+import { inverseDocumentFrequency, saturate } from '../../memory/recall/bm25.js'
 import type { CollectionStatistics } from '../../memory/recall/candidates.js'
 import { bm25 } from '../../memory/recall/constants.js'
+import { countTerms, wantTerms } from '../relational/packing.js'
 import type { KnownTerm } from './collection.js'
 import { Parameters } from './parameters.js'
 import { areFew, type FoundRow, firstPassing, type Passing } from './passing.js'
@@ -12,8 +13,8 @@ interface WeighedTerm extends KnownTerm {
 
 /** So many entries of the index are added up in a few milliseconds: below, no term is left for later. */
 const fewEntries = 6_000
-/** Those that hold the rare terms and may be among the best with the common ones. */
-const shortlistFactor = 3
+/** How many of those that are best by the rare terms may be among the best by all. */
+const shortlistOf = (limit: number): number => limit * 3 + 100
 /**
  * What a term adds, in multiples of its weight, in all but freak texts: up to k1 + 1 could be, of one that repeats a
  * single word.
@@ -80,44 +81,60 @@ interface ScoredRow extends FoundRow {
 async function score(sql: Sql, scoring: Scoring): Promise<readonly ScoredRow[]> {
   const { terms, rare, limit, passing } = scoring
   const all = terms.slice(0, rare).reduce((sum, { documents }) => sum + documents, 0)
-  const shortlist = rare === terms.length ? limit : limit * shortlistFactor
+  const shortlist = rare === terms.length ? limit : shortlistOf(limit)
   const found = areFew(passing)
     ? await scorePortion(sql, scoring, shortlist)
     : await firstPassing(shortlist, passing, all, (portion) => scorePortion(sql, scoring, portion))
   return found.slice(0, limit)
 }
 
-/** Of as many as have the best scores by the rare terms, those that pass, by all terms. */
-function scorePortion(
-  sql: Sql,
-  { terms, rare, averageLength, passing }: Scoring,
-  portion: number,
-): Promise<ScoredRow[]> {
+/** Of as many as have the best scores by the rare terms, those that pass, best first by all terms. */
+async function scorePortion(sql: Sql, scoring: Scoring, portion: number): Promise<ScoredRow[]> {
+  const { terms, rare, averageLength, passing } = scoring
+  const scanned = terms.slice(0, rare)
   const parameters = new Parameters()
-  const table = (some: readonly WeighedTerm[]) =>
-    `unnest(${parameters.add(some.map(({ id }) => id))}::int[], ${parameters.add(some.map(({ weight }) => weight))}::float8[])
-       AS term(id, weight)`
+  const term = `unnest(${parameters.add(scanned.map(({ id }) => id))}::int[],
+    ${parameters.add(scanned.map(({ weight }) => weight))}::float8[]) AS term(id, weight)`
   const { k1, b } = bm25
   const relativeLength = averageLength === 0 ? '1' : `postings.length / ${averageLength}::float8`
   const added = `term.weight * postings.count * ${k1 + 1}::float8
     / (postings.count + ${k1}::float8 * (${1 - b}::float8 + ${b}::float8 * ${relativeLength}))`
-  const few = areFew(passing)
   const isPassing = passing.condition(parameters)
+  const few = areFew(passing)
   const text = `
     WITH passing AS MATERIALIZED (
-      SELECT memories.row, memories.scene FROM memories WHERE memories.tenant_id = $1 AND ${few ? isPassing : 'FALSE'}
+      SELECT memories.row FROM memories WHERE memories.tenant_id = $1 AND ${few ? isPassing : 'FALSE'}
     ), best AS MATERIALIZED (
       SELECT postings.row, sum(${added}) AS score
-      FROM ${table(terms.slice(0, rare))}
-      JOIN postings ON postings.tenant_id = $1 AND postings.term = term.id
+      FROM ${term} JOIN postings ON postings.tenant_id = $1 AND postings.term = term.id
       ${few ? 'JOIN passing ON passing.row = postings.row' : ''}
       GROUP BY postings.row ORDER BY score DESC, postings.row DESC LIMIT ${portion}
     )
-    SELECT best.row, ${few ? 'passing' : 'memories'}.scene, best.score + coalesce((
-      SELECT sum(${added}) FROM ${table(terms.slice(rare))}
-      JOIN postings ON postings.tenant_id = $1 AND postings.term = term.id AND postings.row = best.row
-    ), 0) AS score
-    FROM best ${few ? 'JOIN passing USING (row)' : `JOIN memories ON memories.tenant_id = $1 AND memories.row = best.row WHERE ${isPassing}`}
-    ORDER BY score DESC, best.row DESC`
-  return sql.all<ScoredRow>(text, ...parameters.values)
+    SELECT best.row, best.score, memories.scene${rare === terms.length ? '' : ', memories.length, memories.terms'}
+    FROM best JOIN memories ON memories.tenant_id = $1 AND memories.row = best.row
+    WHERE ${few ? 'TRUE' : isPassing} ORDER BY best.score DESC, best.row DESC`
+  const found = await sql.all<ScoredRow & HeldTerms>(text, ...parameters.values)
+  return rare === terms.length ? found : addOthers(found, terms.slice(rare), averageLength)
+}
+
+/** What is packed beside a memory. */
+interface HeldTerms {
+  readonly length: number
+  readonly terms: Uint8Array
+}
+
+function addOthers(
+  found: readonly (ScoredRow & HeldTerms)[],
+  others: readonly WeighedTerm[],
+  averageLength: number,
+): ScoredRow[] {
+  const wanted = wantTerms(others.map(({ id }, slot) => ({ id, slot })))
+  const counts = new Uint16Array(others.length)
+  const scored = found.map(({ row, scene, score, length, terms: pack }) => {
+    counts.fill(0)
+    countTerms(pack, 0, pack.length, wanted, counts, 0)
+    const added = others.reduce((sum, { weight }, at) => sum + weight * saturate(counts[at], length, averageLength), 0)
+    return { row, scene, score: score + added }
+  })
+  return scored.sort((a, b) => b.score - a.score || b.row - a.row)
 }

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findModel, readCollection } from '#ww/adapters/postgres/collection.js'
+import { Connections } from '#ww/adapters/postgres/connections.js'
+import { Database } from '#ww/adapters/postgres/database.js'
+import { toCondition } from '#ww/adapters/postgres/filter-sql.js'
+import { findByWords } from '#ww/adapters/postgres/lexical-leg.js'
+import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
+import type { Sql } from '#ww/adapters/postgres/sql.js'
+import { VectorIndex } from '#ww/adapters/postgres/vector-index.js'
+import { findNear } from '#ww/adapters/postgres/vector-leg.js'
+import { inverseDocumentFrequency, saturate } from '#ww/memory/recall/bm25.js'
+import type { MemoryFilter, MemoryStore, NewMemory } from '#ww/ports/memory-store.js'
+import { aNewMemory, idOf, start } from '../support/memories.js'
+import { hasServer } from '../support/postgres/databases.js'
+import { usePostgres } from '../support/postgres/postgres.js'
+import { createRandom } from '../support/random.js'
+
+const dimensions = 16
+const identity = 'small@1'
+const many = 1_000
+const rowsPerSegment = 200
+
+const newPostgres = usePostgres()
+
+const plain = async (given: Parameters<typeof aNewMemory>[0]): Promise<NewMemory> =>
+  aNewMemory({ text: '.', joinsScene: false, ...given })
+
+// PGlite has one session: nothing is made in its background.
+describe.skipIf(!hasServer())('indexes of vectors', () => {
+  const random = createRandom(5)
+  const aVector = () => Int8Array.from({ length: dimensions }, () => random.below(255) - 127)
+  const connections = new Connections(newPostgres())
+  const database = new Database(connections, 'large')
+  const log = { warn: (message: string, fields?: object) => expect.fail(`${message} ${JSON.stringify(fields)}`) }
+  const newIndex = () => new VectorIndex(connections, log, rowsPerSegment)
+  let store: MemoryStore
+
+  beforeAll(async () => {
+    store = openPostgresStore({ url: '', tenant: 'large', connections })
+    const add = Array.from({ length: many }, async (_, number) =>
+      plain({
+        id: idOf(number),
+        session: number % 10 === 0 ? 'some' : 'others',
+        vector: { model: identity, values: aVector() },
+      }),
+    )
+    await store.commit({ at: start, add: await Promise.all(add) })
+  })
+  afterAll(async () => {
+    await store.close()
+    await connections.close()
+  })
+
+  const modelOf = async (sql: Sql) => (await findModel(sql, identity))!
+  const lastRow = async (sql: Sql) => (await readCollection(sql, { terms: [], vector: null })).newest.row
+  const segmentsOf = (index: VectorIndex) =>
+    database.snapshot(async (sql) => index.segments(sql, await modelOf(sql), await lastRow(sql)))
+  const near = (index: VectorIndex | undefined, vector: Int8Array, limit: number, filter: MemoryFilter = {}) =>
+    database.snapshot(async (sql) => {
+      const model = await modelOf(sql)
+      const { statistics, newest } = await readCollection(sql, { terms: [], vector: null })
+      const passing = { condition: await toCondition(sql, filter), total: 0, documents: statistics.documents }
+      const { total } = await store.query(filter, { offset: 0, limit: 0 })
+      const segments = index === undefined ? [] : await index.segments(sql, model, newest.row)
+      const found = await findNear(sql, { vector, model, limit }, { ...passing, total }, segments)
+      return found.map(({ id, cosine }) => ({ id, cosine }))
+    })
+
+  test('are made in the background, one at a time, until every whole segment has one', async () => {
+    const index = newIndex()
+    expect(await segmentsOf(index)).toEqual([])
+    for (let made = 1; made <= many / rowsPerSegment; made++) {
+      await index.settled()
+      expect(await segmentsOf(index)).toHaveLength(made)
+    }
+    await index.settled()
+    expect((await segmentsOf(newIndex())).map(({ after, to }) => [after, to])).toEqual(
+      [0, 1, 2, 3, 4].map((number) => [number * rowsPerSegment, (number + 1) * rowsPerSegment]),
+    )
+    await index.close()
+  })
+
+  test('[REC7] find what comparing one by one finds, with the same cosines', async () => {
+    for (let round = 0; round < 5; round++) {
+      const vector = aVector()
+      expect(await near(newIndex(), vector, 30)).toEqual(await near(undefined, vector, 30))
+    }
+  })
+
+  test('[REC7] what is newer than the indexes is found as well', async () => {
+    const vector = aVector()
+    const newest = await plain({ vector: { model: identity, values: vector } })
+    await store.commit({ at: start, add: [newest] })
+    expect((await near(newIndex(), vector, 1)).map(({ id }) => id)).toEqual([newest.memory.id])
+  })
+
+  test('[REC7] the nearest that pass are found behind those that do not', async () => {
+    const vector = aVector()
+    const filter = { kinds: ['episode'], session: 'others' } as const
+    const all = await near(undefined, vector, many)
+    const passing = new Set((await store.query(filter, { offset: 0, limit: many })).memories.map(({ id }) => id))
+    const expected = all.filter(({ id }) => passing.has(id)).slice(0, 40)
+    expect(await near(newIndex(), vector, 40, filter)).toEqual(expected)
+    const few = new Set(
+      (await store.query({ session: 'some' }, { offset: 0, limit: many })).memories.map(({ id }) => id),
+    )
+    expect(await near(newIndex(), vector, 20, { session: 'some' })).toEqual(
+      all.filter(({ id }) => few.has(id)).slice(0, 20),
+    )
+  })
+
+  test('two processes that find one missing make it once, and who closes meanwhile leaves none half made', async () => {
+    const other = new Database(connections, 'twice')
+    const twice = openPostgresStore({ url: '', tenant: 'twice', connections })
+    const add = Array.from({ length: rowsPerSegment }, () => plain({ vector: { model: identity, values: aVector() } }))
+    await twice.commit({ at: start, add: await Promise.all(add) })
+    const indexes = [newIndex(), newIndex(), newIndex()]
+    const segments = (index: VectorIndex) =>
+      other.snapshot(async (sql) => index.segments(sql, await modelOf(sql), await lastRow(sql)))
+    await Promise.all(indexes.map(segments))
+    await indexes[0]!.close()
+    await Promise.all(indexes.map((index) => index.settled()))
+    const later = newIndex()
+    if ((await segments(later)).length === 0) await later.settled()
+    expect(await segments(newIndex())).toHaveLength(1)
+    await twice.close()
+  })
+})
+
+describe('words', () => {
+  const connections = new Connections(newPostgres())
+  const database = new Database(connections, 'words')
+  const vocabulary = Array.from({ length: 400 }, (_, number) => `w${number}`)
+  const random = createRandom(11)
+  const texts = Array.from({ length: 4_000 }, (_, number) => {
+    const terms = new Map<string, number>()
+    const length = 5 + random.below(20)
+    for (let word = 0; word < length; word++) {
+      const term = random.pickByRank(vocabulary)
+      terms.set(term, (terms.get(term) ?? 0) + 1)
+    }
+    return { id: idOf(number), terms, length, session: number % 3 === 0 ? 'some' : 'others' }
+  })
+  const averageLength = texts.reduce((sum, { length }) => sum + length, 0) / texts.length
+  let store: MemoryStore
+
+  beforeAll(async () => {
+    store = openPostgresStore({ url: '', tenant: 'words', connections })
+    const example = await plain({ vector: null })
+    const add = texts.map(({ id, terms, length, session }) => ({
+      ...example,
+      memory: { ...example.memory, id, session },
+      index: { ...example.index, terms, length },
+    }))
+    for (let from = 0; from < add.length; from += 1_000) {
+      await store.commit({ at: start, add: add.slice(from, from + 1_000) })
+    }
+  })
+  afterAll(async () => {
+    await store.close()
+    await connections.close()
+  })
+
+  const find = (terms: readonly string[], limit: number, filter: MemoryFilter) =>
+    database.snapshot(async (sql) => {
+      const { statistics, terms: known } = await readCollection(sql, { terms, vector: null })
+      const condition = await toCondition(sql, filter)
+      const total = texts.filter(({ session }) => (filter.session ?? session) === session).length
+      const passing = { condition, total, documents: statistics.documents }
+      const found = await findByWords(sql, statistics, known, limit, passing)
+      return found.map(({ row }) => row)
+    })
+
+  /** Every text that holds any, the best first. Rows are numbered in the order of writing, from 1. */
+  const bestByAll = (terms: readonly string[], filter: MemoryFilter) => {
+    const weights = terms.map((term) =>
+      inverseDocumentFrequency(texts.length, texts.filter((text) => text.terms.has(term)).length),
+    )
+    const scored = texts.flatMap(({ terms: counts, length, session }, at) => {
+      if (filter.session !== undefined && filter.session !== session) return []
+      const parts = terms.map((term, place) => weights[place]! * saturate(counts.get(term) ?? 0, length, averageLength))
+      const score = parts.reduce((sum, part) => sum + part, 0)
+      return score === 0 ? [] : [{ row: at + 1, score }]
+    })
+    return scored.sort((a, b) => b.score - a.score)
+  }
+
+  test.each([
+    ['common ones', ['w0', 'w1', 'w2', 'w3', 'w4', 'w5'], {}],
+    ['rare ones', ['w390', 'w380', 'w399'], {}],
+    ['a rare one among common ones', ['w0', 'w1', 'w2', 'w3', 'w395'], {}],
+    ['some of each', ['w0', 'w1', 'w2', 'w3', 'w40', 'w90', 'w150', 'w300'], {}],
+    ['some of each, where a filter leaves a third', ['w0', 'w1', 'w2', 'w3', 'w40', 'w90'], { session: 'some' }],
+  ])('[REC7] the best by BM25 are found without reading all: %s', async (_, terms, filter) => {
+    const all = bestByAll(terms, filter)
+    const scores = new Map(all.map(({ row, score }) => [row, score]))
+    for (const limit of [1, 20, 200]) {
+      const found = await find(terms, limit, filter)
+      expect(found).toHaveLength(Math.min(limit, all.length))
+      // Of equals either may be the last; and where every word is common, one in twenty may be missed.
+      const worst = all[found.length - 1]!.score
+      const good = found.filter((row) => scores.get(row)! >= worst - 1e-9)
+      expect(good.length).toBeGreaterThanOrEqual(found.length * 0.95)
+    }
+  })
+})
