@@ -41,7 +41,8 @@ const connectTimeoutMs = 10_000
 export async function createPool(url: string, most: number): Promise<Pool> {
   const { default: pg } = await import('pg').catch((cause: unknown) => {
     const hint = 'PostgreSQL needs the package `pg`: npm install pg'
-    throw new WorldWeaverError('internal_error', hint, { cause })
+    // Whoever is shown the cause is shown the same words.
+    throw new WorldWeaverError('internal_error', hint, { cause: new Error(hint, { cause }) })
   })
   const pool = new pg.Pool({
     connectionString: url,

@@ -37,7 +37,7 @@ async function aWorld(): Promise<NewMemory[]> {
 async function told(store: MemoryStore) {
   const terms = ['heron', 'pond', 'hedgehog', 'igel', 'zerberus', 'barked']
   const request = { ...anyCandidate, terms, vector: await vectorOf('heron') }
-  const { bytes: _, ...stats } = await store.stats()
+  const { bytes: _, engine: __, ...stats } = await store.stats()
   const everything = await store.query({ includeClosed: true }, wholePage)
   const found = plainSet(await store.findCandidates(request), terms)
   const ids = idsOf(everything.memories)

@@ -61,10 +61,10 @@ export function describeLifetime(open: OpenStore): void {
     })
   })
 
-  /** All that a copy must hold too. */
+  /** All that a copy must hold too, whichever engine it is opened with. */
   async function content(store: MemoryStore) {
     const request = { ...anyCandidate, terms: ['heron'], vector: await vectorOf('heron') }
-    const { bytes: _, ...stats } = await store.stats()
+    const { bytes: _, engine: __, ...stats } = await store.stats()
     const memories = await store.query({}, wholePage)
     return {
       stats,

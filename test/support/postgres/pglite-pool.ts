@@ -2,8 +2,6 @@ import { PGlite, type Results } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
 import type { Client, Pool, Query, QueryResult } from '#ww/adapters/postgres/driver.js'
 
-type Notified = (told: { readonly payload?: string }) => void
-
 /**
  * PostgreSQL in this very process stands in for a server. It has one session: whoever is in a transaction keeps all
  * others waiting until its end, and who holds one open while asking outside of it waits for ever.
@@ -27,8 +25,6 @@ export async function openPglite(): Promise<{ readonly createPool: () => Promise
     let endTurn: (() => void) | undefined
     let isInTransaction = false
     let asked: Promise<unknown> = Promise.resolve()
-    const notified = new Set<Notified>()
-    let stopListening: (() => void) | undefined
 
     async function run({ text, values }: Query): Promise<QueryResult> {
       endTurn ??= await takeTurn()
@@ -59,24 +55,18 @@ export async function openPglite(): Promise<{ readonly createPool: () => Promise
           leave()
         })
       },
-      on(event: string, listener: unknown) {
-        if (event !== 'notification') return
-        notified.add(listener as Notified)
-        stopListening ??= session.onNotification((_channel, payload) => {
-          for (const each of notified) each({ payload })
-        })
-      },
-      removeAllListeners() {
-        notified.clear()
-        stopListening?.()
-        stopListening = undefined
-      },
+      on() {},
+      removeAllListeners() {},
       off() {},
     }
   }
 
   return {
-    createPool: async () => ({ connect: async () => connect(), end: async () => undefined }),
+    createPool: async () => ({
+      connect: async () => connect(),
+      listen: (channel, heard) => session.listen(channel, heard),
+      end: async () => undefined,
+    }),
     close: () => session.close(),
   }
 }
