@@ -2,7 +2,10 @@ import type { NewMemory } from '../../ports/memory-store.js'
 import type { Model, Remembered } from './remembered.js'
 import { prepared, type Sql } from './sql.js'
 
-const namesByText = prepared('names by text', 'SELECT id, name FROM names WHERE tenant_id = $1 AND name = ANY($2::text[])')
+const namesByText = prepared(
+  'names by text',
+  'SELECT id, name FROM names WHERE tenant_id = $1 AND name = ANY($2::text[])',
+)
 const termsByText = prepared('terms', 'SELECT id, term FROM terms WHERE tenant_id = $1 AND term = ANY($2::text[])')
 const allModels = prepared('models', 'SELECT id, identity, dimensions FROM models WHERE tenant_id = $1')
 const rowsById = prepared(
