@@ -12,10 +12,14 @@ interface ConnectionsOptions {
   readonly most?: number
   /** In place of `pg`'s own, which is made at the first call. */
   readonly createPool?: () => Promise<Pool>
+  /** How long a call waits for a server that is away. */
+  readonly patienceMs?: number
   readonly log?: Pick<Log, 'warn'>
 }
 
 const defaultMost = 10
+/** A restart takes less. */
+const defaultPatienceMs = 20_000
 
 /** A process's connections to one database, whichever tenants it serves. Nothing connects before the first call. */
 export class Connections {
@@ -26,13 +30,17 @@ export class Connections {
   readonly listener = new Listener((heard, lost) => this.#listen(heard, lost))
   #aside: Connections | undefined
 
-  constructor({ url, most = defaultMost, createPool: create = () => createPool(url, most) }: ConnectionsOptions) {
-    this.#createPool = create
+  readonly patienceMs: number
+
+  constructor(options: ConnectionsOptions) {
+    const { url, most = defaultMost, patienceMs = defaultPatienceMs } = options
+    this.#createPool = options.createPool ?? (() => createPool(url, most))
+    this.patienceMs = patienceMs
   }
 
   /** For who holds one while asking for others: nobody waits for a connection that waits for them. */
   aside(): Connections {
-    this.#aside ??= new Connections({ url: '', createPool: this.#createPool })
+    this.#aside ??= new Connections({ url: '', createPool: this.#createPool, patienceMs: this.patienceMs })
     return this.#aside
   }
 

@@ -7,9 +7,6 @@ import { findTenant } from './tenants.js'
 import { type Transaction, transact } from './transaction.js'
 import { CommitUnanswered, ConnectionLost, isCrossed, unreachable } from './trouble.js'
 
-/** How long a call waits for a server that is away: a restart takes less. */
-const patienceMs = 20_000
-
 /** Not always as long: of several that wait, one should come first. */
 const waitMs = (attempt: number) => Math.min(20 * 2 ** attempt, 1_000) * (0.5 + Math.random())
 
@@ -115,7 +112,7 @@ export class Database {
 
   /** Again while the server is away, or another transaction stands in the way: until then nothing has happened. */
   async #patiently<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
-    const deadline = performance.now() + patienceMs
+    const deadline = performance.now() + this.#connections.patienceMs
     for (let attempt = 0; ; attempt++) {
       try {
         return await work()
