@@ -16,10 +16,10 @@ const fewEntries = 6_000
 /** How many of those that are best by the rare terms may be among the best by all. */
 const shortlistOf = (limit: number): number => limit * 3 + 100
 /**
- * What a term adds, in multiples of its weight, in all but freak texts: up to k1 + 1 could be, of one that repeats a
- * single word.
+ * What a term adds, in multiples of its weight, in a text of half the usual length. It could be more, up to k1 + 1, where
+ * little is said but the common word: such a text is hardly what was asked for.
  */
-const mostSaturation = 1.6
+const mostSaturation = 1.3
 
 /**
  * The best by BM25 (REC2), best first. A text that holds only common words is never among them when enough hold rarer

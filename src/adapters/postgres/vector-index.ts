@@ -6,6 +6,8 @@ import { prepared, type Sql } from './sql.js'
 
 /** As many are compared one by one in 25 ms. */
 const rowsPerSegment = 50_000
+/** So many segments become one: searching a large index costs hardly more than searching a small one. */
+const merged = 5
 /** A model that is still embedding what is old: its index is made once that is nearly done. */
 const wholeShare = 0.9
 /** How long what is known of the indexes holds: another process may have made one. */
@@ -22,6 +24,9 @@ export interface VectorSegment {
 
 interface KnownSegments {
   readonly ready: readonly VectorSegment[]
+  /** Nothing was missing, up to this row. */
+  readonly isWhole: boolean
+  readonly lastRow: number
   readonly askedAt: number
 }
 
@@ -37,9 +42,9 @@ const embeddedBetween = prepared(
 )
 
 /**
- * HNSW indexes of a tenant's vectors, one for every fifty thousand rows, made in the background once those are written:
- * an insertion into an index costs as much as everything else that a write does, and never ends up in one this way. What
- * is newer, and what a filter leaves of few, is compared one by one.
+ * HNSW indexes of a tenant's vectors, one for every fifty thousand rows, later one for five such runs together. They are
+ * made in the background once the rows are written: whoever writes does not wait for an insertion, which costs more than
+ * all else that a write does. What is newer, and what a filter leaves of few, is compared one by one.
  */
 export class VectorIndex {
   readonly #connections: Pick<Connections, 'use'>
@@ -57,28 +62,24 @@ export class VectorIndex {
 
   /** Of a tenant whose newest row is `lastRow`; in ascending order. */
   async segments(sql: Sql, model: KnownModel, lastRow: number): Promise<readonly VectorSegment[]> {
-    const whole = Math.floor(lastRow / this.#rowsPerSegment)
-    if (whole === 0) return []
+    if (lastRow < this.#rowsPerSegment) return []
     const known = this.#known.get(model.id)
-    if (known !== undefined && (known.ready.length === whole || performance.now() - known.askedAt < freshMs)) {
-      return known.ready
-    }
+    const isFresh = known !== undefined && performance.now() - known.askedAt < freshMs
+    if (isFresh && (!known.isWhole || lastRow < known.lastRow + this.#rowsPerSegment)) return known.ready
     const found = await sql.all<{ name: string }>(readyIndexes, model.id)
     const names = new Set(found.map(({ name }) => name))
-    const all = Array.from({ length: whole }, (_, number) => this.#segment(number))
-    const ready = all.filter((segment) => names.has(nameOf(sql.tenant, model, segment)))
-    this.#known.set(model.id, { ready, askedAt: performance.now() })
-    const missing = await this.#firstWhole(
-      sql,
-      model,
-      all.filter((segment) => !ready.includes(segment)),
+    const isReady = (segment: VectorSegment) => names.has(nameOf(sql.tenant, model, segment))
+    const large = segmentsUpTo(lastRow, this.#rowsPerSegment * merged)
+    const largeReady = large.filter(isReady)
+    const small = segmentsUpTo(lastRow, this.#rowsPerSegment).filter(
+      ({ to }) => !largeReady.some((each) => to > each.after && to <= each.to),
     )
-    if (missing !== undefined) this.#makeInBackground(sql.tenant, model, missing)
+    const ready = [...largeReady, ...small.filter(isReady)].sort((a, b) => a.to - b.to)
+    const missing = [...small, ...large].filter((segment) => !isReady(segment))
+    this.#known.set(model.id, { ready, isWhole: missing.length === 0, lastRow, askedAt: performance.now() })
+    const next = await this.#firstWhole(sql, model, missing)
+    if (next !== undefined) this.#makeInBackground(sql.tenant, model, next)
     return ready
-  }
-
-  #segment(number: number): VectorSegment {
-    return { after: number * this.#rowsPerSegment, to: (number + 1) * this.#rowsPerSegment }
   }
 
   async #firstWhole(
@@ -88,7 +89,7 @@ export class VectorIndex {
   ): Promise<VectorSegment | undefined> {
     for (const segment of missing) {
       const embedded = await sql.find<{ n: number }>(embeddedBetween, id, segment.after, segment.to)
-      if ((embedded?.n ?? 0) >= this.#rowsPerSegment * wholeShare) return segment
+      if ((embedded?.n ?? 0) >= (segment.to - segment.after) * wholeShare) return segment
     }
     return undefined
   }
@@ -99,7 +100,9 @@ export class VectorIndex {
     const done = this.#connections
       .use(async (client) => {
         pid = await processOf(client)
-        await makeIndex(client, tenant, model, segment, this.#rowsPerSegment)
+        if (this.#isClosed) return
+        const isMade = await makeIndex(client, tenant, model, segment)
+        if (isMade) await this.#dropParts(client, tenant, model, segment)
         this.#known.delete(model.id)
       })
       .catch((error: unknown) => {
@@ -113,6 +116,14 @@ export class VectorIndex {
         if (pid !== undefined) await client.query({ text: 'SELECT pg_cancel_backend($1)', values: [pid] })
       })
     this.#making = { done, stop }
+  }
+
+  /** Those that a larger one has taken the place of. */
+  async #dropParts(client: Client, tenant: number, model: KnownModel, { after, to }: VectorSegment): Promise<void> {
+    if (to - after === this.#rowsPerSegment) return
+    for (const part of segmentsUpTo(to, this.#rowsPerSegment).filter((each) => each.after >= after)) {
+      await client.query({ text: `DROP INDEX CONCURRENTLY IF EXISTS ${nameOf(tenant, model, part)}` })
+    }
   }
 
   /** Once nothing is being made any more. */
@@ -136,8 +147,11 @@ export const indexedDistance = (query: string, { dimensions }: KnownModel): stri
 export const isInSegment = (tenant: number, { id }: KnownModel, { after, to }: VectorSegment): string =>
   `vectors.tenant_id = ${tenant} AND vectors.model = ${id} AND vectors.row > ${after} AND vectors.row <= ${to}`
 
-const nameOf = (tenant: number, { id }: KnownModel, { to }: VectorSegment): string =>
-  `vectors_near_${tenant}_${id}_${to}`
+const nameOf = (tenant: number, { id }: KnownModel, { after, to }: VectorSegment): string =>
+  `vectors_near_${tenant}_${id}_${after}_${to}`
+
+const segmentsUpTo = (lastRow: number, rows: number): VectorSegment[] =>
+  Array.from({ length: Math.floor(lastRow / rows) }, (_, number) => ({ after: number * rows, to: (number + 1) * rows }))
 
 async function processOf(client: Client): Promise<number> {
   const { rows } = await client.query({ text: 'SELECT pg_backend_pid() AS pid' })
@@ -145,19 +159,13 @@ async function processOf(client: Client): Promise<number> {
 }
 
 /** One process at a time: the others find it made. Nobody waits for it: writing goes on meanwhile. */
-async function makeIndex(
-  client: Client,
-  tenant: number,
-  model: KnownModel,
-  segment: VectorSegment,
-  rows: number,
-): Promise<void> {
+async function makeIndex(client: Client, tenant: number, model: KnownModel, segment: VectorSegment): Promise<boolean> {
   const run = (text: string, values?: unknown[]) => client.query({ text, values })
   const name = nameOf(tenant, model, segment)
   const lock = [name]
   const { rows: locked } = await run('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine', lock)
-  if (!(locked as [{ mine: boolean }])[0].mine) return
-  const megabytes = Math.ceil((rows * (model.dimensions * 2 + linkBytes)) / 2 ** 20)
+  if (!(locked as [{ mine: boolean }])[0].mine) return false
+  const megabytes = Math.ceil(((segment.to - segment.after) * (model.dimensions * 2 + linkBytes)) / 2 ** 20)
   try {
     await run(`SET maintenance_work_mem = '${Math.min(Math.max(64, megabytes), mostBuildMegabytes)}MB'`)
     // Of one that was stopped: it is in nobody's way but the writers'.
@@ -166,6 +174,7 @@ async function makeIndex(
       `CREATE INDEX CONCURRENTLY ${name} ON vectors
        USING hnsw ((components::halfvec(${model.dimensions})) halfvec_cosine_ops) WHERE ${isInSegment(tenant, model, segment)}`,
     )
+    return true
   } catch (error) {
     await run(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`).catch(() => undefined)
     throw error
