@@ -23,6 +23,8 @@ export function terminalSurface(parts: Partial<CliSurface>) {
       openKeys: never,
       tellDemo: never,
       examine: never,
+      migrate: never,
+      move: never,
       connections: never,
     },
     ...{ sources: [], openHistory: never, withTemporaryMemory: never },

@@ -2,13 +2,11 @@ import { pause } from '../relational/pause.js'
 import type { Connections } from './connections.js'
 import type { Client } from './driver.js'
 import type { Ear } from './listener.js'
+import { patiently, waitMs } from './patience.js'
 import { type Sql, type SqlValue, type Statement, sqlOn } from './sql.js'
 import { findTenant } from './tenants.js'
 import { type Transaction, transact } from './transaction.js'
-import { CommitUnanswered, ConnectionLost, isCrossed, unreachable } from './trouble.js'
-
-/** Not always as long: of several that wait, one should come first. */
-const waitMs = (attempt: number) => Math.min(20 * 2 ** attempt, 1_000) * (0.5 + Math.random())
+import { CommitUnanswered, ConnectionLost, unreachable } from './trouble.js'
 
 const notKnown = 'whether it was written is not known'
 
@@ -76,7 +74,7 @@ export class Database {
         return await this.#use((client, tenant) => transact(client, tenant, work, ahead))
       } catch (error) {
         if (!(error instanceof CommitUnanswered)) throw error
-        const isWritten = await this.#patiently(notKnown, () => this.#isCommitted(error))
+        const isWritten = await patiently(notKnown, this.#connections, () => this.#isCommitted(error))
         // What `work` gave, kept while it was not known.
         if (isWritten) return error.result as Result
         throw new ConnectionLost('the transaction was taken back', { cause: error })
@@ -110,25 +108,10 @@ export class Database {
     }
   }
 
-  /** Again while the server is away, or another transaction stands in the way: until then nothing has happened. */
-  async #patiently<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
-    const deadline = performance.now() + this.#connections.patienceMs
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await work()
-      } catch (error) {
-        const isLost = error instanceof ConnectionLost
-        if (!isLost && !isCrossed(error)) throw error
-        if (performance.now() > deadline) throw isLost ? unreachable(what, error) : error
-        await pause(waitMs(attempt))
-      }
-    }
-  }
-
   async #counted<Result>(sort: 'reads' | 'writes', what: string, work: () => Promise<Result>): Promise<Result> {
     this.#waiting[sort]++
     try {
-      return await this.#patiently(what, work)
+      return await patiently(what, this.#connections, work)
     } finally {
       this.#waiting[sort]--
       if (!this.#isAtWork) for (const idle of this.#onIdle.splice(0)) idle()

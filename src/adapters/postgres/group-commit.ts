@@ -28,6 +28,7 @@ export class GroupCommit {
   readonly #remembered: Remembered
   #waiting: Waiting[] = []
   #work: Promise<void> | undefined
+  #newest: Promise<unknown> = Promise.resolve()
 
   constructor(database: Database, remembered = new Remembered()) {
     this.#database = database
@@ -35,10 +36,17 @@ export class GroupCommit {
   }
 
   commit(batch: Batch): Promise<number> {
-    return new Promise((resolve, reject) => {
+    const answer = new Promise<number>((resolve, reject) => {
       this.#waiting.push({ batch, resolve, reject })
       this.#work ??= this.#commitAll()
     })
+    this.#newest = answer.catch(() => undefined)
+    return answer
+  }
+
+  /** Once all that was asked for until now is answered. */
+  async settled(): Promise<void> {
+    await this.#newest
   }
 
   get waiting(): number {

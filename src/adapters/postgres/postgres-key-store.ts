@@ -1,7 +1,8 @@
-import { useIntervalMs } from '../../memory/access/api-key.js'
+import { type ApiKey, useIntervalMs } from '../../memory/access/api-key.js'
 import type { KeyStore } from '../../ports/key-store.js'
 import { fromKey, type KeyColumns, toKey } from '../relational/stored-key.js'
 import type { Connections } from './connections.js'
+import { patiently } from './patience.js'
 
 const columns = 'id, name, digest, tenant, role, sessions, created_at, expires_at, last_used_at, revoked_at'
 const insert = `INSERT INTO api_keys (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`
@@ -14,14 +15,23 @@ const used = `UPDATE api_keys SET last_used_at = $2 WHERE id = (
 
 /** Keys of all tenants in one table. Asked at every call: a key that was revoked elsewhere is so here at once. */
 export function openPostgresKeyStore(connections: Connections): KeyStore {
+  // None does harm when it is made twice.
   const query = (text: string | typeof byId, values: unknown[] = []) =>
-    connections.use((client) => client.query({ ...(typeof text === 'string' ? { text } : text), values }))
+    patiently('what was asked of the keys may not have happened', connections, () =>
+      connections.use((client) => client.query({ ...(typeof text === 'string' ? { text } : text), values })),
+    )
+  async function find(id: string): Promise<ApiKey | undefined> {
+    const [row] = (await query(byId, [id])).rows as KeyColumns[]
+    return row === undefined ? undefined : toKey(row)
+  }
   return {
-    add: async (key) => (await query(insert, fromKey(key))).rowCount === 1,
-    async find(id) {
-      const [row] = (await query(byId, [id])).rows as KeyColumns[]
-      return row === undefined ? undefined : toKey(row)
+    async add(key) {
+      if ((await query(insert, fromKey(key))).rowCount === 1) return true
+      // It may have been added the first time, and the answer lost.
+      const there = await find(key.id)
+      return there !== undefined && Buffer.compare(there.digest, key.digest) === 0
     },
+    find,
     list: async () => ((await query(all)).rows as KeyColumns[]).map(toKey),
     async revoke(id, at) {
       await query(end, [id, at])

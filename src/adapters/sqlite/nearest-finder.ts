@@ -31,7 +31,9 @@ export class NearestFinder {
         const cosines = vectors.cosines(typeof each === 'string' ? vectors.row(own) : each, columns.end)
         const best = new BestRows(most)
         for (let row = 1; row < columns.end; row++) {
-          if (cosines[row] >= minCosine && passes[row] === 1 && row !== own) best.offer(row, cosines[row])
+          const isNear = cosines[row] >= minCosine && passes[row] === 1 && row !== own
+          // What has no vector is at no distance, also not at that of a right angle.
+          if (isNear && vectors.hasDirection(row)) best.offer(row, cosines[row])
         }
         return best.bestFirst().map((row) => ({ id: columns.ids[row], cosine: cosines[row] }))
       })

@@ -3,7 +3,7 @@ import { derivedFrom, versionOf } from '#ww/memory/semantic/links.js'
 import { type MemoryFilter, type MemoryStore, StoreConflict } from '#ww/ports/memory-store.js'
 import { aNewMemory, anEdge, days, idOf, newMemories, start } from '../../support/memories.js'
 import { vectorOf } from '../../support/text-analysis.js'
-import { type OpenStore, useStores } from './stores.js'
+import { idsOf, type OpenStore, useStores } from './stores.js'
 
 const [a, b, c, d] = [1, 2, 3, 4].map((number) => idOf(number, 'entity')) as [string, string, string, string]
 const settings = { steps: 1, retention: 0.5, decay: 0, threshold: 0.01, mostNodes: 100, now: start }
@@ -161,6 +161,14 @@ export function describeGraph(open: OpenStore): void {
       expect(none).toEqual([])
       const [wider] = await store.nearest({ ...request, filter: {}, most: 1 })
       expect(wider).toEqual([{ id: idOf(7), cosine: 1 }])
+    })
+
+    test('[CON2] what has no vector is near to nothing, at whatever distance', async () => {
+      const given = [{}, { text: 'Quarterly revenue fell.' }, { vector: null }]
+      const store = await stores.fresh(await newMemories(given.map((each, number) => ({ ...each, id: idOf(number) }))))
+      const { model } = await vectorOf('garden')
+      const near = await store.nearest({ to: [idOf(0), idOf(2)], model, filter: {}, most: 5, minCosine: -1 })
+      expect(near.map(idsOf)).toEqual([[idOf(1)], []])
     })
 
     test('[CON1] bookmarks keep where work stands, for every process', async () => {

@@ -7,7 +7,7 @@ import { afterAll, inject } from 'vitest'
 export const hasServer = (): boolean => inject('postgresPort') > 0
 
 /** Asks whoever runs the tests. */
-export function serverUrl(): Promise<string> {
+function serverUrl(): Promise<string> {
   return new Promise((resolve, reject) => {
     let url = ''
     connect(inject('postgresPort'), '127.0.0.1')

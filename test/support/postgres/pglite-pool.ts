@@ -71,7 +71,7 @@ export async function openPglite(): Promise<{ readonly createPool: () => Promise
   }
 }
 
-const toResult = ({ rows, affectedRows = 0 }: Results): QueryResult => ({
+const toResult = ({ rows, affectedRows = 0 }: Pick<Results, 'affectedRows'> & { rows: unknown[] }): QueryResult => ({
   command: '',
   rows,
   rowCount: affectedRows || rows.length,

@@ -1,0 +1,27 @@
+import { pause } from '../relational/pause.js'
+import { ConnectionLost, isCrossed, unreachable } from './trouble.js'
+
+/** Not always as long: of several that wait, one should come first. */
+export const waitMs = (attempt: number): number => Math.min(20 * 2 ** attempt, 1_000) * (0.5 + Math.random())
+
+/**
+ * Again while the server is away, or another transaction stands in the way: until then nothing has happened. `what` says
+ * so to whoever has waited long enough.
+ */
+export async function patiently<Result>(
+  what: string,
+  { patienceMs }: { readonly patienceMs: number },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const deadline = performance.now() + patienceMs
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const isLost = error instanceof ConnectionLost
+      if (!isLost && !isCrossed(error)) throw error
+      if (performance.now() > deadline) throw isLost ? unreachable(what, error) : error
+      await pause(waitMs(attempt))
+    }
+  }
+}
