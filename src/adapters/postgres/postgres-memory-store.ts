@@ -76,7 +76,7 @@ export function openPostgresStore({ url, tenant, connections, log }: PostgresSto
     exportAll: (scope) => exportAll(aside, scope),
     findTold: (told) => database.snapshot((sql) => findTold(sql, told)),
     bookmarks: (names) => database.read((sql) => readBookmarks(sql, names)),
-    reinforce: (uses, coactivations) => database.write((transaction) => recordUses(transaction, uses, coactivations)),
+    reinforce: (uses, coactivations) => commits.write((transaction) => recordUses(transaction, uses, coactivations)),
     unembedded: (model, limit) => database.snapshot((sql) => unembedded.find(sql, model, limit)),
     changes: (since, limit) => database.read((sql) => changes(sql, since, limit)),
     newestSeq: () => database.read((sql) => newestSeq(sql)),
