@@ -1,12 +1,13 @@
-import { pause } from '../relational/pause.js'
+import { wasCommitted } from './commits.js'
 import type { Connections } from './connections.js'
 import type { Client } from './driver.js'
 import type { Ear } from './listener.js'
-import { patiently, waitMs } from './patience.js'
+import { patiently } from './patience.js'
 import { type Sql, type SqlValue, type Statement, sqlOn } from './sql.js'
 import { findTenant } from './tenants.js'
+import { lockTotals } from './totals.js'
 import { type Transaction, transact } from './transaction.js'
-import { CommitUnanswered, ConnectionLost, unreachable } from './trouble.js'
+import { CommitUnanswered, ConnectionLost } from './trouble.js'
 
 const notKnown = 'whether it was written is not known'
 
@@ -74,7 +75,7 @@ export class Database {
         return await this.#use((client, tenant) => transact(client, tenant, work, ahead))
       } catch (error) {
         if (!(error instanceof CommitUnanswered)) throw error
-        const isWritten = await patiently(notKnown, this.#connections, () => this.#isCommitted(error))
+        const isWritten = await patiently(notKnown, this.#connections, () => this.#isCommitted(error.transaction))
         // What `work` gave, kept while it was not known.
         if (isWritten) return error.result as Result
         throw new ConnectionLost('the transaction was taken back', { cause: error })
@@ -82,15 +83,17 @@ export class Database {
     })
   }
 
-  /** The server remembers the transactions of the last days. */
-  async #isCommitted({ xid, cause }: CommitUnanswered): Promise<boolean> {
-    for (;;) {
-      const status = await this.#connections.use((client) => statusOf(client, xid))
-      if (status === 'committed' || status === 'aborted') return status === 'committed'
-      if (status === null) throw unreachable(notKnown, cause)
-      // It has not noticed yet that nobody listens.
-      await pause(waitMs(2))
-    }
+  /** Behind whoever writes, and so behind the transaction itself, should the server not have noticed that nobody listens. */
+  #isCommitted(name: string): Promise<boolean> {
+    return this.#use(async (client, tenant) => {
+      const sql = sqlOn(client, tenant)
+      try {
+        await Promise.all([client.query({ text: 'BEGIN' }), lockTotals(sql)])
+        return await wasCommitted(sql, name)
+      } finally {
+        await client.query({ text: 'ROLLBACK' }).catch(() => undefined)
+      }
+    })
   }
 
   async #use<Result>(work: (client: Client, tenant: number) => Promise<Result>): Promise<Result> {
@@ -126,9 +129,4 @@ export class Database {
   async close(): Promise<void> {
     while (this.#isAtWork) await new Promise<void>((resolve) => this.#onIdle.push(resolve))
   }
-}
-
-async function statusOf(client: Client, xid: string): Promise<string | null> {
-  const { rows } = await client.query({ text: 'SELECT pg_xact_status($1::xid8) AS status', values: [xid] })
-  return (rows as { status: string | null }[])[0].status
 }

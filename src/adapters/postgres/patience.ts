@@ -2,7 +2,7 @@ import { pause } from '../relational/pause.js'
 import { ConnectionLost, isCrossed, unreachable } from './trouble.js'
 
 /** Not always as long: of several that wait, one should come first. */
-export const waitMs = (attempt: number): number => Math.min(20 * 2 ** attempt, 1_000) * (0.5 + Math.random())
+const waitMs = (attempt: number): number => Math.min(20 * 2 ** attempt, 1_000) * (0.5 + Math.random())
 
 /**
  * Again while the server is away, or another transaction stands in the way: until then nothing has happened. `what` says

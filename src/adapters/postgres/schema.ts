@@ -244,6 +244,13 @@ CREATE TABLE leases (
   PRIMARY KEY (tenant_id, name)
 );
 
+-- Which transactions were committed lately, by names that whoever wrote gave them: who was not answered looks here. The
+-- server's own numbers will not do, since after a crash it gives those that it lost to others.
+CREATE TABLE commits (
+  tenant_id INTEGER NOT NULL, name UUID NOT NULL, at TIMESTAMPTZ NOT NULL DEFAULT now(),
+  PRIMARY KEY (tenant_id, name)
+);
+
 -- COM10: what servers tell each other about calls that they counted; worth nothing after a minute. The sequence is one
 -- that a crash of the server keeps: those who listen go on behind the last number they heard.
 CREATE SEQUENCE call_numbers;

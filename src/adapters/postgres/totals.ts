@@ -17,12 +17,12 @@ export interface Totals {
 
 const lock = prepared(
   'lock totals',
-  `SELECT seq, event, row, term, name, scene, edge, documents, length, erasures, pg_current_xact_id()::text AS xid
-   FROM totals WHERE tenant_id = $1 FOR UPDATE`,
+  `SELECT seq, event, row, term, name, scene, edge, documents, length, erasures FROM totals WHERE tenant_id = $1
+   FOR UPDATE`,
 )
 
-/** Waits until nobody else writes for this tenant. `xid` is the transaction that does from now on. */
-export async function lockTotals(sql: Sql): Promise<Totals & { readonly xid: string }> {
+/** Waits until nobody else writes for this tenant. */
+export async function lockTotals(sql: Sql): Promise<Totals> {
   // The tenant was made together with it.
-  return (await sql.find<Totals & { xid: string }>(lock))!
+  return (await sql.find<Totals>(lock))!
 }

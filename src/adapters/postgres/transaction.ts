@@ -1,3 +1,4 @@
+import { noteCommit } from './commits.js'
 import type { Client } from './driver.js'
 import { channel } from './listener.js'
 import { type Sql, type SqlValue, type Statement, sqlOn } from './sql.js'
@@ -33,11 +34,12 @@ export async function transact<Result>(
     sent.push(answer)
   }
   let isAnnounced = false
-  let committing: { readonly xid: string; readonly result: Result } | undefined
+  const name = crypto.randomUUID()
+  let committing: { readonly result: Result } | undefined
   try {
     const begun = Promise.all([client.query({ text: 'BEGIN' }), lockTotals(sql)])
     ahead?.(sql)
-    const [, { xid, ...totals }] = await begun
+    const [, totals] = await begun
     const result = await work({
       ...sql,
       totals,
@@ -53,7 +55,8 @@ export async function transact<Result>(
         isAnnounced = true
       },
     })
-    committing = { xid, result }
+    note(noteCommit(sql, name))
+    committing = { result }
     const committed = client.query({ text: 'COMMIT' })
     // Behind the commit, not in it: there it would make the commits of all tenants wait for each other.
     if (isAnnounced) client.query({ text: `NOTIFY ${channel}, '${tenant}'` }).catch(() => undefined)
@@ -65,7 +68,7 @@ export async function transact<Result>(
     // What was sent first says what is wrong; what came behind it fails only because of it.
     const [cause] = await failuresOf(sent)
     if (committing !== undefined && (await hasHungUp(client))) {
-      throw new CommitUnanswered(committing.xid, committing.result, cause ?? error)
+      throw new CommitUnanswered(name, committing.result, cause ?? error)
     }
     await client.query({ text: 'ROLLBACK' }).catch(() => undefined)
     throw cause ?? error

@@ -8,13 +8,13 @@ export class ConnectionLost extends Error {
 /** The server may or may not have committed: it was asked to, and has not answered. */
 export class CommitUnanswered extends Error {
   override readonly name = 'CommitUnanswered'
-  /** By which the server knows the transaction. */
-  readonly xid: string
+  /** Of the transaction, among `commits` if it was. */
+  readonly transaction: string
   readonly result: unknown
 
-  constructor(xid: string, result: unknown, cause: unknown) {
+  constructor(transaction: string, result: unknown, cause: unknown) {
     super('the commit was not answered', { cause })
-    this.xid = xid
+    this.transaction = transaction
     this.result = result
   }
 }
