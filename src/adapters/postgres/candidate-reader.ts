@@ -63,10 +63,7 @@ export interface ReadCandidates {
 }
 
 // Few speak, of the many names that sessions have.
-const selectNames = prepared(
-  'names by number',
-  'SELECT id, name FROM names WHERE tenant_id = $1 AND id = ANY ($2::int[])',
-)
+const selectNames = prepared('speakers', 'SELECT id, name FROM names WHERE tenant_id = $1 AND id = ANY ($2::int[])')
 
 async function speakersOf(sql: Sql, rows: readonly CandidateRow[]): Promise<ReadonlyMap<number, string>> {
   const ids = new Set(rows.map(({ speaker }) => speaker))
