@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Background } from '#ww/adapters/postgres/background.js'
 import { findModel, readCollection } from '#ww/adapters/postgres/collection.js'
 import { Connections } from '#ww/adapters/postgres/connections.js'
 import { Database } from '#ww/adapters/postgres/database.js'
 import { toCondition } from '#ww/adapters/postgres/filter-sql.js'
 import { findByWords } from '#ww/adapters/postgres/lexical-leg.js'
 import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
+import { ServerStatistics } from '#ww/adapters/postgres/server-statistics.js'
 import type { Sql } from '#ww/adapters/postgres/sql.js'
 import { VectorIndex } from '#ww/adapters/postgres/vector-index.js'
 import { findNear } from '#ww/adapters/postgres/vector-leg.js'
@@ -32,7 +34,8 @@ describe.skipIf(!hasServer())('indexes of vectors', () => {
   const connections = new Connections(newPostgres())
   const database = new Database(connections, 'large')
   const log = { warn: (message: string, fields?: object) => expect.fail(`${message} ${JSON.stringify(fields)}`) }
-  const newIndex = () => new VectorIndex(connections, log, rowsPerSegment)
+  const background = new Background(connections, log)
+  const newIndex = (own = background) => new VectorIndex(own, rowsPerSegment)
   let store: MemoryStore
 
   beforeAll(async () => {
@@ -47,6 +50,7 @@ describe.skipIf(!hasServer())('indexes of vectors', () => {
     await store.commit({ at: start, add: await Promise.all(add) })
   })
   afterAll(async () => {
+    await background.close()
     await store.close()
     await connections.close()
   })
@@ -70,12 +74,11 @@ describe.skipIf(!hasServer())('indexes of vectors', () => {
     const index = newIndex()
     expect(await segmentsOf(index)).toEqual([])
     for (let made = 1; made <= many / rowsPerSegment; made++) {
-      await index.settled()
+      await background.settled()
       expect(await segmentsOf(index)).toHaveLength(made)
     }
-    await index.settled()
+    await background.settled()
     expect(await segmentsOf(newIndex())).toEqual([{ after: 0, to: many }])
-    await index.close()
   })
 
   test('[REC7] find what comparing one by one finds, with the same cosines', async () => {
@@ -112,14 +115,13 @@ describe.skipIf(!hasServer())('indexes of vectors', () => {
     const twice = openPostgresStore({ url: '', tenant: 'twice', connections })
     const add = Array.from({ length: rowsPerSegment }, () => plain({ vector: { model: identity, values: aVector() } }))
     await twice.commit({ at: start, add: await Promise.all(add) })
-    const indexes = [newIndex(), newIndex(), newIndex()]
+    const backgrounds = Array.from({ length: 3 }, () => new Background(connections, log))
     const segments = (index: VectorIndex) =>
       other.snapshot(async (sql) => index.segments(sql, await modelOf(sql), await lastRow(sql)))
-    await Promise.all(indexes.map(segments))
-    await indexes[0]!.close()
-    await Promise.all(indexes.map((index) => index.settled()))
-    const later = newIndex()
-    if ((await segments(later)).length === 0) await later.settled()
+    await Promise.all(backgrounds.map((own) => segments(newIndex(own))))
+    await backgrounds[0]!.close()
+    await Promise.all(backgrounds.map((own) => own.settled()))
+    if ((await segments(newIndex())).length === 0) await background.settled()
     expect(await segments(newIndex())).toHaveLength(1)
     await twice.close()
   })
@@ -200,5 +202,21 @@ describe('words', () => {
       const good = found.filter((row) => scores.get(row)! >= worst - 1e-9)
       expect(good.length).toBeGreaterThanOrEqual(found.length * 0.95)
     }
+  })
+
+  test.skipIf(!hasServer())('the server hears of what it has not looked at, once for as much', async () => {
+    const looked = () =>
+      connections.use(async (client) => {
+        const text = "SELECT analyze_count AS n FROM pg_stat_user_tables WHERE relid = 'postings'::regclass"
+        return ((await client.query({ text })).rows as [{ n: number }])[0].n
+      })
+    const background = new Background(connections)
+    const before = await looked()
+    for (const rows of [texts.length, texts.length, texts.length * 3]) {
+      new ServerStatistics(background).keepFresh(rows)
+      await background.settled()
+    }
+    expect(await looked()).toBe(before + 1)
+    await background.close()
   })
 })

@@ -9,6 +9,7 @@ import { findByWords } from './lexical-leg.js'
 import { Parameters } from './parameters.js'
 import type { FoundRow, Passing } from './passing.js'
 import type { PassingTotals } from './passing-totals.js'
+import type { ServerStatistics } from './server-statistics.js'
 import { prepared, type Sql } from './sql.js'
 import type { VectorIndex } from './vector-index.js'
 import { findNear } from './vector-leg.js'
@@ -28,11 +29,18 @@ export class CandidateFinder {
   readonly #database: Pick<Database, 'snapshot'>
   readonly #totals: PassingTotals
   readonly #index: VectorIndex
+  readonly #statistics: ServerStatistics
 
-  constructor(database: Pick<Database, 'snapshot'>, totals: PassingTotals, index: VectorIndex) {
+  constructor(
+    database: Pick<Database, 'snapshot'>,
+    totals: PassingTotals,
+    index: VectorIndex,
+    statistics: ServerStatistics,
+  ) {
     this.#database = database
     this.#totals = totals
     this.#index = index
+    this.#statistics = statistics
   }
 
   rank(request: RankRequest): Promise<RankedMemories> {
@@ -80,6 +88,7 @@ export class CandidateFinder {
     const { filter } = request
     const [collection, condition] = await Promise.all([readCollection(sql, request), toCondition(sql, filter)])
     const { newest, statistics } = collection
+    this.#statistics.keepFresh(newest.row)
     const total = await this.#totals.count(sql, newest, filter, condition)
     const isExhaustive = total <= request.exhaustiveUpTo
     const choice = isExhaustive

@@ -5,7 +5,7 @@ import type { Collection } from './collection.js'
 import type { MemoryCondition } from './filter-sql.js'
 import { Parameters } from './parameters.js'
 import type { FoundRow } from './passing.js'
-import { prepared, type Sql } from './sql.js'
+import { oneByOne, prepared, type Sql } from './sql.js'
 import { negativeProduct, toHalfvec } from './vector-sql.js'
 
 /** What ranking needs of `memories`. */
@@ -63,10 +63,7 @@ export interface ReadCandidates {
 }
 
 // Few speak, of the many names that sessions have.
-const selectNames = prepared(
-  'names by number',
-  'SELECT id, name FROM names WHERE tenant_id = $1 AND id = ANY ($2::int[])',
-)
+const selectNames = prepared('speakers', 'SELECT id, name FROM names WHERE tenant_id = $1 AND id = ANY ($2::int[])')
 
 async function speakersOf(sql: Sql, rows: readonly CandidateRow[]): Promise<ReadonlyMap<number, string>> {
   const ids = new Set(rows.map(({ speaker }) => speaker))
@@ -89,14 +86,14 @@ export async function readCandidates(
     vector === null || model === undefined
       ? { columns: 'NULL AS product, NULL AS square', join: '' }
       : {
-          columns: `${negativeProduct(parameters.add(toHalfvec(vector.values)), model.dimensions)} AS product, vectors.square`,
-          join: `LEFT JOIN vectors
-            ON vectors.tenant_id = $1 AND vectors.model = ${model.id} AND vectors.row = chosen.row`,
+          columns: 'compared.product, compared.square',
+          join: `LEFT JOIN LATERAL (
+            SELECT ${negativeProduct(parameters.add(toHalfvec(vector.values)), model.dimensions)} AS product, vectors.square
+            FROM vectors WHERE vectors.tenant_id = $1 AND vectors.model = ${model.id} AND vectors.row = chosen.row ${oneByOne}
+          ) AS compared ON TRUE`,
         }
   const text = `
-    SELECT chosen.*, ${compared.columns}
-    FROM (${choice(parameters, condition(parameters))}) AS chosen
-    ${compared.join}`
+    SELECT chosen.*, ${compared.columns} FROM (${choice(parameters, condition(parameters))}) AS chosen ${compared.join}`
   const rows = await sql.all<CandidateRow>(text, ...parameters.values)
   const speakers = await speakersOf(sql, rows)
   return { rows: rows.map(({ row }) => row), candidates: toCandidates(rows, speakers, known, terms.length, vector) }

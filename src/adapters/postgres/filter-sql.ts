@@ -72,7 +72,7 @@ function ofWhom({ session, project, ofProject }: MemoryFilter, parameters: Param
 }
 
 /** -1 where nothing has the name. */
-export const numberOf = (name: string, parameters: Parameters): string =>
+const numberOf = (name: string, parameters: Parameters): string =>
   `coalesce((SELECT names.id FROM names WHERE names.tenant_id = $1 AND names.name = ${parameters.add(name)}), -1)`
 
 function askedLabels({ tags = [], facets = {} }: MemoryFilter): string[] {

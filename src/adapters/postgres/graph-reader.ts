@@ -4,14 +4,12 @@ import { isStructural } from '../../memory/semantic/links.js'
 import { type Activations, byStrength, type Link, spreadActivation } from '../../memory/semantic/spread.js'
 import type { Associations, SpreadRequest } from '../../ports/memory-store.js'
 import { isSemantic } from '../relational/semantic-edges.js'
+import { edgeColumns, joinEnds } from './edge-reader.js'
 import { type MemoryCondition, toCondition } from './filter-sql.js'
 import { Parameters } from './parameters.js'
 import { prepared, type Sql } from './sql.js'
 
 const isOpen = `edges.tenant_id = $1 AND edges.valid_to IS NULL AND ${isSemantic}`
-
-const edgeColumns = `edges.type, edges.weight, edges.valid_from AS "validFrom", edges.valid_to AS "validTo",
-  edges.coactivations, edges.coactivated_at AS "coactivatedAt"`
 
 const fansOf = prepared(
   'fans',
@@ -20,13 +18,17 @@ const fansOf = prepared(
    FROM memories WHERE tenant_id = $1 AND id = ANY ($2::text[])`,
 )
 
-const edgesBetween = (from: string, to: string) => `
-  SELECT source.id AS source, target.id AS target, ${edgeColumns}
-  FROM memories AS source JOIN edges ON edges.source = source.row AND ${isOpen}
-  JOIN memories AS target ON target.tenant_id = $1 AND target.row = edges.target
-  WHERE source.tenant_id = $1 AND source.id = ANY (${from}::text[]) AND target.id = ANY (${to}::text[])`
+const open = (from: string, to: string) => `
+  SELECT ${edgeColumns} FROM ${from} AS a CROSS JOIN ${to} AS b
+  JOIN edges ON edges.source = a.row AND edges.target = b.row AND ${isOpen}`
 
-const joining = prepared('associations', `${edgesBetween('$2', '$3')} UNION ALL ${edgesBetween('$3', '$2')}`)
+// Pair by pair: a hub is not walked through for its few.
+const joining = prepared(
+  'associations',
+  `WITH context AS MATERIALIZED (SELECT row, id FROM memories WHERE tenant_id = $1 AND id = ANY ($2::text[])),
+     others AS MATERIALIZED (SELECT row, id FROM memories WHERE tenant_id = $1 AND id = ANY ($3::text[]))
+   ${open('context', 'others')} UNION ALL ${open('others', 'context')}`,
+)
 
 export async function readAssociations(
   sql: Sql,
@@ -43,9 +45,7 @@ export async function readAssociations(
 
 const edgesBehind = prepared(
   'scan edges',
-  `SELECT edges.id AS edge, source.id AS source, target.id AS target, ${edgeColumns}
-   FROM edges JOIN memories AS source ON source.tenant_id = $1 AND source.row = edges.source
-   JOIN memories AS target ON target.tenant_id = $1 AND target.row = edges.target
+  `SELECT edges.id AS edge, ${edgeColumns} FROM edges ${joinEnds}
    WHERE edges.id > $2 AND ${isOpen} ORDER BY edges.id LIMIT $3`,
 )
 

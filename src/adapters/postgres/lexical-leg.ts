@@ -5,7 +5,7 @@ import { countTerms, wantTerms } from '../relational/packing.js'
 import type { KnownTerm } from './collection.js'
 import { Parameters } from './parameters.js'
 import { areFew, type FoundRow, firstPassing, type Passing } from './passing.js'
-import type { Sql } from './sql.js'
+import { oneByOne, type Sql } from './sql.js'
 
 interface WeighedTerm extends KnownTerm {
   readonly weight: number
@@ -101,18 +101,21 @@ async function scorePortion(sql: Sql, scoring: Scoring, portion: number): Promis
     / (postings.count + ${k1}::float8 * (${1 - b}::float8 + ${b}::float8 * ${relativeLength}))`
   const isPassing = passing.condition(parameters)
   const few = areFew(passing)
+  // All of them once, hashed: "IS TRUE" keeps it from becoming a join.
+  const isAmong = `(postings.row IN (
+    SELECT memories.row FROM memories WHERE memories.tenant_id = $1 AND ${isPassing})) IS TRUE`
   const text = `
-    WITH passing AS MATERIALIZED (
-      SELECT memories.row FROM memories WHERE memories.tenant_id = $1 AND ${few ? isPassing : 'FALSE'}
-    ), best AS MATERIALIZED (
+    WITH best AS MATERIALIZED (
       SELECT postings.row, sum(${added}) AS score
-      FROM ${term} JOIN postings ON postings.tenant_id = $1 AND postings.term = term.id
-      ${few ? 'JOIN passing ON passing.row = postings.row' : ''}
+      FROM ${term} CROSS JOIN LATERAL (
+        SELECT row, count, length FROM postings WHERE postings.tenant_id = $1 AND postings.term = term.id ${oneByOne}
+      ) AS postings ${few ? `WHERE ${isAmong}` : ''}
       GROUP BY postings.row ORDER BY score DESC, postings.row DESC LIMIT ${portion}
     )
-    SELECT best.row, best.score, memories.scene${rare === terms.length ? '' : ', memories.length, memories.terms'}
-    FROM best JOIN memories ON memories.tenant_id = $1 AND memories.row = best.row
-    WHERE ${few ? 'TRUE' : isPassing} ORDER BY best.score DESC, best.row DESC`
+    SELECT best.row, best.score, found.* FROM best CROSS JOIN LATERAL (
+      SELECT memories.scene${rare === terms.length ? '' : ', memories.length, memories.terms'} FROM memories
+      WHERE memories.tenant_id = $1 AND memories.row = best.row AND ${few ? 'TRUE' : isPassing} ${oneByOne}
+    ) AS found ORDER BY best.score DESC, best.row DESC`
   const found = await sql.all<ScoredRow & HeldTerms>(text, ...parameters.values)
   return rare === terms.length ? found : addOthers(found, terms.slice(rare), averageLength)
 }

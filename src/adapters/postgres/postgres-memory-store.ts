@@ -1,5 +1,6 @@
 import type { Log } from '../../ports/log.js'
 import type { MemoryStore } from '../../ports/memory-store.js'
+import { Background } from './background.js'
 import { PostgresBackups } from './backups.js'
 import { readBookmarks } from './bookmarks.js'
 import { exchangeCalls } from './call-ledger.js'
@@ -20,6 +21,7 @@ import { findByFacet, findSessions, queryMemories } from './memory-query.js'
 import { getMemories } from './memory-reader.js'
 import { findNearest, readVectors } from './nearest-finder.js'
 import { PassingTotals } from './passing-totals.js'
+import { ServerStatistics } from './server-statistics.js'
 import type { Sql } from './sql.js'
 import { readStructures } from './structure-reader.js'
 import { findTold } from './told-finder.js'
@@ -46,8 +48,9 @@ export function openPostgresStore({ url, tenant, connections, log }: PostgresSto
   const backups = new PostgresBackups(database, aside)
   const erasing = new Erasing(database, { connections: own, backups, log })
   const totals = new PassingTotals()
-  const index = new VectorIndex(own, log)
-  const candidates = new CandidateFinder(database, totals, index)
+  const background = new Background(own, log)
+  const index = new VectorIndex(background)
+  const candidates = new CandidateFinder(database, totals, index, new ServerStatistics(background))
   const unembedded = new Unembedded()
   const held = new HeldInProcess(database, totals)
   return {
@@ -92,7 +95,7 @@ export function openPostgresStore({ url, tenant, connections, log }: PostgresSto
     async close() {
       await commits.close()
       await erasing.close()
-      await index.close()
+      await background.close()
       await aside.close()
       await database.close()
       if (connections === undefined) await own.close()

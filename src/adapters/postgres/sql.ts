@@ -37,3 +37,9 @@ export function sqlOn(client: Pick<Client, 'query'>, tenant: number): Sql {
     change: async (statement, ...values) => (await ask(statement, values)).rowCount ?? 0,
   }
 }
+
+/**
+ * At the end of what is looked up by its key for each line of something else. Without it the server may turn the two
+ * around, and it does where its statistics do not know yet how much a tenant has.
+ */
+export const oneByOne = 'OFFSET 0'

@@ -1,6 +1,5 @@
-import type { Log } from '../../ports/log.js'
+import type { Background } from './background.js'
 import type { KnownModel } from './collection.js'
-import type { Connections } from './connections.js'
 import type { Client } from './driver.js'
 import { prepared, type Sql } from './sql.js'
 
@@ -47,16 +46,12 @@ const embeddedBetween = prepared(
  * all else that a write does. What is newer, and what a filter leaves of few, is compared one by one.
  */
 export class VectorIndex {
-  readonly #connections: Pick<Connections, 'use'>
-  readonly #log: Pick<Log, 'warn'> | undefined
+  readonly #background: Background
   readonly #rowsPerSegment: number
   readonly #known = new Map<number, KnownSegments>()
-  #making: { readonly done: Promise<void>; readonly stop: () => Promise<void> } | undefined
-  #isClosed = false
 
-  constructor(connections: Pick<Connections, 'use'>, log?: Pick<Log, 'warn'>, segmentRows = rowsPerSegment) {
-    this.#connections = connections
-    this.#log = log
+  constructor(background: Background, segmentRows = rowsPerSegment) {
+    this.#background = background
     this.#rowsPerSegment = segmentRows
   }
 
@@ -78,7 +73,9 @@ export class VectorIndex {
     const missing = [...small, ...large].filter((segment) => !isReady(segment))
     this.#known.set(model.id, { ready, isWhole: missing.length === 0, lastRow, askedAt: performance.now() })
     const next = await this.#firstWhole(sql, model, missing)
-    if (next !== undefined) this.#makeInBackground(sql.tenant, model, next)
+    if (next !== undefined) {
+      this.#background.run('making an index of vectors', (client) => this.#make(client, sql.tenant, model, next))
+    }
     return ready
   }
 
@@ -94,28 +91,9 @@ export class VectorIndex {
     return undefined
   }
 
-  #makeInBackground(tenant: number, model: KnownModel, segment: VectorSegment): void {
-    if (this.#making !== undefined || this.#isClosed) return
-    let pid: number | undefined
-    const done = this.#connections
-      .use(async (client) => {
-        pid = await processOf(client)
-        if (this.#isClosed) return
-        const isMade = await makeIndex(client, tenant, model, segment)
-        if (isMade) await this.#dropParts(client, tenant, model, segment)
-        this.#known.delete(model.id)
-      })
-      .catch((error: unknown) => {
-        if (!this.#isClosed) this.#log?.warn('an index of vectors could not be made', { error: String(error) })
-      })
-      .finally(() => {
-        this.#making = undefined
-      })
-    const stop = () =>
-      this.#connections.use(async (client) => {
-        if (pid !== undefined) await client.query({ text: 'SELECT pg_cancel_backend($1)', values: [pid] })
-      })
-    this.#making = { done, stop }
+  async #make(client: Client, tenant: number, model: KnownModel, segment: VectorSegment): Promise<void> {
+    if (await makeIndex(client, tenant, model, segment)) await this.#dropParts(client, tenant, model, segment)
+    this.#known.delete(model.id)
   }
 
   /** Those that a larger one has taken the place of. */
@@ -124,18 +102,6 @@ export class VectorIndex {
     for (const part of segmentsUpTo(to, this.#rowsPerSegment).filter((each) => each.after >= after)) {
       await client.query({ text: `DROP INDEX CONCURRENTLY IF EXISTS ${nameOf(tenant, model, part)}` })
     }
-  }
-
-  /** Once nothing is being made any more. */
-  async settled(): Promise<void> {
-    while (this.#making !== undefined) await this.#making.done
-  }
-
-  /** Whoever closes does not wait for minutes: what is half made is made anew by another. */
-  async close(): Promise<void> {
-    this.#isClosed = true
-    await this.#making?.stop()
-    await this.settled()
   }
 }
 
@@ -152,11 +118,6 @@ const nameOf = (tenant: number, { id }: KnownModel, { after, to }: VectorSegment
 
 const segmentsUpTo = (lastRow: number, rows: number): VectorSegment[] =>
   Array.from({ length: Math.floor(lastRow / rows) }, (_, number) => ({ after: number * rows, to: (number + 1) * rows }))
-
-async function processOf(client: Client): Promise<number> {
-  const { rows } = await client.query({ text: 'SELECT pg_backend_pid() AS pid' })
-  return (rows as [{ pid: number }])[0].pid
-}
 
 /** One process at a time: the others find it made. Nobody waits for it: writing goes on meanwhile. */
 async function makeIndex(client: Client, tenant: number, model: KnownModel, segment: VectorSegment): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { StoredVector } from '../../ports/memory-store.js'
 import type { KnownModel } from './collection.js'
 import { Parameters } from './parameters.js'
 import { areFew, type FoundRow, firstPassing, type Passing } from './passing.js'
-import { prepared, type Sql } from './sql.js'
+import { oneByOne, prepared, type Sql } from './sql.js'
 import { indexedDistance, isInSegment, type VectorSegment } from './vector-index.js'
 import { cosineOf, toHalfvec } from './vector-sql.js'
 
@@ -44,7 +44,7 @@ export async function findNear(
 ): Promise<readonly NearRow[]> {
   const { limit } = asked
   if (limit === 0) return []
-  if (areFew(passing)) return findAmong(sql, asked, passing, (compared) => compared('TRUE'))
+  if (areFew(passing)) return findAmongFew(sql, asked, passing)
   return firstPassing(limit, passing, passing.documents, async (portion) => {
     const share = Math.ceil((portion * shareOfSegment) / Math.max(1, segments.length))
     const ofSegment = Math.max(leastOfSegment, Math.min(share, portion))
@@ -73,24 +73,49 @@ function between(segments: readonly VectorSegment[]): string[] {
   return [...gaps.map(([from, to]) => `vectors.row > ${from} AND vectors.row <= ${to}`), `vectors.row > ${ends.at(-1)}`]
 }
 
-type Compare = (more: string) => string
+type Compare = (rows: string) => string
 
 async function findAmong(
   sql: Sql,
-  { vector, model, limit, minCosine, except = 0 }: Asked,
+  asked: Asked,
   { condition }: Passing,
-  near: (compared: Compare, query: string, parameters: Parameters) => string,
+  near: (compared: Compare, query: string) => string,
 ): Promise<NearRow[]> {
+  const { vector, model } = asked
   const parameters = new Parameters()
   const query = parameters.add(toHalfvec(vector))
-  const compared = (more: string) =>
+  const compared = (rows: string) =>
     `SELECT vectors.row, ${cosineOf(query, vector)} AS cosine FROM vectors
-     WHERE vectors.tenant_id = $1 AND vectors.model = ${model.id} AND vectors.square > 0 AND ${more}`
-  const isNear = minCosine === undefined ? 'near.cosine > 0' : `near.cosine >= ${parameters.add(minCosine)}::float8`
+     WHERE vectors.tenant_id = $1 AND vectors.model = ${model.id} AND vectors.square > 0 AND ${rows}`
   const text = `
-    SELECT near.row, memories.scene, memories.id, near.cosine::float8 AS cosine FROM (${near(compared, query, parameters)}) AS near
-    JOIN memories ON memories.tenant_id = $1 AND memories.row = near.row
-    WHERE ${isNear} AND near.row <> ${parameters.add(except)}::int AND ${condition(parameters)}
-    ORDER BY near.cosine DESC, near.row DESC LIMIT ${parameters.add(limit)}::int`
+    SELECT near.row, near.cosine::float8 AS cosine, found.* FROM (${near(compared, query)}) AS near
+    CROSS JOIN LATERAL (
+      SELECT memories.scene, memories.id FROM memories
+      WHERE memories.tenant_id = $1 AND memories.row = near.row AND ${condition(parameters)} ${oneByOne}
+    ) AS found
+    WHERE ${isAsked(asked, parameters)} ORDER BY near.cosine DESC, near.row DESC
+    LIMIT ${parameters.add(asked.limit)}::int`
   return sql.all<NearRow>(text, ...parameters.values)
+}
+
+/** Each that passes is looked at. */
+async function findAmongFew(sql: Sql, asked: Asked, { condition }: Passing): Promise<NearRow[]> {
+  const { vector, model } = asked
+  const parameters = new Parameters()
+  const query = parameters.add(toHalfvec(vector))
+  const text = `
+    SELECT memories.row, memories.scene, memories.id, near.cosine::float8 AS cosine FROM memories
+    CROSS JOIN LATERAL (
+      SELECT vectors.row, ${cosineOf(query, vector)} AS cosine FROM vectors
+      WHERE vectors.tenant_id = $1 AND vectors.model = ${model.id} AND vectors.row = memories.row
+        AND vectors.square > 0 ${oneByOne}
+    ) AS near
+    WHERE memories.tenant_id = $1 AND ${condition(parameters)} AND ${isAsked(asked, parameters)}
+    ORDER BY near.cosine DESC, near.row DESC LIMIT ${parameters.add(asked.limit)}::int`
+  return sql.all<NearRow>(text, ...parameters.values)
+}
+
+function isAsked({ minCosine, except = 0 }: Asked, parameters: Parameters): string {
+  const isNear = minCosine === undefined ? 'near.cosine > 0' : `near.cosine >= ${parameters.add(minCosine)}::float8`
+  return `${isNear} AND near.row <> ${parameters.add(except)}::int`
 }
