@@ -10,11 +10,14 @@ import { isComplaint } from './trouble.js'
 
 type CommitResult = { readonly seq: number } | { readonly error: unknown }
 
-interface Waiting {
+interface WaitingBatch {
   readonly batch: Batch
   readonly resolve: (seq: number) => void
   readonly reject: (error: unknown) => void
 }
+
+/** What is not a batch, and has its turn among them. */
+type WaitingWork = () => Promise<void>
 
 /** Bounds how long one transaction holds the line that other processes wait for. */
 const longestGroup = 512
@@ -26,9 +29,8 @@ const longestGroup = 512
 export class GroupCommit {
   readonly #database: Database
   readonly #remembered: Remembered
-  #waiting: Waiting[] = []
+  #waiting: (WaitingBatch | WaitingWork)[] = []
   #work: Promise<void> | undefined
-  #newest: Promise<unknown> = Promise.resolve()
 
   constructor(database: Database, remembered = new Remembered()) {
     this.#database = database
@@ -36,17 +38,19 @@ export class GroupCommit {
   }
 
   commit(batch: Batch): Promise<number> {
-    const answer = new Promise<number>((resolve, reject) => {
-      this.#waiting.push({ batch, resolve, reject })
-      this.#work ??= this.#commitAll()
-    })
-    this.#newest = answer.catch(() => undefined)
-    return answer
+    return new Promise((resolve, reject) => this.#enqueue({ batch, resolve, reject }))
   }
 
-  /** Once all that was asked for until now is answered. */
-  async settled(): Promise<void> {
-    await this.#newest
+  /** Another transaction, once all that was asked for before is written. */
+  write<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#enqueue(() => this.#database.write(work).then(resolve, reject))
+    })
+  }
+
+  #enqueue(waiting: WaitingBatch | WaitingWork): void {
+    this.#waiting.push(waiting)
+    this.#work ??= this.#commitAll()
   }
 
   get waiting(): number {
@@ -61,11 +65,24 @@ export class GroupCommit {
   async #commitAll(): Promise<void> {
     // Whoever calls in the same turn belongs to the first group.
     await Promise.resolve()
-    while (this.#waiting.length > 0) await this.#commitTogether(this.#waiting.splice(0, longestGroup))
+    while (this.#waiting.length > 0) {
+      const first = this.#waiting[0]
+      if (typeof first === 'function') {
+        this.#waiting.shift()
+        await first()
+      } else await this.#commitTogether(this.#takeBatches())
+    }
     this.#work = undefined
   }
 
-  async #commitTogether(group: readonly Waiting[]): Promise<void> {
+  /** Those that stand first, up to what is none. */
+  #takeBatches(): WaitingBatch[] {
+    const end = this.#waiting.findIndex((each) => typeof each === 'function')
+    const together = Math.min(end === -1 ? this.#waiting.length : end, longestGroup)
+    return this.#waiting.splice(0, together) as WaitingBatch[]
+  }
+
+  async #commitTogether(group: readonly WaitingBatch[]): Promise<void> {
     const results = await this.#writeTogether(group.map(({ batch }) => batch))
     group.forEach(({ resolve, reject }, index) => {
       const result = results[index]

@@ -46,7 +46,6 @@ export function openPostgresStore({ url, tenant, connections, log }: PostgresSto
   const backups = new PostgresBackups(database, aside)
   const erasing = new Erasing(database, { connections: own, backups, log })
   const totals = new PassingTotals()
-  let recording: Promise<unknown> = Promise.resolve()
   const index = new VectorIndex(own, log)
   const candidates = new CandidateFinder(database, totals, index)
   const unembedded = new Unembedded()
@@ -77,12 +76,7 @@ export function openPostgresStore({ url, tenant, connections, log }: PostgresSto
     exportAll: (scope) => exportAll(aside, scope),
     findTold: (told) => database.snapshot((sql) => findTold(sql, told)),
     bookmarks: (names) => database.read((sql) => readBookmarks(sql, names)),
-    reinforce(uses, coactivations) {
-      // Behind what was asked for before: a memory that is on its way may be among them.
-      const recorded = commits.settled().then(() => database.write((to) => recordUses(to, uses, coactivations)))
-      recording = Promise.allSettled([recording, recorded])
-      return recorded
-    },
+    reinforce: (uses, coactivations) => commits.write((transaction) => recordUses(transaction, uses, coactivations)),
     unembedded: (model, limit) => database.snapshot((sql) => unembedded.find(sql, model, limit)),
     changes: (since, limit) => database.read((sql) => changes(sql, since, limit)),
     newestSeq: () => database.read((sql) => newestSeq(sql)),
@@ -97,7 +91,6 @@ export function openPostgresStore({ url, tenant, connections, log }: PostgresSto
     reload: () => held.reload(),
     async close() {
       await commits.close()
-      await recording
       await erasing.close()
       await index.close()
       await aside.close()

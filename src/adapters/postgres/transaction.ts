@@ -1,6 +1,7 @@
 import type { Client } from './driver.js'
 import { channel } from './listener.js'
 import { type Sql, type SqlValue, type Statement, sqlOn } from './sql.js'
+import { type Put, Together } from './together.js'
 import { lockTotals, type Totals } from './totals.js'
 import { CommitUnanswered } from './trouble.js'
 
@@ -10,6 +11,8 @@ export interface Transaction extends Sql {
   readonly totals: Totals
   /** Without waiting for the answer: a statement that fails makes the transaction fail. */
   send(statement: Statement, ...values: readonly SqlValue[]): void
+  /** The same for what may be written together with its neighbours, in any order. */
+  put(put: Put, ...values: readonly SqlValue[]): void
   /** The same for what has no values, such as a savepoint. */
   command(text: string): void
   /** Waits for all that was sent. */
@@ -32,6 +35,12 @@ export async function transact<Result>(
     answer.catch(() => undefined)
     sent.push(answer)
   }
+  const together = new Together()
+  /** Before whatever may look at it, or must come behind it. */
+  const flush = () => {
+    const waiting = together.give()
+    if (waiting !== undefined) note(sql.change(waiting.statement, ...waiting.values))
+  }
   let isAnnounced = false
   let committing: { readonly xid: string; readonly result: Result } | undefined
   try {
@@ -39,11 +48,35 @@ export async function transact<Result>(
     ahead?.(sql)
     const [, { xid, ...totals }] = await begun
     const result = await work({
-      ...sql,
+      tenant,
       totals,
-      send: (statement, ...values) => note(sql.change(statement, ...values)),
-      command: (text) => note(client.query({ text })),
+      all(statement, ...values) {
+        flush()
+        return sql.all(statement, ...values)
+      },
+      find(statement, ...values) {
+        flush()
+        return sql.find(statement, ...values)
+      },
+      change(statement, ...values) {
+        flush()
+        return sql.change(statement, ...values)
+      },
+      send(statement, ...values) {
+        flush()
+        note(sql.change(statement, ...values))
+      },
+      put(put, ...values) {
+        if (together.take(put, values)) return
+        flush()
+        together.take(put, values)
+      },
+      command(text) {
+        flush()
+        note(client.query({ text }))
+      },
       async settle() {
+        flush()
         const answers = sent
         sent = []
         const [first] = await failuresOf(answers)
@@ -53,6 +86,7 @@ export async function transact<Result>(
         isAnnounced = true
       },
     })
+    flush()
     committing = { xid, result }
     const committed = client.query({ text: 'COMMIT' })
     // Behind the commit, not in it: there it would make the commits of all tenants wait for each other.
