@@ -23,7 +23,7 @@ import { describeUses } from './memory-store/uses.js'
 import { describeWorkflows } from './memory-store/workflows.js'
 
 /** The definition of the `MemoryStore` port: every engine passes it whole, and unchanged. */
-export function describeMemoryStore(name: string, open: OpenStore): void {
+export function describeMemoryStore(name: string, open: OpenStore, { isOneConnection = false } = {}): void {
   describe(`MemoryStore: ${name}`, () => {
     describeCommit(open)
     describeGet(open)
@@ -38,7 +38,7 @@ export function describeMemoryStore(name: string, open: OpenStore): void {
     describeStructures(open)
     describeUses(open)
     describeWorkflows(open)
-    describeExporting(open)
+    describeExporting(open, isOneConnection)
     describeImporting(open)
     describeChanges(open)
     describeErase(open)

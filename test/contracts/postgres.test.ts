@@ -15,8 +15,11 @@ afterAll(async () => {
 })
 let opened = 0
 
-describeMemoryStore(hasServer() ? 'postgres' : 'postgres on PGlite', (where) => {
+const openAt = (where: string) => {
   // A backup is a file of the embedded engine, wherever it was made.
   if (existsSync(where)) return openSqliteStore({ path: where })
   return openPostgresStore({ url: postgres.url, tenant: where, connections: connections[opened++ % 2] })
-})
+}
+
+if (hasServer()) describeMemoryStore('postgres', openAt)
+else describeMemoryStore('postgres on PGlite', openAt, { isOneConnection: true })

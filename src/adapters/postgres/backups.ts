@@ -61,6 +61,8 @@ export class PostgresBackups {
       const { erasures } = await from.counters()
       let isPlaced = false
       const place = async () => {
+        // All is read: nobody need wait for it any longer.
+        await from.close()
         // Nothing is erased while this is written: what was before it shows in the count, what comes after finds the copy.
         isPlaced = await this.#database.write(async (transaction) => {
           if (transaction.totals.erasures !== erasures) return false

@@ -29,7 +29,8 @@ export async function openPglite(): Promise<{ readonly createPool: () => Promise
     async function run({ text, values }: Query): Promise<QueryResult> {
       endTurn ??= await takeTurn()
       try {
-        const results = values === undefined ? await session.exec(text) : [await session.query(text, values)]
+        const results =
+          values === undefined ? await session.exec(text) : [await session.query(text, values.map(withLiterals))]
         if (/^BEGIN/.test(text)) isInTransaction = true
         return toResult(results[results.length - 1])
       } finally {
@@ -69,6 +70,15 @@ export async function openPglite(): Promise<{ readonly createPool: () => Promise
     }),
     close: () => session.close(),
   }
+}
+
+/** PGlite knows no arrays of types that an extension brings: they go in as the server reads them. */
+const withLiterals = (value: unknown): unknown => (Array.isArray(value) ? `{${value.map(toItem).join()}}` : value)
+
+function toItem(item: unknown): string {
+  if (item === null) return 'NULL'
+  if (item instanceof Uint8Array) return `"\\\\x${Buffer.from(item).toString('hex')}"`
+  return typeof item === 'string' ? `"${item.replace(/["\\]/g, '\\$&')}"` : String(item)
 }
 
 const toResult = ({ rows, affectedRows = 0 }: Pick<Results, 'affectedRows'> & { rows: unknown[] }): QueryResult => ({
