@@ -31,7 +31,7 @@ describe('the workflow door, against its model', () => {
     const { workflowId } = real
     if (workflowId === undefined) return
     await callOff.run(model, real)
-    checkStored(world.dataDir, workflowId, model.ended)
+    await checkStored(world.dataDir, workflowId, model.ended)
     const [one, other] = await Promise.all([0, 1].map((at) => readStream(world.url(at), workflowId, '?cursor=0')))
     expect(one).toEqual(other)
     await real.follower.checkWhole(world.url(1), workflowId)
