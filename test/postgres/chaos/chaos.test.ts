@@ -94,6 +94,7 @@ describe.runIf(programs !== undefined)('four processes on one database', () => {
     await store.close()
 
     expect(books.wrong).toEqual([])
+    expect([books.written.size, books.seen.size]).not.toContain(0)
     await checkWrites(url, books)
     await checkParts(url)
     const events = await checkEvents(url, books)

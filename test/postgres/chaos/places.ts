@@ -43,8 +43,8 @@ export async function mcpPlace({ name, ...options }: PlaceOptions): Promise<Plac
       const old = await server
       process.kill(old.pid, 'SIGKILL')
       log += old.log()
-      await old.close()
-      server = startServer(options)
+      // Whoever calls now waits for the next one.
+      server = old.close().then(() => startServer(options))
       await server
     },
     async stop() {
@@ -74,9 +74,8 @@ export async function servedPlace({ name, ...options }: PlaceOptions): Promise<P
     url: async () => (await server).url,
     async kill() {
       const old = await server
-      await old.crash()
+      server = old.crash().then(() => startWorkflowServer(options))
       log += old.log()
-      server = startWorkflowServer(options)
       await server
     },
     async stop() {
