@@ -1,19 +1,25 @@
 // `npm run test:workflow-model`: the workflow door against its model, for 2,000 sequences of calls. The seed is in the
 // names of the tests; `WW_WORKFLOW_SEED` plays the same sequences again, `WW_WORKFLOW_SEQUENCES` fewer of them.
+// `--engine postgres` plays them on PostgreSQL.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { describeRun, storeSection, table } from '../test/bench/report.mjs'
 
 const fullLength = 2_000
+const { values } = parseArgs({ options: { engine: { type: 'string', default: 'sqlite' } } })
+const { engine } = values
+if (engine !== 'sqlite' && engine !== 'postgres') throw new Error('--engine is sqlite or postgres')
+const isOnPostgres = engine === 'postgres'
 const sequences = Number(process.env.WW_WORKFLOW_SEQUENCES ?? fullLength)
 const seed = process.env.WW_WORKFLOW_SEED ?? String(Math.trunc(Math.random() * 2 ** 31))
 process.stdout.write(`Seed ${seed}\n`)
 const folder = mkdtempSync(join(tmpdir(), 'ww-workflow-model-'))
 const results = join(folder, 'results.json')
 try {
-  const { status } = spawnSync('npx', ['--no-install', 'vitest', 'run', 'test/workflow/model'], {
+  const { status } = spawnSync('npx', ['--no-install', 'vitest', 'run', '--project', engine, 'test/workflow/model'], {
     stdio: 'inherit',
     env: {
       ...process.env,
@@ -45,9 +51,9 @@ function report({ sequences: played, commands, ended }) {
     ...each(ended),
     ['counterexamples', 0],
   ]
-  const section = `## Workflow door against its model
+  const section = `## Workflow door against its model${isOnPostgres ? ', on PostgreSQL' : ''}
 
-${describeRun('npm run test:workflow-model')}
+${describeRun(`npm run test:workflow-model${isOnPostgres ? ' -- --engine postgres' : ''}`)}
 
 ${number(sequences)} sequences of up to ten calls in random order, seed ${seed}, at two servers on one database; one in ten
 with servers killed on the way. After each: every stored state is one of the machine, both servers tell the same, every
@@ -55,6 +61,6 @@ stream ended as it must, and a reader who lost its connection has seen everythin
 
 ${table(['', 'played'], rows)}`
   process.stdout.write(`\n${section}\n`)
-  if (sequences >= fullLength) storeSection('workflow-model', section)
+  if (sequences >= fullLength) storeSection(isOnPostgres ? 'workflow-model-postgres' : 'workflow-model', section)
   else process.stdout.write('\nFewer than 2,000 sequences: docs/benchmarks.md stays as it is.\n')
 }

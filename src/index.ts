@@ -25,6 +25,8 @@ export function openWorldWeaver({
   clock,
   embedder,
   threads,
+  readers,
+  connections,
   checksOutput,
   subscribers,
   trace,
@@ -43,7 +45,7 @@ export function openWorldWeaver({
   const namespace = options.namespace ?? (given.dataDir === undefined ? environment.namespace : findNamespace(dataDir))
   return createWorldWeaver(
     { ...configuration, weights, namespace },
-    { clock, embedder, threads, checksOutput, subscribers, trace, onStage },
+    { clock, embedder, threads, readers, connections, checksOutput, subscribers, trace, onStage },
   )
 }
 

@@ -34,23 +34,25 @@ export const integrityOf = (dataDir: string): string =>
     return row.integrity_check
   })
 
-/** How many rows each table has. Leases and packed copies are no memory, and no call's business. */
+/** Leases and packed copies are no memory, and no call's business. */
+export const countedTables: readonly string[] = [
+  'memories',
+  'strengths',
+  'versions',
+  'labels',
+  'edges',
+  'vectors',
+  'changes',
+  'terms',
+  'scenes',
+  'bookmarks',
+]
+
+/** How many rows each table has. */
 export const rowCounts = (dataDir: string): Record<string, number> =>
   inDatabase(dataDir, (database) => {
-    const tables = [
-      'memories',
-      'strengths',
-      'versions',
-      'labels',
-      'edges',
-      'vectors',
-      'changes',
-      'terms',
-      'scenes',
-      'bookmarks',
-    ]
     const count = (table: string) => (database.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n
-    return Object.fromEntries(tables.map((table) => [table, count(table)]))
+    return Object.fromEntries(countedTables.map((table) => [table, count(table)]))
   })
 
 /** Every memory has all its parts, and the totals agree: no write was half done. */

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll } from 'vitest'
+import { engineVariables } from './engine.js'
 import { useTemporaryFolders } from './temporary-folder.js'
 
 export interface McpSession {
@@ -29,7 +30,8 @@ export function useMcpServers(): (env?: Readonly<Record<string, string>>) => Pro
   })
   return async (env = {}) => {
     const dataDir = env.WW_DATA_DIR ?? newFolder()
-    const settings = { WW_PROJECT: 'algorithms', WW_LOG_LEVEL: 'error', WW_CHECK_OUTPUT: '1', ...env }
+    const engine = await engineVariables(dataDir)
+    const settings = { WW_PROJECT: 'algorithms', WW_LOG_LEVEL: 'error', WW_CHECK_OUTPUT: '1', ...engine, ...env }
     const transport = new StdioClientTransport({
       command: process.execPath,
       args: [mainModule, 'mcp'],

@@ -1,9 +1,8 @@
 import { afterAll } from 'vitest'
-import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
-import { databasePath } from '#ww/app/data-dir.js'
 import { toErrorBody, WorldWeaverError } from '#ww/errors.js'
 import { type Clock, type OpenOptions, type OperationName, openWorldWeaver, type WorldWeaver } from '#ww/index.js'
 import type { MemoryStore, NewMemory } from '#ww/ports/memory-store.js'
+import { engineOptions, openStoreIn } from './engine.js'
 import { start } from './memories.js'
 import { useTemporaryFolders } from './temporary-folder.js'
 
@@ -47,26 +46,30 @@ export interface Minds {
 /** To be called where tests are described: what is opened is closed, and folders go, when they end. */
 export function useMinds(): Minds {
   const opened: { close(): Promise<void> }[] = []
+  const connections: { close(): Promise<void> }[] = []
   const newFolder = useTemporaryFolders()
   afterAll(async () => {
     await Promise.all(opened.splice(0).map((each) => each.close()))
+    await Promise.all(connections.splice(0).map((each) => each.close()))
   })
   const minds: Minds = {
     newFolder,
     open({ clock = createSettableClock(), dataDir = newFolder(), ...options } = {}) {
       const defaults = { session: 'default', project: null, logLevel: 'silent', threads: 'inline' } as const
-      const mind = openWorldWeaver({ ...defaults, checksOutput: true, ...options, clock, dataDir })
+      const engine = engineOptions(dataDir)
+      const mind = openWorldWeaver({ ...defaults, ...engine, checksOutput: true, ...options, clock, dataDir })
       opened.push(mind)
+      if (engine.connections !== undefined) connections.push(engine.connections)
       return { ...mind, clock, dataDir }
     },
     openStore(dataDir) {
-      const store = openSqliteStore({ path: databasePath({ dataDir }), threads: 'inline' })
+      const store = openStoreIn(dataDir)
       opened.push(store)
       return store
     },
     async folderWith(memories) {
       const dataDir = newFolder()
-      const store = openSqliteStore({ path: databasePath({ dataDir }), threads: 'inline' })
+      const store = openStoreIn(dataDir)
       await store.commit({ at: start, add: memories })
       await store.close()
       return dataDir

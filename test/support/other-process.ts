@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { engineVariables } from './engine.js'
 import { environment, helperProgram } from './program.js'
 
 /** A program of the tests' own that says line by line how far it is. */
@@ -48,7 +49,10 @@ interface Reply {
 }
 
 export async function startLibraryProcess(dataDir: string): Promise<LibraryProcess> {
-  const child = fork(helperProgram('mind'), { env: environment(dataDir), silent: true })
+  const child = fork(helperProgram('mind'), {
+    env: environment(dataDir, await engineVariables(dataDir)),
+    silent: true,
+  })
   const waiting = new Map<number, { resolve(reply: Record<string, unknown>): void; reject(error: Error): void }>()
   let log = ''
   let calls = 0

@@ -1,6 +1,7 @@
 import { Client, type ClientOptions } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { onTestFinished } from 'vitest'
+import { engineVariables } from './engine.js'
 import { environment, program } from './program.js'
 
 interface ToolAnswer {
@@ -29,7 +30,7 @@ export async function startServer({ dataDir, env, ...options }: ServerOptions): 
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [program, 'mcp'],
-    env: environment(dataDir, env),
+    env: environment(dataDir, { ...(await engineVariables(dataDir)), ...env }),
     stderr: 'pipe',
   })
   let log = ''

@@ -2,6 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
+import { engineVariables } from './engine.js'
 import { environment, helperProgram, program } from './program.js'
 
 /** A server of the workflow door in a process of its own. */
@@ -33,7 +34,7 @@ export async function startWorkflowServer({
   options = [],
 }: ServerOptions): Promise<WorkflowServer> {
   const child = spawn(process.execPath, [program, 'serve', '--port', String(port), ...options], {
-    env: environment(dataDir, env),
+    env: environment(dataDir, { ...(await engineVariables(dataDir)), ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const server = control(child)
@@ -65,7 +66,7 @@ interface Reply {
 
 export async function startGatedServer({ dataDir, env, parts = {} }: GatedOptions): Promise<GatedServer> {
   const child = fork(helperProgram('workflow-server'), {
-    env: environment(dataDir, { TEST_PARTS: JSON.stringify(parts), ...env }),
+    env: environment(dataDir, { TEST_PARTS: JSON.stringify(parts), ...(await engineVariables(dataDir)), ...env }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const server = control(child)

@@ -1,7 +1,6 @@
-import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
-import { databasePath } from '#ww/app/data-dir.js'
 import type { InputOf } from '#ww/index.js'
 import { openWorldWeaver } from '#ww/index.js'
+import { engineOptions, openStoreIn } from './engine.js'
 
 const quiet = {
   session: 'default',
@@ -18,7 +17,7 @@ export const episodesOf = (dataDir: string, session?: string): Promise<string[]>
 export const lessonsOf = (dataDir: string): Promise<string[]> => textsOf(dataDir, 'lesson')
 
 async function textsOf(dataDir: string, kind: 'episode' | 'lesson', session?: string): Promise<string[]> {
-  const store = openSqliteStore({ path: databasePath({ dataDir }), threads: 'inline' })
+  const store = openStoreIn(dataDir)
   try {
     const filter = { kinds: [kind], ...(session === undefined ? {} : { session }) }
     const { memories } = await store.query(filter, { offset: 0, limit: 100 })
@@ -30,9 +29,11 @@ async function textsOf(dataDir: string, kind: 'episode' | 'lesson', session?: st
 
 /** Memories that are there before a server opens the folder, or beside it: as another door would tell them. */
 export async function tell(dataDir: string, memories: readonly InputOf<'remember'>[]): Promise<string[]> {
-  const mind = openWorldWeaver({ dataDir, ...quiet })
+  const engine = engineOptions(dataDir)
+  const mind = openWorldWeaver({ dataDir, ...quiet, ...engine })
   const ids: string[] = []
   for (const memory of memories) ids.push((await mind.call('remember', memory)).id)
   await mind.close()
+  await engine.connections?.close()
   return ids
 }

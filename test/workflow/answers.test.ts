@@ -21,8 +21,8 @@ describe('what the user was told', () => {
     const [memory] = await tell(dataDir, [{ text: 'A holdfast is what kelp clings to the rock with.' }])
     return { dataDir, memory, server: await useGatedServer({ dataDir }) }
   }
-  const turnsIn = (dataDir: string) =>
-    storedIn(dataDir, 'turns') as unknown as { memoryIds: string[]; userInput: string; answer: { response: string } }[]
+  const turnsIn = async (dataDir: string) =>
+    (await storedIn(dataDir, 'turns')) as { memoryIds: string[]; userInput: string; answer: { response: string } }[]
 
   test('[WFL5] is refused for an unknown workflow, an unknown message, and a message of another workflow', async () => {
     const { server, dataDir } = await start()
@@ -38,17 +38,17 @@ describe('what the user was told', () => {
       expect(unknown.status).toBe(404)
       expect(unknown.body).toStrictEqual({ detail: expect.any(String), code: 'MESSAGE_NOT_FOUND' })
     }
-    expect(turnsIn(dataDir).map((turn) => turn.answer)).toEqual([null, null])
+    expect((await turnsIn(dataDir)).map((turn) => turn.answer)).toEqual([null, null])
   })
 
   test('[WFL5] [RSB5] told while the run goes, it is kept and joined when it ends', async () => {
     const { server, dataDir, memory } = await start()
     const asked = await execute(server.url, held)
     expect((await answer(server, asked, 'Early.')).body).toStrictEqual(ok)
-    expect(turnsIn(dataDir)).toEqual([])
+    expect(await turnsIn(dataDir)).toEqual([])
     await server.release()
     await readStream(server.url, asked.workflow_id)
-    expect(turnsIn(dataDir)).toMatchObject([{ memoryIds: [memory], answer: { response: 'Early.' } }])
+    expect(await turnsIn(dataDir)).toMatchObject([{ memoryIds: [memory], answer: { response: 'Early.' } }])
     await expect
       .poll(() => episodesOf(dataDir))
       .toEqual(['User: Which holdfast does kelp cling to the rock with?\nAssistant: Early.'])
@@ -62,7 +62,7 @@ describe('what the user was told', () => {
     for (const response of ['First.', 'Second.', 'Second.']) {
       expect((await answer(server, asked, response, { reasoning: 'I looked.', tool_calls: '[]' })).body).toEqual(ok)
     }
-    expect(turnsIn(dataDir)).toMatchObject([
+    expect(await turnsIn(dataDir)).toMatchObject([
       { memoryIds: [memory], answer: { response: 'Second.', reasoning: 'I looked.', toolCalls: '[]' } },
     ])
     expect(await episodesOf(dataDir)).toEqual([
@@ -81,7 +81,7 @@ describe('what the user was told', () => {
       expect(await stream.closed).toBe(1000)
       if (!isEarly) expect((await answer(server, asked, 'Late.')).body).toEqual(ok)
     }
-    const turns = turnsIn(dataDir).map(({ memoryIds, answer: told }) => [memoryIds, told.response])
+    const turns = (await turnsIn(dataDir)).map(({ memoryIds, answer: told }) => [memoryIds, told.response])
     expect(turns).toEqual(
       expect.arrayContaining([
         [[], 'Early.'],
@@ -105,6 +105,6 @@ describe('what the user was told', () => {
     expect((await answer(server, asked, 'I cannot tell.')).body).toEqual(ok)
     await execute(server.url, { workflow_id: asked.workflow_id, user_input: 'For kelp', ask_clarifications: false })
     await readStream(server.url, asked.workflow_id)
-    expect(turnsIn(dataDir)).toMatchObject([{ answer: { response: 'I cannot tell.' } }])
+    expect(await turnsIn(dataDir)).toMatchObject([{ answer: { response: 'I cannot tell.' } }])
   })
 })

@@ -33,7 +33,7 @@ describe('what the workflow door does not take', () => {
     server = await startWorkflowServer({ dataDir })
     known = await execute(server.url, { user_input: 'Where is the harbour?', ask_clarifications: false })
     await readStream(server.url, known.workflow_id)
-    before = allRowCounts(dataDir)
+    before = await allRowCounts(dataDir)
   })
   afterAll(async () => {
     expect(server.log()).toBe('')
@@ -54,7 +54,7 @@ describe('what the workflow door does not take', () => {
     const answer = await postRaw(server.url, path, body)
     expect(answer.status).toBe(400)
     expect(answer.body).toStrictEqual(invalid)
-    expect(allRowCounts(dataDir)).toEqual(before)
+    expect(await allRowCounts(dataDir)).toEqual(before)
   })
 
   test('[WFL7] a body that comes in pieces, and never says how long it is, is 400 when it is too long', async () => {
@@ -65,7 +65,7 @@ describe('what the workflow door does not take', () => {
     const [response] = await answered
     expect(response.statusCode).toBe(400)
     response.resume()
-    expect(allRowCounts(dataDir)).toEqual(before)
+    expect(await allRowCounts(dataDir)).toEqual(before)
   })
 
   const address = () => `Host: ${new URL(server.url).host}\r\n`
@@ -84,7 +84,7 @@ describe('what the workflow door does not take', () => {
     const { status, body } = await sendBytes(server.url, broken[name]!())
     expect(status).toBe(400)
     expect(body).toStrictEqual(invalid)
-    expect(allRowCounts(dataDir)).toEqual(before)
+    expect(await allRowCounts(dataDir)).toEqual(before)
   })
 
   test('[WFL7] a body that breaks off is nothing to log as our failure, and nothing is stored', async () => {
@@ -94,7 +94,7 @@ describe('what the workflow door does not take', () => {
     socket.resetAndDestroy()
     expect((await post(server.url, 'execute', {})).status).toBe(400)
     expect(server.log()).toBe('')
-    expect(allRowCounts(dataDir)).toEqual(before)
+    expect(await allRowCounts(dataDir)).toEqual(before)
   })
 
   test('[WFL7] a body that never ends is refused in time', async () => {
@@ -140,7 +140,7 @@ describe('what the workflow door does not take', () => {
     const answer = await post(server.url, 'execute', body)
     expect(answer.status).toBe(400)
     expect(answer.body).toStrictEqual(invalid)
-    expect(allRowCounts(dataDir)).toEqual(before)
+    expect(await allRowCounts(dataDir)).toEqual(before)
   })
 
   test('[WFL3] [WFL7] preferences may not grow past their limit by merging either', async () => {
@@ -149,15 +149,15 @@ describe('what the workflow door does not take', () => {
     const [first, second] = parts.map((preferences) => ({ ...question, workflow_id, preferences }))
     await execute(server.url, { ...first, ask_clarifications: false })
     await readStream(server.url, workflow_id)
-    before = allRowCounts(dataDir)
+    before = await allRowCounts(dataDir)
     const refused = await post(server.url, 'execute', second)
     expect(refused.status).toBe(400)
     expect(refused.body).toStrictEqual({ ...invalid, detail: expect.stringContaining('preferences must be at most') })
-    expect(allRowCounts(dataDir)).toEqual(before)
+    expect(await allRowCounts(dataDir)).toEqual(before)
     // The same again takes no more room.
     await execute(server.url, { ...first, ask_clarifications: false })
     await readStream(server.url, workflow_id)
-    before = allRowCounts(dataDir)
+    before = await allRowCounts(dataDir)
   })
 
   test('[WFL7] ai-answer refuses wrong types and bad ids, and stores nothing', async () => {
@@ -184,7 +184,7 @@ describe('what the workflow door does not take', () => {
       expect([answer.status, JSON.stringify(body)]).toEqual([400, JSON.stringify(body)])
       expect(answer.body).toStrictEqual(invalid)
     }
-    expect(allRowCounts(dataDir)).toEqual(before)
+    expect(await allRowCounts(dataDir)).toEqual(before)
   })
 
   test('[WFL7] unknown ids are 404, with their code, and nothing is stored', async () => {
@@ -199,7 +199,7 @@ describe('what the workflow door does not take', () => {
       expect(answer.status).toBe(404)
       expect(answer.body).toStrictEqual({ detail: expect.any(String), code })
     }
-    expect(allRowCounts(dataDir)).toEqual(before)
+    expect(await allRowCounts(dataDir)).toEqual(before)
   })
 
   test('[WFL7] what the door does take is kept as it came', async () => {
@@ -214,7 +214,7 @@ describe('what the workflow door does not take', () => {
     await post(server.url, 'ai-answer', { workflow_id, message_id, response: text, reasoning: null })
     const frames = await readStream(server.url, workflow_id)
     expect(frames.some(({ data }) => (data?.subqueries as string[] | undefined)?.includes(text))).toBe(true)
-    before = allRowCounts(dataDir)
+    before = await allRowCounts(dataDir)
   })
 
   test('[WFL7] a page of somebody else is not let in, by its own name or by ours', async () => {
@@ -228,7 +228,7 @@ describe('what the workflow door does not take', () => {
       for await (const part of response) body += part
       expect(JSON.parse(body)).toStrictEqual({ detail: expect.any(String), code: 'FORBIDDEN' })
     }
-    expect(allRowCounts(dataDir)).toEqual(before)
+    expect(await allRowCounts(dataDir)).toEqual(before)
   })
 
   test('[WSS6] an upgrade to no address, to no stream, or from a page of somebody else is refused, and the server lives', async () => {

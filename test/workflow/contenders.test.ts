@@ -119,7 +119,7 @@ describe('several at one workflow', () => {
     const { workflow_id } = first
     // It may be asked back, so the probe of its planning stands at the gate.
     const planned = post(server.url, 'execute', { workflow_id, user_input: 'What does holdfast mean for the harbour?' })
-    await expect.poll(() => storedIn(dataDir, 'runs').length).toBe(2)
+    await expect.poll(() => storedIn(dataDir, 'runs')).toHaveLength(2)
     const stream = openStream(server.url, workflow_id)
     await stream.opened
     stream.send({ command: 'cancel' })

@@ -41,16 +41,16 @@ describe('a server that is gone', () => {
     const dataDir = newFolder()
     const worker = await useGatedServer({ dataDir })
     const asking = post(worker.url, 'execute', { user_input: 'What does holdfast mean?' }).catch(() => undefined)
-    await expect.poll(() => storedIn(dataDir, 'runs').length).toBe(1)
+    await expect.poll(() => storedIn(dataDir, 'runs')).toHaveLength(1)
     await worker.crash()
     await asking
     const other = await useGatedServer({ dataDir })
-    const [{ id }] = storedIn(dataDir, 'workflows') as [{ id: string }]
+    const [{ id }] = (await storedIn(dataDir, 'workflows')) as [{ id: string }]
     await other.advanceClock(minuteMs)
     // The asking itself settles it, before any tending.
     const next = await post(other.url, 'execute', { ...held, workflow_id: id })
     expect(next.status).toBe(200)
-    expect(storedIn(dataDir, 'runs')).toEqual(
+    expect(await storedIn(dataDir, 'runs')).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ failure: expect.objectContaining({ code: 'SERVER_RESTART' }) }),
       ]),
@@ -69,7 +69,7 @@ describe('a server that is gone', () => {
     // What it does next comes after what it was late with.
     const later = await execute(sleeper.url, { user_input: 'Where is the harbour?', ask_clarifications: false })
     await readStream(sleeper.url, later.workflow_id)
-    const [run] = (storedIn(dataDir, 'runs') as { workflowId: string; status: string }[]).filter(
+    const [run] = ((await storedIn(dataDir, 'runs')) as { workflowId: string; status: string }[]).filter(
       (each) => each.workflowId === workflow_id,
     )
     expect(run).toMatchObject({ status: 'failed', failure: { code: 'SERVER_RESTART' }, output: null })
@@ -80,9 +80,12 @@ describe('a server that is gone', () => {
     const dataDir = newFolder()
     const server = await useGatedServer({ dataDir })
     await execute(server.url, held)
-    const leases = () => (storedIn(dataDir, 'runs') as { lease: { until: number } }[]).map(({ lease }) => lease.until)
-    const [first] = leases()
-    await expect.poll(() => leases()[0], { timeout: 15_000, interval: 200 }).not.toBe(first)
+    const leased = async () => {
+      const [run] = (await storedIn(dataDir, 'runs')) as [{ lease: { until: number } }]
+      return run.lease.until
+    }
+    const first = await leased()
+    await expect.poll(leased, { timeout: 15_000, interval: 200 }).not.toBe(first)
   })
 
   test('[WFL5] [RSB5] killed before an early answer became an episode: another server remembers it', async () => {
@@ -109,7 +112,7 @@ describe('a server that is gone', () => {
     ]
     await expect.poll(() => episodesOf(dataDir), { timeout: 10_000 }).toEqual(episode)
     // Once, whoever looks again.
-    const isOwed = () => JSON.stringify(storedIn(dataDir, 'runs')).includes('"remembering":{')
+    const isOwed = async () => JSON.stringify(await storedIn(dataDir, 'runs')).includes('"remembering":{')
     await expect.poll(isOwed).toBe(false)
     await other.advanceClock(minuteMs)
     const later = await execute(other.url, { user_input: 'Where is the harbour?', ask_clarifications: false })

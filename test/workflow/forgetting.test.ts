@@ -43,7 +43,7 @@ describe('what is forgotten of a conversation', () => {
     const { workflow_id } = first
     const second = await ask(mind, 'Where does he live?', { workflow_id })
     await tellAnswer(mind, second, 'In the lighthouse.')
-    const [, run] = storedIn(mind.dataDir, 'runs').sort((a, b) => Number(a.number) - Number(b.number))
+    const [, run] = (await storedIn(mind.dataDir, 'runs')).sort((a, b) => Number(a.number) - Number(b.number))
     expect(JSON.stringify(run)).toContain(name)
     const before = await framesOf(mind, workflow_id)
 

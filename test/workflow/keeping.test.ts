@@ -63,7 +63,7 @@ describe('how long a conversation is kept', () => {
     await tend(mind)
     expect(await follow(mind, workflow_id, null)).toEqual(whole.slice(-2))
     expect(await follow(mind, workflow_id, 0)).toEqual([...first.slice(-2), ...whole.slice(-2)])
-    expect(storedIn(mind.dataDir, 'turns').map((turn) => turn.messageId)).toEqual(
+    expect((await storedIn(mind.dataDir, 'turns')).map((turn) => turn.messageId)).toEqual(
       expect.arrayContaining([message_id, second]),
     )
     // And whoever answers it late is heard.
@@ -113,7 +113,7 @@ describe('how long a conversation is kept', () => {
     stream.send({ command: 'cancel' })
     await stream.closed
     await server.release()
-    await expect.poll(() => storedIn(dataDir, 'turns').length).toBe(4)
+    await expect.poll(() => storedIn(dataDir, 'turns')).toHaveLength(4)
     expect(filesHolding([dataDir], [name])).not.toEqual([])
 
     const erased = await run(dataDir, ['forget', '--session-filter', 'garden', '--yes'], {

@@ -51,7 +51,7 @@ test.each([
   const lost = await mind.workflow.execute({ user_input: 'Where is the quay?', workflow_id }).catch((error) => error)
   expect(lost).toBeInstanceOf(WorkflowRefusal)
   expect(lost.code).toBe('WORKFLOW_BUSY')
-  expect(JSON.stringify(storedIn(mind.dataDir, 'runs'))).not.toContain('quay')
+  expect(JSON.stringify(await storedIn(mind.dataDir, 'runs'))).not.toContain('quay')
   // Called again, it is taken: as the answer, or as the next question.
   const again = await mind.workflow.execute({ user_input: 'The quay', workflow_id, ask_clarifications: false })
   expect(again.answer.status).toBe('running')

@@ -22,23 +22,31 @@ function serverUrl(): Promise<string> {
 /** To be called where tests are described: each call of the answer makes an empty database; all go when the tests end. */
 export function useDatabases(): () => Promise<string> {
   const made: string[] = []
-  afterAll(async () => {
-    await onServer(async (server) => {
-      for (const name of made.splice(0)) await server.query(`DROP DATABASE ${name} WITH (FORCE)`)
-    })
-  })
+  afterAll(() => dropDatabases(made.splice(0)))
   return async () => {
-    const name = `ww_test_${randomBytes(8).toString('hex')}`
-    const url = await onServer(async (server, address) => {
-      // Byte for byte, wherever the server is.
-      await server.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`)
-      const own = new URL(address)
-      own.pathname = `/${name}`
-      return own.href
-    })
-    made.push(name)
+    const url = await createDatabase()
+    made.push(url)
     return url
   }
+}
+
+/** The address of an empty one. */
+export function createDatabase(): Promise<string> {
+  const name = `ww_test_${randomBytes(8).toString('hex')}`
+  return onServer(async (server, address) => {
+    // Byte for byte, wherever the server is.
+    await server.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`)
+    const own = new URL(address)
+    own.pathname = `/${name}`
+    return own.href
+  })
+}
+
+export async function dropDatabases(urls: readonly string[]): Promise<void> {
+  if (urls.length === 0) return
+  await onServer(async (server) => {
+    for (const url of urls) await server.query(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`)
+  })
 }
 
 async function onServer<Result>(work: (server: pg.Client, url: string) => Promise<Result>): Promise<Result> {

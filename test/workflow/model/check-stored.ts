@@ -7,13 +7,19 @@ import { storedIn } from '../../support/workflow-database.js'
 import type { Ending } from './expected.js'
 
 /** WFL1, WSS3: what is stored of a conversation is one of the states that there are, and its parts agree. */
-export function checkStored(dataDir: string, workflowId: string, ended: ReadonlyMap<string, Ending>): void {
-  const of = <Row extends { workflowId: string }>(table: 'runs' | 'turns' | 'events') =>
-    (storedIn(dataDir, table) as unknown as Row[]).filter((row) => row.workflowId === workflowId)
-  const workflow = (storedIn(dataDir, 'workflows') as unknown as Workflow[]).find(({ id }) => id === workflowId)!
-  const runs = of<Run>('runs').sort((a, b) => a.number - b.number)
-  const events = of<WorkflowEvent>('events').sort((a, b) => a.id - b.id)
-  const turns = of<Turn>('turns')
+export async function checkStored(
+  dataDir: string,
+  workflowId: string,
+  ended: ReadonlyMap<string, Ending>,
+): Promise<void> {
+  const of = async <Row extends { workflowId: string }>(table: 'runs' | 'turns' | 'events') =>
+    ((await storedIn(dataDir, table)) as unknown as Row[]).filter((row) => row.workflowId === workflowId)
+  const workflow = ((await storedIn(dataDir, 'workflows')) as unknown as Workflow[]).find(
+    ({ id }) => id === workflowId,
+  )!
+  const runs = (await of<Run>('runs')).sort((a, b) => a.number - b.number)
+  const events = (await of<WorkflowEvent>('events')).sort((a, b) => a.id - b.id)
+  const turns = await of<Turn>('turns')
 
   expect(runs.map(({ number }) => number)).toEqual(runs.map((_, at) => at + 1))
   expect(events.map(({ id }) => id)).toEqual(events.map((_, at) => at + 1))

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isOnPostgres } from '../../support/engine.js'
 import { useTemporaryFolders } from '../../support/temporary-folder.js'
 import { readStream } from '../../support/workflow-client.js'
 import { checkStored } from './check-stored.js'
@@ -8,12 +9,14 @@ import { type Model, newModel } from './expected.js'
 import { Follower, type Real, World } from './world.js'
 
 /** Few by default, many with `npm run test:workflow-model`; one in ten sequences knows crashes, which cost seconds. */
-const sequences = Number(process.env.WW_WORKFLOW_SEQUENCES ?? 100)
+const sequences = Number(process.env.WW_WORKFLOW_SEQUENCES ?? (isOnPostgres() ? 25 : 100))
 const seed = Number(process.env.WW_WORKFLOW_SEED ?? Math.trunc(Math.random() * 2 ** 31))
 const withCrashes = Math.ceil(sequences / 10)
 /** Where to write what was played. */
 const results = process.env.WW_WORKFLOW_RESULTS
 const patienceMs = 60_000 + sequences * 5_000
+/** How long one sequence may take; a process takes longer to start where it connects to a server. */
+const sequenceMs = isOnPostgres() ? 60_000 : 20_000
 
 describe('the workflow door, against its model', () => {
   const newFolder = useTemporaryFolders()
@@ -31,7 +34,7 @@ describe('the workflow door, against its model', () => {
     const { workflowId } = real
     if (workflowId === undefined) return
     await callOff.run(model, real)
-    checkStored(world.dataDir, workflowId, model.ended)
+    await checkStored(world.dataDir, workflowId, model.ended)
     const [one, other] = await Promise.all([0, 1].map((at) => readStream(world.url(at), workflowId, '?cursor=0')))
     expect(one).toEqual(other)
     await real.follower.checkWhole(world.url(1), workflowId)
@@ -39,7 +42,7 @@ describe('the workflow door, against its model', () => {
   }
 
   const assert = (commands: fc.Arbitrary<Iterable<fc.AsyncCommand<Model, Real>>>, numRuns: number) =>
-    fc.assert(fc.asyncProperty(commands, play), { numRuns, seed, timeout: 20_000, endOnFailure: true })
+    fc.assert(fc.asyncProperty(commands, play), { numRuns, seed, timeout: sequenceMs, endOnFailure: true })
 
   test(`[WFL1] [WFL2] [WSS2] [WSS3] [WSS5] ${sequences - withCrashes} sequences of calls at two servers (seed ${seed})`, {
     timeout: patienceMs,

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { endsRun } from '#ww/memory/workflow/stream/event.js'
+import type { MemoryStore } from '#ww/ports/memory-store.js'
+import { type Frame, openStream, post } from '../../support/workflow-client.js'
+import type { Books } from './books.js'
+import { Gone, type Place } from './places.js'
+
+/** What one client needs to know. */
+export interface Chaos {
+  readonly places: readonly Place[]
+  readonly books: Books
+  /** Ends the load: nobody begins anything any more. */
+  readonly ending: AbortSignal
+}
+
+const nothingWritten = /nothing was written/
+const unreachable = /The database does not answer/
+
+/** The memory door: what one process answered, any other finds from then on. */
+export async function remember(place: Place, { places, books, ending }: Chaos): Promise<void> {
+  for (let turn = 0; !ending.aborted; turn++) {
+    const word = `TK${randomUUID().replaceAll('-', '')}`
+    const content = `${place.name} closed ticket ${word} in the morning.`
+    if (!(await write(place, turn % 4 === 3 ? 'gwt_store' : 'create_episode', content, books))) continue
+    const other = places[Math.floor(Math.random() * places.length)]!
+    await look(other, word, content, books)
+  }
+}
+
+async function write(place: Place, tool: string, content: string, books: Books): Promise<boolean> {
+  const answer = await place.call(tool, { content }).catch(orGone)
+  if (answer === undefined) {
+    books.count('writes whose process was killed before it answered')
+    // It is known only that it may have happened.
+    return false
+  }
+  if (answer.error === undefined) {
+    books.count(tool)
+    books.written.add(content)
+    return true
+  }
+  if (nothingWritten.test(String(answer.message))) books.refused.add(content)
+  else if (!unreachable.test(String(answer.message))) books.wrong.push(`${tool}: ${JSON.stringify(answer)}`)
+  books.count('calls that were told that the database does not answer')
+  return false
+}
+
+async function look(place: Place, word: string, content: string, books: Books): Promise<void> {
+  const found = await place.call('recall', { query: `ticket ${word}`, limit: 5 }).catch(orGone)
+  if (found === undefined) return books.count('reads whose process was killed before it answered')
+  if (found.error !== undefined) {
+    if (!unreachable.test(String(found.message))) books.wrong.push(`recall: ${JSON.stringify(found)}`)
+    return books.count('calls that were told that the database does not answer')
+  }
+  books.count('recall')
+  const contents = (found.memories as { content: string }[]).map((memory) => memory.content)
+  if (!contents.includes(content)) books.wrong.push(`${place.name} did not find ${content}`)
+}
+
+/** The workflow door: asked at one server, followed at any, through every broken connection, and answered. */
+export async function converse(places: readonly Place[], { books, ending }: Chaos): Promise<void> {
+  let workflowId: string | null = null
+  while (!ending.aborted) {
+    const asked = await execute(pick(places), workflowId, books)
+    if (asked === undefined) {
+      workflowId = null
+      continue
+    }
+    workflowId = asked.workflow_id
+    await follow(places, asked, books)
+    await answer(places, asked, books)
+    // A few questions, then another conversation.
+    if (Math.random() < 0.3) workflowId = null
+  }
+}
+
+interface Asked {
+  readonly workflow_id: string
+  readonly message_id: string
+}
+
+async function execute(place: Place, workflow_id: string | null, books: Books): Promise<Asked | undefined> {
+  const body = { user_input: 'Who closed the ticket in the morning?', ask_clarifications: false, workflow_id }
+  const answered = await post(await place.url!(), 'execute', body).catch(() => undefined)
+  if (answered === undefined) {
+    books.count('questions whose process was killed before it answered')
+    return undefined
+  }
+  const { status, body: said } = answered
+  if (status === 200 || status === 201) {
+    books.count('execute')
+    return said as unknown as Asked
+  }
+  books.wrong.push(`execute: ${status} ${JSON.stringify(said)}`)
+  return undefined
+}
+
+/** Until the end of this message; every frame of the conversation is noted once. */
+async function follow(places: readonly Place[], { workflow_id, message_id }: Asked, books: Books): Promise<void> {
+  const seen = books.seen.get(workflow_id) ?? []
+  books.seen.set(workflow_id, seen)
+  const isEnd = (frame: Frame) => frame.message_id === message_id && endsRun(frame as never)
+  for (let hasEnded = false; !hasEnded; ) {
+    const stream = openStream(await pick(places).url!(), workflow_id, `?cursor=${seen.at(-1) ?? 0}`)
+    await stream.closed
+    seen.push(...stream.frames.map(({ id }) => id))
+    hasEnded = stream.frames.some(isEnd)
+    if (!hasEnded) {
+      books.count('streams that broke and were resumed')
+      await pause(100)
+    }
+  }
+}
+
+async function answer(places: readonly Place[], { workflow_id, message_id }: Asked, books: Books): Promise<void> {
+  const response = `It was ${randomUUID()}.`
+  const told = await post(await pick(places).url!(), 'ai-answer', { workflow_id, message_id, response }).catch(
+    () => undefined,
+  )
+  if (told?.status === 200) {
+    books.count('ai-answer')
+    books.told.add(response)
+  } else if (told === undefined) books.count('answers whose process was killed before it answered')
+  else books.wrong.push(`ai-answer: ${told.status} ${JSON.stringify(told.body)}`)
+}
+
+/** Somebody who listens to the change log all the time, and reads it bit by bit. */
+export async function listen(store: MemoryStore, books: Books, signal: AbortSignal): Promise<void> {
+  for await (const newest of store.watch(signal)) {
+    for (let last = books.heard.at(-1) ?? 0; last < newest; last = books.heard.at(-1)!) {
+      const changes = await store.changes(last, 500)
+      books.heard.push(...changes.map(({ seq }) => seq))
+      if (changes.length === 0) break
+    }
+  }
+}
+
+const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)]!
+
+function orGone(error: unknown): undefined {
+  if (!(error instanceof Gone)) throw error
+}
