@@ -29,7 +29,9 @@ export async function makeBareTable(url, { size, tenant, dimensions }) {
 export async function openBare(client, size) {
   await client.query('SET jit = off')
   const ask = (name, text, ...values) => client.query({ name: `${name} ${size}`, text, values })
-  const byRank = (query) => `SELECT id, ts_rank_cd(words, query) AS rank FROM ${table(size)}, (SELECT ${query} AS query) AS asked
+  const byRank = (
+    query,
+  ) => `SELECT id, ts_rank_cd(words, query) AS rank FROM ${table(size)}, (SELECT ${query} AS query) AS asked
     WHERE words @@ query ORDER BY rank DESC LIMIT 10`
   return {
     nearest: (vector) =>
