@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readLocomo, readScifact, requireData } from './data.mjs'
 import { mean, quantile } from './numbers.mjs'
+import { compareEngines } from './recall/both-engines.mjs'
 import { lines, scoreLocomo, tool } from './recall/locomo.mjs'
 import { scoreScifact } from './recall/scifact.mjs'
 import { describeRun, endProgress, storeSection, table, verdict } from './report.mjs'
@@ -14,6 +15,8 @@ const { values: options } = parseArgs({
     'skip-scifact': { type: 'boolean', default: false },
     /** Every conversation's first 20 questions, 30 claims; the page stays as it is. */
     quick: { type: 'boolean', default: false },
+    /** `postgres`: the same on the other engine, beside the files. */
+    engine: { type: 'string', default: 'sqlite' },
   },
 })
 const data = requireData(resolve(import.meta.dirname, '../..', options.data))
@@ -23,11 +26,18 @@ const isWhole = conversations.length === all.length && !options['skip-scifact'] 
 const questionsPer = options.quick ? 20 : Number.POSITIVE_INFINITY
 const started = performance.now()
 
+if (options.engine === 'postgres') {
+  const claims = options['skip-scifact'] ? undefined : readScifact(data)
+  const body = await compareEngines(conversations, claims, { questionsPer, strangers: all })
+  finish('recall-engines', body)
+  process.exit()
+}
+
 const today = await scoreLocomo(conversations, { clock: 'today', questionsPer, strangers: all })
 const late = await scoreLocomo(conversations, { clock: 'late', questionsPer, strangers: all })
 const scifact = options['skip-scifact']
   ? undefined
-  : await scoreScifact(readScifact(data), options.quick ? 30 : undefined)
+  : (await scoreScifact(readScifact(data), { queryLimit: options.quick ? 30 : undefined })).scores
 endProgress()
 
 const three = (value) => value.toFixed(3).replace(/^(-?)0\./, '$1.')
@@ -83,6 +93,10 @@ ${main}
 
 ${targets}
 `
-process.stdout.write(`${body.trim()}\n\n${((performance.now() - started) / 1000).toFixed(0)} s\n`)
-if (isWhole) storeSection('recall', body)
-else process.stdout.write('A partial run: docs/benchmarks.md stays as it is.\n')
+finish('recall', body)
+
+function finish(section, body) {
+  process.stdout.write(`${body.trim()}\n\n${((performance.now() - started) / 1000).toFixed(0)} s\n`)
+  if (isWhole) storeSection(section, body)
+  else process.stdout.write('A partial run: docs/benchmarks.md stays as it is.\n')
+}

@@ -14,3 +14,9 @@ export async function withMind(parts, work) {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** The same in a database: each a tenant of its own, which goes with the database. */
+export function mindsIn(databaseUrl) {
+  let made = 0
+  return (parts, work) => withMind({ databaseUrl, tenant: `bench-${++made}`, ...parts }, work)
+}

@@ -1,6 +1,6 @@
 import { ingest } from '../ingest.mjs'
 import { progress } from '../report.mjs'
-import { withMind } from '../temporary-mind.mjs'
+import { withMind as withFolder } from '../temporary-mind.mjs'
 import { explainAll, ingredients, rankBy } from './ingredients.mjs'
 import { sessionHit, turnFraction } from './scores.mjs'
 
@@ -15,11 +15,16 @@ const emptyScores = () => Object.fromEntries(lines.map((line) => [line, { turns:
 /**
  * One clock over all conversations. `late` asks an hour after the last turn, among 200 fresh off-topic successes;
  * otherwise it is today, and the next conversation's questions are asked as well, to which nothing was ever told.
+ * Without `explains` only the tool is scored. `tops` are the first ten that it gave to each question.
  */
-export async function scoreLocomo(conversations, { clock, questionsPer, strangers = conversations }) {
+export async function scoreLocomo(
+  conversations,
+  { clock, questionsPer, strangers = conversations, explains = true, withMind = withFolder },
+) {
   const scores = emptyScores()
   const absence = { own: [], foreign: [] }
   const relevance = { evidence: [], others: [] }
+  const tops = []
   for (const [index, conversation] of conversations.entries()) {
     const other = strangers[(strangers.indexOf(conversation) + 1) % strangers.length]
     const asker = strangers[(strangers.indexOf(conversation) + strangers.length - 1) % strangers.length]
@@ -32,16 +37,16 @@ export async function scoreLocomo(conversations, { clock, questionsPer, stranger
           progress(
             `LoCoMo, ${clock}: conversation ${index + 1}/${conversations.length}, question ${place + 1}/${questions.length}`,
           )
-        await scoreQuestion(mind, store, question, { scores, absence, relevance })
+        await scoreQuestion(mind, store, question, { scores, absence, relevance, tops }, explains)
       }
-      if (clock === 'late') return
+      if (clock === 'late' || strangers.length === 1) return
       for (const { text } of asker.questions.slice(0, questionsPer)) {
         const answer = await mind.call(tool, { query: text, limit: 1 })
         absence.foreign.push(answer.nothing_relevant ? 1 : 0)
       }
     })
   }
-  return { scores, absence, relevance }
+  return { scores, absence, relevance, tops }
 }
 
 /** Stores the conversation, then the rest; says which turn and session an id is. */
@@ -61,13 +66,14 @@ function successesBefore(moment, { turns }) {
   }))
 }
 
-async function scoreQuestion(mind, { turnOf, sessionOf }, { text, evidence }, { scores, absence, relevance }) {
+async function scoreQuestion(mind, { turnOf, sessionOf }, { text, evidence }, noted, explains) {
+  const { scores, absence, relevance, tops } = noted
   const note = (line, turns) => {
     scores[line].turns.push(turnFraction(turns, evidence))
     scores[line].sessions.push(sessionHit(turns, evidence, sessionOf))
   }
-  const explained = await explainAll(mind, text)
-  for (const line of Object.keys(ingredients)) note(line, rankBy(explained, line).map(turnOf))
+  const explained = explains ? await explainAll(mind, text) : []
+  for (const line of explains ? Object.keys(ingredients) : []) note(line, rankBy(explained, line).map(turnOf))
   for (const { id, relevance: value } of explained) {
     relevance[evidence.includes(turnOf(id)) ? 'evidence' : 'others'].push(value)
   }
@@ -75,5 +81,6 @@ async function scoreQuestion(mind, { turnOf, sessionOf }, { text, evidence }, { 
   const hundred = await mind.call(tool, { query: text, limit: 100, max_tokens: 1_000_000 })
   const turns = [...ten.episodes, ...hundred.episodes.slice(10)].map(({ id }) => turnOf(id))
   note(tool, turns)
+  tops.push(turns.slice(0, 10))
   absence.own.push(ten.nothing_relevant ? 1 : 0)
 }

@@ -1,13 +1,14 @@
 import { ingest } from '../ingest.mjs'
 import { progress } from '../report.mjs'
-import { withMind } from '../temporary-mind.mjs'
+import { withMind as withFolder } from '../temporary-mind.mjs'
 import { explainAll, ingredients, rankBy } from './ingredients.mjs'
 import { lines, tool } from './locomo.mjs'
 import { ndcg } from './scores.mjs'
 
-/** nDCG@10 of every claim, per line. */
-export function scoreScifact({ documents, queries }, queryLimit) {
+/** nDCG@10 of every claim, per line; `tops` and `explains` as for LoCoMo. */
+export function scoreScifact({ documents, queries }, { queryLimit, explains = true, withMind = withFolder } = {}) {
   const scores = Object.fromEntries(lines.map((line) => [line, []]))
+  const tops = []
   return withMind({}, async (mind) => {
     progress('SciFact: storing the abstracts')
     const ids = await ingest(
@@ -18,8 +19,8 @@ export function scoreScifact({ documents, queries }, queryLimit) {
     const asked = queries.slice(0, queryLimit)
     for (const [place, { text, grades }] of asked.entries()) {
       if (place % 20 === 0) progress(`SciFact: claim ${place + 1}/${asked.length}`)
-      const explained = await explainAll(mind, text)
-      for (const line of Object.keys(ingredients)) {
+      const explained = explains ? await explainAll(mind, text) : []
+      for (const line of explains ? Object.keys(ingredients) : []) {
         scores[line].push(
           ndcg(
             rankBy(explained, line).map((id) => documentOf.get(id)),
@@ -28,13 +29,10 @@ export function scoreScifact({ documents, queries }, queryLimit) {
         )
       }
       const { episodes } = await mind.call(tool, { query: text, limit: 10 })
-      scores[tool].push(
-        ndcg(
-          episodes.map(({ id }) => documentOf.get(id)),
-          grades,
-        ),
-      )
+      const found = episodes.map(({ id }) => documentOf.get(id))
+      scores[tool].push(ndcg(found, grades))
+      tops.push(found)
     }
-    return scores
+    return { scores, tops }
   })
 }
