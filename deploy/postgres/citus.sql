@@ -31,5 +31,6 @@ SELECT create_distributed_table('bookmarks', 'tenant_id', colocate_with => 'tota
 SELECT create_distributed_table('backups', 'tenant_id', colocate_with => 'totals');
 SELECT create_distributed_table('unfinished_erasing', 'tenant_id', colocate_with => 'totals');
 SELECT create_distributed_table('leases', 'tenant_id', colocate_with => 'totals');
+SELECT create_distributed_table('commits', 'tenant_id', colocate_with => 'totals');
 SELECT create_distributed_table('calls', 'tenant_id', colocate_with => 'totals');
 COMMIT;

@@ -139,8 +139,11 @@ async function post(sql: Sql, table: Table, rows: readonly Row[]): Promise<void>
   )
 }
 
+/** What a tenant has beside the tables that move, and the tenant itself. */
+const others = ['postings', 'leases', 'calls', 'commits', 'totals', 'tenants']
+
 /** Everything that the database has of a tenant, and the tenant. */
 export async function removeTenant(sql: Pick<Sql, 'change'>, number: number): Promise<void> {
-  for (const name of ['postings', 'leases', 'calls', 'commits', ...tables.map((table) => table.name), 'totals', 'tenants'])
+  for (const name of [...tables.map((table) => table.name), ...others])
     await sql.change(`DELETE FROM ${name} WHERE tenant_id = $2 AND $1::int IS NOT NULL`, number)
 }
