@@ -12,14 +12,14 @@ interface WeighedTerm extends KnownTerm {
 }
 
 /** So many entries of the index are added up in a few milliseconds: below, no term is left for later. */
-const fewEntries = 6_000
+const fewEntries = 10_000
 /** How many of those that are best by the rare terms may be among the best by all. */
-const shortlistOf = (limit: number): number => limit * 3 + 100
+const shortlistOf = (limit: number): number => limit * 5 + 100
 /**
- * What a term adds, in multiples of its weight, in a text of half the usual length. It could be more, up to k1 + 1, where
+ * What a term adds, in multiples of its weight, in a very short text. It could be more, up to k1 + 1, where
  * little is said but the common word: such a text is hardly what was asked for.
  */
-const mostSaturation = 1.3
+const mostSaturation = 1.6
 
 /**
  * The best by BM25 (REC2), best first. A text that holds only common words is never among them when enough hold rarer
