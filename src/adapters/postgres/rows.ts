@@ -1,4 +1,5 @@
-import { type Prepared, prepared, type SqlValue } from './sql.js'
+import { prepared, type SqlValue } from './sql.js'
+import type { Put } from './together.js'
 import type { Transaction } from './transaction.js'
 
 const numberTypes = ['int', 'bigint', 'float8', 'smallint'] as const
@@ -7,7 +8,7 @@ type ColumnType = NumberType | 'text' | 'bytea' | 'halfvec'
 
 /** Where many rows are written by one statement, an array for each column. */
 export interface Table {
-  readonly insert: Prepared
+  readonly insert: Put
   readonly types: readonly ColumnType[]
 }
 
@@ -16,7 +17,7 @@ export function tableOf(name: string, columns: Readonly<Record<string, ColumnTyp
   const names = Object.keys(columns)
   const types = Object.values(columns)
   const text = `INSERT INTO ${name} (tenant_id, ${names.join(', ')}) SELECT $1, * FROM ${unnested(types)} ${onConflict}`
-  return { insert: prepared(`add ${name}`, text), types }
+  return { insert: { ...prepared(`add ${name}`, text), table: name }, types }
 }
 
 /** From `$2` on. */
@@ -42,7 +43,7 @@ export class Rows {
   /** None at all when there are none. */
   send(transaction: Transaction): void {
     if (this.#columns[0].length === 0) return
-    transaction.send(
+    transaction.put(
       this.#table.insert,
       ...this.#columns.map((column, index) =>
         numberTypes.some((type) => type === this.#table.types[index]) ? numbers(column) : column,

@@ -1,8 +1,9 @@
 import type { TextIndex } from '../../memory/recall/text-index.js'
 import { changeCode } from '../relational/codes.js'
 import type { Model, Remembered } from './remembered.js'
-import { numbers, Rows, tableOf } from './rows.js'
+import { Rows, tableOf } from './rows.js'
 import { prepared } from './sql.js'
+import type { Put } from './together.js'
 import type { Totals } from './totals.js'
 import type { Transaction } from './transaction.js'
 
@@ -21,24 +22,25 @@ interface LogEntry {
 const changes = tableOf('changes', { seq: 'bigint', row: 'int', what: 'smallint', at: 'bigint' })
 const names = tableOf('names', { id: 'int', name: 'text' })
 const models = tableOf('models', { id: 'int', identity: 'text', dimensions: 'int' })
-const terms = tableOf('terms', { id: 'int', term: 'text', documents: 'int' })
+const terms = tableOf(
+  'terms',
+  { id: 'int', term: 'text', documents: 'int' },
+  'ON CONFLICT (tenant_id, id) DO UPDATE SET documents = terms.documents + excluded.documents',
+)
 const languages = tableOf(
   'languages',
   { code: 'text', documents: 'int' },
   'ON CONFLICT (tenant_id, code) DO UPDATE SET documents = languages.documents + excluded.documents',
 )
 
-const countTerms = prepared(
-  'count terms',
-  `UPDATE terms SET documents = terms.documents + more.documents FROM unnest($2::int[], $3::int[]) AS more(id, documents)
-   WHERE terms.tenant_id = $1 AND terms.id = more.id`,
-)
-
-const setTotals = prepared(
-  'set totals',
-  `UPDATE totals SET seq = $2, event = $3, row = $4, term = $5, name = $6, scene = $7, edge = $8, documents = $9,
+const setTotals: Put = {
+  ...prepared(
+    'set totals',
+    `UPDATE totals SET seq = $2, event = $3, row = $4, term = $5, name = $6, scene = $7, edge = $8, documents = $9,
      length = $10, erasures = $11 WHERE tenant_id = $1`,
-)
+  ),
+  table: 'totals',
+}
 
 /**
  * What a transaction numbers, logs and counts. It is written once, at the end: in a group of commits most terms repeat,
@@ -152,7 +154,7 @@ export class Sums {
     log.send(transaction)
     const { seq, event, row, term, name, scene, edge, documents, length, erasures } = this.#totals
     if (seq !== transaction.totals.seq || event !== transaction.totals.event) transaction.announce()
-    transaction.send(setTotals, seq, event, row, term, name, scene, edge, documents, length, erasures)
+    transaction.put(setTotals, seq, event, row, term, name, scene, edge, documents, length, erasures)
   }
 
   #sendNumbered(transaction: Transaction): void {
@@ -162,17 +164,9 @@ export class Sums {
     const newModels = new Rows(models)
     for (const [identity, { id, dimensions }] of this.#models) newModels.add(id, identity, dimensions)
     newModels.send(transaction)
-    const newTerms = new Rows(terms)
-    const known: [id: number, more: number][] = []
-    for (const [term, more] of this.#counted) {
-      const id = this.#terms.get(term)
-      if (id === undefined) known.push([this.#termId(term), more])
-      else newTerms.add(id, term, more)
-    }
-    newTerms.send(transaction)
-    if (known.length > 0) {
-      transaction.send(countTerms, numbers(known.map(([id]) => id)), numbers(known.map(([, more]) => more)))
-    }
+    const counted = new Rows(terms)
+    for (const [term, more] of this.#counted) counted.add(this.#termId(term), term, more)
+    counted.send(transaction)
     const inLanguages = new Rows(languages)
     for (const [code, more] of this.#languages) inLanguages.add(code, more)
     inLanguages.send(transaction)

@@ -1,7 +1,8 @@
-import { noteCommit } from './commits.js'
+import { noteCommit, sweepCommits } from './commits.js'
 import type { Client } from './driver.js'
 import { channel } from './listener.js'
 import { type Sql, type SqlValue, type Statement, sqlOn } from './sql.js'
+import { type Put, Together } from './together.js'
 import { lockTotals, type Totals } from './totals.js'
 import { CommitUnanswered } from './trouble.js'
 
@@ -11,6 +12,8 @@ export interface Transaction extends Sql {
   readonly totals: Totals
   /** Without waiting for the answer: a statement that fails makes the transaction fail. */
   send(statement: Statement, ...values: readonly SqlValue[]): void
+  /** The same for what may be written together with its neighbours, in any order. */
+  put(put: Put, ...values: readonly SqlValue[]): void
   /** The same for what has no values, such as a savepoint. */
   command(text: string): void
   /** Waits for all that was sent. */
@@ -33,6 +36,12 @@ export async function transact<Result>(
     answer.catch(() => undefined)
     sent.push(answer)
   }
+  const together = new Together()
+  /** Before whatever may look at it, or must come behind it. */
+  const flush = () => {
+    const waiting = together.give()
+    if (waiting !== undefined) note(sql.change(waiting.statement, ...waiting.values))
+  }
   let isAnnounced = false
   const name = crypto.randomUUID()
   let committing: { readonly result: Result } | undefined
@@ -41,11 +50,35 @@ export async function transact<Result>(
     ahead?.(sql)
     const [, totals] = await begun
     const result = await work({
-      ...sql,
+      tenant,
       totals,
-      send: (statement, ...values) => note(sql.change(statement, ...values)),
-      command: (text) => note(client.query({ text })),
+      all(statement, ...values) {
+        flush()
+        return sql.all(statement, ...values)
+      },
+      find(statement, ...values) {
+        flush()
+        return sql.find(statement, ...values)
+      },
+      change(statement, ...values) {
+        flush()
+        return sql.change(statement, ...values)
+      },
+      send(statement, ...values) {
+        flush()
+        note(sql.change(statement, ...values))
+      },
+      put(put, ...values) {
+        if (together.take(put, values)) return
+        flush()
+        together.take(put, values)
+      },
+      command(text) {
+        flush()
+        note(client.query({ text }))
+      },
       async settle() {
+        flush()
         const answers = sent
         sent = []
         const [first] = await failuresOf(answers)
@@ -55,7 +88,9 @@ export async function transact<Result>(
         isAnnounced = true
       },
     })
-    note(noteCommit(sql, name))
+    together.take(noteCommit, [name])
+    flush()
+    note(sweepCommits(sql))
     committing = { result }
     const committed = client.query({ text: 'COMMIT' })
     // Behind the commit, not in it: there it would make the commits of all tenants wait for each other.
