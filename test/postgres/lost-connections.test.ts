@@ -4,7 +4,7 @@ import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.j
 import type { MemoryStore } from '#ww/ports/memory-store.js'
 import { aNewMemory, idOf, start } from '../support/memories.js'
 import { type CuttingPool, endAllConnections, openCuttingPool } from '../support/postgres/cutting-pool.js'
-import { hasServer, useDatabases } from '../support/postgres/databases.js'
+import { useDatabases } from '../support/postgres/databases.js'
 import { findServer } from '../support/postgres/find-server.js'
 import { type PrivateCluster, startCluster } from '../support/postgres/private-cluster.js'
 
@@ -27,136 +27,133 @@ describe('a server that is away', () => {
   })
 })
 
-// PGlite has no connection that could be lost.
-if (hasServer()) {
-  describe('a connection that is lost', () => {
-    const newDatabase = useDatabases()
-    const opened: { close(): Promise<void> }[] = []
-    let url: string
-    let pool: CuttingPool
-    let store: MemoryStore
-    let tenants = 0
+describe('a connection that is lost', () => {
+  const newDatabase = useDatabases()
+  const opened: { close(): Promise<void> }[] = []
+  let url: string
+  let pool: CuttingPool
+  let store: MemoryStore
+  let tenants = 0
 
-    const openStore = (tenant = `tenant ${++tenants}`): MemoryStore => {
-      const connections = new Connections({ url, createPool: pool.createPool })
-      const made = openPostgresStore({ url, tenant, connections })
-      opened.push({ close: () => made.close().then(() => connections.close()) })
-      return made
-    }
-    const added = async (number: number) => ({ at: start, add: [await aNewMemory({ id: idOf(number) })] })
-    const changesOf = async (of: MemoryStore) => (await of.changes(0, 1_000)).map(({ id }) => id)
+  const openStore = (tenant = `tenant ${++tenants}`): MemoryStore => {
+    const connections = new Connections({ url, createPool: pool.createPool })
+    const made = openPostgresStore({ url, tenant, connections })
+    opened.push({ close: () => made.close().then(() => connections.close()) })
+    return made
+  }
+  const added = async (number: number) => ({ at: start, add: [await aNewMemory({ id: idOf(number) })] })
+  const changesOf = async (of: MemoryStore) => (await of.changes(0, 1_000)).map(({ id }) => id)
 
-    beforeAll(async () => {
-      url = await newDatabase()
-      pool = openCuttingPool(url)
-    })
-    afterAll(async () => {
-      for (const each of opened.splice(0)) await each.close()
-    })
-
-    test.each([
-      ['before anything is looked up', 'ww lock totals', 'before'],
-      ['while it is looked up', 'ww rows of ids', 'behind'],
-      ['while it is written', 'ww add memories', 'behind'],
-      ['just before the commit', 'COMMIT', 'before'],
-      ['behind the commit, which nobody answers', 'COMMIT', 'behind'],
-    ] as const)('[COM11] %s: the batch is written, once', async (_, statement, place) => {
-      store = openStore()
-      await store.commit(await added(1))
-      pool.cut(statement, place)
-      const seq = await store.commit(await added(2))
-      expect(await changesOf(store)).toEqual([idOf(1), idOf(2)])
-      expect(await store.newestSeq()).toBe(seq)
-      expect((await store.query({}, { offset: 0, limit: 10 })).total).toBe(2)
-    })
-
-    test('[COM11] of a group of batches each is written once, and a refused one is refused', async () => {
-      store = openStore()
-      await store.commit(await added(1))
-      pool.cut('COMMIT', 'behind')
-      const results = await Promise.allSettled(
-        [2, 1, 3].map(async (number) =>
-          store.commit({ ...(await added(number)), bookmarks: { [`at ${number}`]: number } }),
-        ),
-      )
-      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-      expect(new Set(await changesOf(store))).toEqual(new Set([idOf(1), idOf(2), idOf(3)]))
-      expect(await store.bookmarks(['at 1', 'at 2', 'at 3'])).toEqual({ 'at 2': 2, 'at 3': 3 })
-    })
-
-    test('[ACT8] a use is counted once, whichever side of the commit it was on', async () => {
-      store = openStore()
-      await store.commit(await added(1))
-      for (const place of ['before', 'behind'] as const) {
-        pool.cut('COMMIT', place)
-        await store.reinforce([{ id: idOf(1), at: start + 1, grade: 'access' }], [])
-      }
-      expect((await store.get([idOf(1)]))[0]!.strength.uses).toBe(3)
-    })
-
-    test.each(['before', 'behind'] as const)('a question is asked again: %s', async (place) => {
-      store = openStore()
-      await store.commit(await added(1))
-      pool.cut('ww get', place)
-      expect((await store.get([idOf(1)]))[0]?.id).toBe(idOf(1))
-      pool.cut('ww versions then', place)
-      await store.commit({ at: start + 1, change: [{ id: idOf(1), version: 1, importance: 1 }] })
-      expect((await store.get([idOf(1)], start))[0]?.version).toBe(1)
-    })
-
-    test.each(['40001', '40P01'])('a transaction that stood in the way of another (%s) is made again', async (code) => {
-      store = openStore()
-      pool.refuse('ww add memories', code)
-      await store.commit(await added(1))
-      expect(await changesOf(store)).toEqual([idOf(1)])
-    })
-
-    test('all of them at once: the next call makes new ones', async () => {
-      store = openStore()
-      await store.commit(await added(1))
-      await Promise.all([store.get([idOf(1)]), store.newestSeq(), store.languages()])
-      await endAllConnections(url)
-      await store.commit(await added(2))
-      expect(await changesOf(store)).toEqual([idOf(1), idOf(2)])
-    })
-
-    test('whoever watches hears what is written afterwards', async () => {
-      const tenant = 'watched'
-      const [here, there] = [openStore(tenant), openStore(tenant)]
-      const stop = new AbortController()
-      const watching = here.watch(stop.signal)[Symbol.asyncIterator]()
-      expect((await watching.next()).value).toBe(0)
-      const next = watching.next()
-      await endAllConnections(url)
-      const seq = await there.commit(await added(1))
-      expect(await next).toEqual({ done: false, value: seq })
-      stop.abort()
-      expect(await watching.next()).toMatchObject({ done: true })
-    })
-
-    test('[COM11] while connections end all the time, every answered batch is there, once', async () => {
-      const stores = [1, 2, 3].map(() => openStore('many'))
-      let isOver = false
-      const cutting = (async () => {
-        while (!isOver) {
-          await endAllConnections(url)
-          await new Promise((resolve) => setTimeout(resolve, 10))
-        }
-      })()
-      const writing = stores.map(async (each, writer) => {
-        for (let number = 0; number < 40; number++) await each.commit(await added(100 * writer + number))
-      })
-      await Promise.all(writing)
-      isOver = true
-      await cutting
-      const ids = await changesOf(stores[0]!)
-      expect(ids).toHaveLength(120)
-      expect(new Set(ids).size).toBe(120)
-      const numbers = (await stores[0]!.changes(0, 1_000)).map(({ seq }) => seq)
-      expect(numbers).toEqual(Array.from({ length: 120 }, (_, place) => place + 1))
-    })
+  beforeAll(async () => {
+    url = await newDatabase()
+    pool = openCuttingPool(url)
   })
-}
+  afterAll(async () => {
+    for (const each of opened.splice(0)) await each.close()
+  })
+
+  test.each([
+    ['before anything is looked up', 'ww lock totals', 'before'],
+    ['while it is looked up', 'ww rows of ids', 'behind'],
+    ['while it is written', 'ww add memories', 'behind'],
+    ['just before the commit', 'COMMIT', 'before'],
+    ['behind the commit, which nobody answers', 'COMMIT', 'behind'],
+  ] as const)('[COM11] %s: the batch is written, once', async (_, statement, place) => {
+    store = openStore()
+    await store.commit(await added(1))
+    pool.cut(statement, place)
+    const seq = await store.commit(await added(2))
+    expect(await changesOf(store)).toEqual([idOf(1), idOf(2)])
+    expect(await store.newestSeq()).toBe(seq)
+    expect((await store.query({}, { offset: 0, limit: 10 })).total).toBe(2)
+  })
+
+  test('[COM11] of a group of batches each is written once, and a refused one is refused', async () => {
+    store = openStore()
+    await store.commit(await added(1))
+    pool.cut('COMMIT', 'behind')
+    const results = await Promise.allSettled(
+      [2, 1, 3].map(async (number) =>
+        store.commit({ ...(await added(number)), bookmarks: { [`at ${number}`]: number } }),
+      ),
+    )
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(new Set(await changesOf(store))).toEqual(new Set([idOf(1), idOf(2), idOf(3)]))
+    expect(await store.bookmarks(['at 1', 'at 2', 'at 3'])).toEqual({ 'at 2': 2, 'at 3': 3 })
+  })
+
+  test('[ACT8] a use is counted once, whichever side of the commit it was on', async () => {
+    store = openStore()
+    await store.commit(await added(1))
+    for (const place of ['before', 'behind'] as const) {
+      pool.cut('COMMIT', place)
+      await store.reinforce([{ id: idOf(1), at: start + 1, grade: 'access' }], [])
+    }
+    expect((await store.get([idOf(1)]))[0]!.strength.uses).toBe(3)
+  })
+
+  test.each(['before', 'behind'] as const)('a question is asked again: %s', async (place) => {
+    store = openStore()
+    await store.commit(await added(1))
+    pool.cut('ww get', place)
+    expect((await store.get([idOf(1)]))[0]?.id).toBe(idOf(1))
+    pool.cut('ww versions then', place)
+    await store.commit({ at: start + 1, change: [{ id: idOf(1), version: 1, importance: 1 }] })
+    expect((await store.get([idOf(1)], start))[0]?.version).toBe(1)
+  })
+
+  test.each(['40001', '40P01'])('a transaction that stood in the way of another (%s) is made again', async (code) => {
+    store = openStore()
+    pool.refuse('ww add memories', code)
+    await store.commit(await added(1))
+    expect(await changesOf(store)).toEqual([idOf(1)])
+  })
+
+  test('all of them at once: the next call makes new ones', async () => {
+    store = openStore()
+    await store.commit(await added(1))
+    await Promise.all([store.get([idOf(1)]), store.newestSeq(), store.languages()])
+    await endAllConnections(url)
+    await store.commit(await added(2))
+    expect(await changesOf(store)).toEqual([idOf(1), idOf(2)])
+  })
+
+  test('whoever watches hears what is written afterwards', async () => {
+    const tenant = 'watched'
+    const [here, there] = [openStore(tenant), openStore(tenant)]
+    const stop = new AbortController()
+    const watching = here.watch(stop.signal)[Symbol.asyncIterator]()
+    expect((await watching.next()).value).toBe(0)
+    const next = watching.next()
+    await endAllConnections(url)
+    const seq = await there.commit(await added(1))
+    expect(await next).toEqual({ done: false, value: seq })
+    stop.abort()
+    expect(await watching.next()).toMatchObject({ done: true })
+  })
+
+  test('[COM11] while connections end all the time, every answered batch is there, once', async () => {
+    const stores = [1, 2, 3].map(() => openStore('many'))
+    let isOver = false
+    const cutting = (async () => {
+      while (!isOver) {
+        await endAllConnections(url)
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    })()
+    const writing = stores.map(async (each, writer) => {
+      for (let number = 0; number < 40; number++) await each.commit(await added(100 * writer + number))
+    })
+    await Promise.all(writing)
+    isOver = true
+    await cutting
+    const ids = await changesOf(stores[0]!)
+    expect(ids).toHaveLength(120)
+    expect(new Set(ids).size).toBe(120)
+    const numbers = (await stores[0]!.changes(0, 1_000)).map(({ seq }) => seq)
+    expect(numbers).toEqual(Array.from({ length: 120 }, (_, place) => place + 1))
+  })
+})
 
 const { programs } = findServer({}) ?? {}
 if (programs !== undefined) {

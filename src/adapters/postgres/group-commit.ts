@@ -53,10 +53,6 @@ export class GroupCommit {
     this.#work ??= this.#commitAll()
   }
 
-  get waiting(): number {
-    return this.#waiting.length
-  }
-
   /** Once all that was asked for is answered. */
   async close(): Promise<void> {
     await this.#work

@@ -1,4 +1,4 @@
-import { noteCommit } from './commits.js'
+import { noteCommit, sweepCommits } from './commits.js'
 import type { Client } from './driver.js'
 import { channel } from './listener.js'
 import { type Sql, type SqlValue, type Statement, sqlOn } from './sql.js'
@@ -88,8 +88,9 @@ export async function transact<Result>(
         isAnnounced = true
       },
     })
+    together.take(noteCommit, [name])
     flush()
-    note(noteCommit(sql, name))
+    note(sweepCommits(sql))
     committing = { result }
     const committed = client.query({ text: 'COMMIT' })
     // Behind the commit, not in it: there it would make the commits of all tenants wait for each other.
