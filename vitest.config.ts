@@ -7,7 +7,8 @@ const hasServer = findServer() !== undefined
 const onEveryEngine = [
   'test/golden/operations/**/*.test.ts',
   'test/http/same-answers.test.ts',
-  'test/workflow/**/*.test.ts',
+  'test/workflow/{answers,contenders,crashes,flows,streams}.test.ts',
+  'test/workflow/model/model.test.ts',
 ]
 
 // Unit tests beside the source run on the TypeScript; everything under test/ runs on the build (`#ww/…`).

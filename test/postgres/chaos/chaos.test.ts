@@ -7,12 +7,13 @@ import { findServer } from '../../support/postgres/find-server.js'
 import { startCluster } from '../../support/postgres/private-cluster.js'
 import { useTemporaryFolders } from '../../support/temporary-folder.js'
 import { Books } from './books.js'
-import { type Chaos, converse, listen, remember } from './load.js'
+import { type Chaos, consolidate, converse, listen, remember } from './load.js'
 import { mcpPlace, servedPlace } from './places.js'
 import {
   ask,
   checkConversations,
   checkEvents,
+  checkMarks,
   checkParts,
   checkWrites,
   countConnections,
@@ -51,6 +52,8 @@ describe.runIf(programs !== undefined)('four processes on one database', () => {
     }
     onTestFinished(stopAll)
     for (const place of places) await place.call('recall', { query: 'anybody?' })
+    const { id } = await places[0]!.call('create_episode', { content: 'All of us mark this one.', valence: 0 })
+    const shared = String(id)
     const level = await countConnections(url)
 
     const books = new Books()
@@ -58,10 +61,11 @@ describe.runIf(programs !== undefined)('four processes on one database', () => {
     const leaving = new AbortController()
     const store = openPostgresStore({ url, tenant: ownTenant })
     const listening = listen(store, books, leaving.signal)
-    const chaos: Chaos = { places, books, ending: ending.signal }
+    const chaos: Chaos = { places, books, shared, ending: ending.signal }
     const load = Promise.all([
       ...places.flatMap((place) => [remember(place, chaos), remember(place, chaos)]),
       ...[1, 2, 3].map(() => converse(served, chaos)),
+      consolidate(chaos),
     ])
     const trouble = Promise.all([
       killInTurn(),
@@ -96,6 +100,7 @@ describe.runIf(programs !== undefined)('four processes on one database', () => {
     expect(books.wrong).toEqual([])
     expect([books.written.size, books.seen.size]).not.toContain(0)
     await checkWrites(url, books)
+    await checkMarks(url, shared, books)
     await checkParts(url)
     const events = await checkEvents(url, books)
     const ended = await checkConversations(url, books)
