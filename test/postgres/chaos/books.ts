@@ -10,6 +10,8 @@ export class Books {
   readonly seen = new Map<string, number[]>()
   /** Changes as somebody heard of them who listened all the time. */
   readonly heard: number[] = []
+  /** Changes of one memory that all change: answered ones, and ones of which nobody knows. */
+  readonly marks = { answered: 0, unknown: 0 }
   /** What no call may do. */
   readonly wrong: string[] = []
   readonly counts: Record<string, number> = {}

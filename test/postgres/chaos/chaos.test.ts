@@ -3,16 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
 import { ownTenant } from '#ww/memory/access/access.js'
-import { findServer } from '../../support/postgres/find-server.js'
-import { startCluster } from '../../support/postgres/private-cluster.js'
 import { useTemporaryFolders } from '../../support/temporary-folder.js'
 import { Books } from './books.js'
-import { type Chaos, converse, listen, remember } from './load.js'
+import { type Chaos, consolidate, converse, listen, remember } from './load.js'
 import { mcpPlace, servedPlace } from './places.js'
+import { useRestartingServer } from './restarting-server.js'
 import {
-  ask,
   checkConversations,
   checkEvents,
+  checkMarks,
   checkParts,
   checkWrites,
   countConnections,
@@ -24,23 +23,19 @@ const seconds = Number(process.env.WW_CHAOS_SECONDS ?? 20)
 const killEveryMs = 10_000
 /** Where to write what was done. */
 const results = process.env.WW_CHAOS_RESULTS
-/** A server that somebody else runs is not ours to restart. */
-const programs = findServer({ ...process.env, WW_TEST_DATABASE_URL: '' })?.programs
 
 const isLong = seconds >= 60
 /** In parts of the whole. */
 const restarts = isLong ? [1 / 3, 2 / 3] : [0.25]
 
-describe.runIf(programs !== undefined)('four processes on one database', () => {
+describe('four processes on one database', () => {
   const newFolder = useTemporaryFolders()
 
   test(`[COM11] [WFL6] [WSS2] [RSB5] for ${seconds} seconds, killed and without their server now and then: nothing answered is lost, nothing told twice, nothing stuck`, {
     timeout: seconds * 2_000 + 180_000,
   }, async () => {
-    const cluster = await startCluster(programs!)
-    onTestFinished(() => cluster.stop())
-    await ask(cluster.url, "CREATE DATABASE chaos TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'")
-    const url = cluster.url.replace(/postgres$/, 'chaos')
+    const server = await useRestartingServer()
+    const { url } = server
     const options = (name: string) => ({ name, dataDir: newFolder(), env: { WW_DATABASE_URL: url } })
     const served = [await servedPlace(options('North')), await servedPlace(options('South'))]
     const places = [served[0]!, await mcpPlace(options('East')), served[1]!, await mcpPlace(options('West'))]
@@ -51,6 +46,8 @@ describe.runIf(programs !== undefined)('four processes on one database', () => {
     }
     onTestFinished(stopAll)
     for (const place of places) await place.call('recall', { query: 'anybody?' })
+    const { id } = await places[0]!.call('create_episode', { content: 'All of us mark this one.', valence: 0 })
+    const shared = String(id)
     const level = await countConnections(url)
 
     const books = new Books()
@@ -58,25 +55,28 @@ describe.runIf(programs !== undefined)('four processes on one database', () => {
     const leaving = new AbortController()
     const store = openPostgresStore({ url, tenant: ownTenant })
     const listening = listen(store, books, leaving.signal)
-    const chaos: Chaos = { places, books, ending: ending.signal }
+    const chaos: Chaos = { places, books, shared, ending: ending.signal }
     const load = Promise.all([
       ...places.flatMap((place) => [remember(place, chaos), remember(place, chaos)]),
       ...[1, 2, 3].map(() => converse(served, chaos)),
+      consolidate(chaos),
     ])
     const trouble = Promise.all([
       killInTurn(),
       ...restarts.map(async (part) => {
         await pause(part * seconds * 1_000 + 2_500)
-        await cluster.restart()
-        books.count('restarts of the database server')
+        await server.restart()
+        books.count(server.how)
       }),
     ])
     async function killInTurn(): Promise<void> {
-      for (let kill = 0; (kill + 1) * killEveryMs < seconds * 1_000; kill++) {
-        await pause(killEveryMs)
+      const kills = Math.ceil((seconds * 1_000) / killEveryMs) - 1
+      const killed = Array.from({ length: kills }, async (_, kill) => {
+        await pause((kill + 1) * killEveryMs)
         books.count('processes killed')
         await places[kill % places.length]!.kill()
-      }
+      })
+      await Promise.all(killed)
     }
     // Whatever fails first is told, and the rest does not go on without end.
     await Promise.race([Promise.all([load, trouble]), pause(seconds * 1_000)])
@@ -96,6 +96,7 @@ describe.runIf(programs !== undefined)('four processes on one database', () => {
     expect(books.wrong).toEqual([])
     expect([books.written.size, books.seen.size]).not.toContain(0)
     await checkWrites(url, books)
+    await checkMarks(url, shared, books)
     await checkParts(url)
     const events = await checkEvents(url, books)
     const ended = await checkConversations(url, books)

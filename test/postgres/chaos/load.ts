@@ -10,6 +10,8 @@ import { Gone, type Place } from './places.js'
 export interface Chaos {
   readonly places: readonly Place[]
   readonly books: Books
+  /** An episode that all of them mark. */
+  readonly shared: string
   /** Ends the load: nobody begins anything any more. */
   readonly ending: AbortSignal
 }
@@ -18,21 +20,54 @@ const nothingWritten = /nothing was written/
 const unreachable = /The database does not answer/
 
 /** The memory door: what one process answered, any other finds from then on. */
-export async function remember(place: Place, { places, books, ending }: Chaos): Promise<void> {
+export async function remember(place: Place, { places, books, shared, ending }: Chaos): Promise<void> {
   for (let turn = 0; !ending.aborted; turn++) {
     const word = `TK${randomUUID().replaceAll('-', '')}`
     const content = `${place.name} closed ticket ${word} in the morning.`
     if (!(await write(place, turn % 4 === 3 ? 'gwt_store' : 'create_episode', content, books))) continue
     const other = places[Math.floor(Math.random() * places.length)]!
     await look(other, word, content, books)
+    if (turn % 5 === 0) await mark(place, shared, books)
   }
+}
+
+/** COM11: nobody's change is lost under another's. */
+async function mark(place: Place, shared: string, books: Books): Promise<void> {
+  const { marks } = books
+  // A value of its own each time: the one that it has already would open no version.
+  const new_valence = (marks.answered + marks.unknown + Math.random()) / 1e6
+  const answer = await place.call('mark_important', { episode_id: shared, new_valence }).catch(orGone)
+  if (answer?.error === undefined && answer !== undefined) {
+    marks.answered++
+    return books.count('mark_important')
+  }
+  if (!nothingWritten.test(String(answer?.message))) marks.unknown++
+  if (answer !== undefined) fail('mark_important', answer, books)
+  else books.count('calls whose process was killed before it answered')
+}
+
+/** CON1: one at a time, whoever asks; one that is killed keeps nobody waiting for long. */
+export async function consolidate({ places, books, ending }: Chaos): Promise<void> {
+  while (!ending.aborted) {
+    await pause(5_000, undefined, { signal: ending }).catch(() => undefined)
+    const answer = await pick(places).call('consolidate_now', {}).catch(orGone)
+    if (answer === undefined) books.count('calls whose process was killed before it answered')
+    else if (answer.error === undefined) books.count('consolidate_now')
+    else fail('consolidate_now', answer, books)
+  }
+}
+
+/** An answer that says that the database is away is an answer; no other error is. */
+function fail(tool: string, answer: Readonly<Record<string, unknown>>, books: Books): void {
+  if (unreachable.test(String(answer.message))) books.count('calls that were told that the database does not answer')
+  else books.wrong.push(`${tool}: ${JSON.stringify(answer)}`)
 }
 
 async function write(place: Place, tool: string, content: string, books: Books): Promise<boolean> {
   const answer = await place.call(tool, { content }).catch(orGone)
   if (answer === undefined) {
-    books.count('writes whose process was killed before it answered')
     // It is known only that it may have happened.
+    books.count('calls whose process was killed before it answered')
     return false
   }
   if (answer.error === undefined) {
@@ -41,18 +76,14 @@ async function write(place: Place, tool: string, content: string, books: Books):
     return true
   }
   if (nothingWritten.test(String(answer.message))) books.refused.add(content)
-  else if (!unreachable.test(String(answer.message))) books.wrong.push(`${tool}: ${JSON.stringify(answer)}`)
-  books.count('calls that were told that the database does not answer')
+  fail(tool, answer, books)
   return false
 }
 
 async function look(place: Place, word: string, content: string, books: Books): Promise<void> {
   const found = await place.call('recall', { query: `ticket ${word}`, limit: 5 }).catch(orGone)
-  if (found === undefined) return books.count('reads whose process was killed before it answered')
-  if (found.error !== undefined) {
-    if (!unreachable.test(String(found.message))) books.wrong.push(`recall: ${JSON.stringify(found)}`)
-    return books.count('calls that were told that the database does not answer')
-  }
+  if (found === undefined) return books.count('calls whose process was killed before it answered')
+  if (found.error !== undefined) return fail('recall', found, books)
   books.count('recall')
   const contents = (found.memories as { content: string }[]).map((memory) => memory.content)
   if (!contents.includes(content)) books.wrong.push(`${place.name} did not find ${content}`)
@@ -84,7 +115,7 @@ async function execute(place: Place, workflow_id: string | null, books: Books): 
   const body = { user_input: 'Who closed the ticket in the morning?', ask_clarifications: false, workflow_id }
   const answered = await post(await place.url!(), 'execute', body).catch(() => undefined)
   if (answered === undefined) {
-    books.count('questions whose process was killed before it answered')
+    books.count('calls whose process was killed before it answered')
     return undefined
   }
   const { status, body: said } = answered
@@ -121,7 +152,7 @@ async function answer(places: readonly Place[], { workflow_id, message_id }: Ask
   if (told?.status === 200) {
     books.count('ai-answer')
     books.told.add(response)
-  } else if (told === undefined) books.count('answers whose process was killed before it answered')
+  } else if (told === undefined) books.count('calls whose process was killed before it answered')
   else books.wrong.push(`ai-answer: ${told.status} ${JSON.stringify(told.body)}`)
 }
 

@@ -41,6 +41,13 @@ export async function checkWrites(url: string, { written, refused }: Books): Pro
   return written.size
 }
 
+/** Every answered change of the memory that all marked is a version of it, and perhaps those that nobody knows of. */
+export async function checkMarks(url: string, shared: string, { marks }: Books): Promise<void> {
+  const [row] = await ask<{ version: number }>(url, 'SELECT version FROM memories WHERE id = $1', [shared])
+  expect(row!.version - 1).toBeGreaterThanOrEqual(marks.answered)
+  expect(row!.version - 1).toBeLessThanOrEqual(marks.answered + marks.unknown)
+}
+
 /** Every memory has all its parts, the totals agree, and the change log has no hole. */
 export async function checkParts(url: string): Promise<void> {
   const [parts] = await ask<Record<string, number>>(
@@ -82,8 +89,10 @@ export async function checkConversations(url: string, { told }: Books): Promise<
   const runs = await ask<{ body: string }>(url, 'SELECT body FROM runs')
   const ended: Record<string, number> = {}
   for (const { body } of runs) {
-    const { status } = JSON.parse(body) as { status: string }
+    const { status, failure } = JSON.parse(body) as { status: string; failure: { code: string } | null }
     ended[status] = (ended[status] ?? 0) + 1
+    // Only whose process was killed: a database that comes back makes nothing fail.
+    if (status === 'failed') expect(failure?.code).toBe('SERVER_RESTART')
   }
   expect(Object.keys(ended).filter((status) => status !== 'completed' && status !== 'failed')).toEqual([])
   const current = await ask<{ body: string }>(
@@ -91,7 +100,7 @@ export async function checkConversations(url: string, { told }: Books): Promise<
     `SELECT body FROM workflows WHERE body NOT LIKE '%"currentRun":null%'`,
   )
   expect(current).toEqual([])
-  const stored = await ask<{ text: string }>(url, "SELECT text FROM memories WHERE text LIKE '%It was %'")
+  const stored = await ask<{ text: string }>(url, "SELECT text FROM memories WHERE text LIKE 'User: %It was %'")
   const times = new Map<string, number>()
   for (const { text } of stored) {
     for (const [said] of text.matchAll(/It was [0-9a-f-]{36}\./g)) times.set(said, (times.get(said) ?? 0) + 1)
