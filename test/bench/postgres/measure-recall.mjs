@@ -10,22 +10,34 @@ const patienceMs = 20_000
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const summary = (values) => ({ count: values.length, p50: median(values), p95: p95(values) })
 
-/** Recalls make the indexes of vectors that are missing, one behind the other: how long until there are all, in ms. */
-export async function waitForIndexes(url, mind, query) {
+/** Recalls make what is missing of indexes and statistics, one behind the other: how long until there is all, in ms. */
+async function waitForIndexes(url, open, query) {
   const start = performance.now()
   await onServer(url, async (server) => {
-    const isMaking = async () =>
+    const isAtWork = async () =>
       (
         await server.query(`SELECT count(*)::int AS n FROM pg_stat_activity
-          WHERE datname = current_database() AND state = 'active' AND query ~ '^(CREATE|DROP) INDEX CONCURRENTLY'`)
+          WHERE datname = current_database() AND state = 'active' AND query ~ '^(CREATE INDEX|DROP INDEX|ANALYZE)'`)
       ).rows[0].n > 0
-    do {
-      while (await isMaking()) await pause(200)
+    for (let isMissing = true; isMissing; ) {
+      // Each time anew: what a process knows of indexes holds for a while.
+      const mind = open()
       await mind.call('recall_episodes', { query })
       await pause(500)
-    } while (await isMaking())
+      isMissing = await isAtWork()
+      while (await isAtWork()) await pause(200)
+      await mind.close()
+    }
   })
   return performance.now() - start
+}
+
+async function openFirst(url, open, query) {
+  const mind = open()
+  const cold = (await timed(() => mind.call('recall_episodes', { query }))).ms
+  const indexing = await waitForIndexes(url, open, query)
+  await mind.close()
+  return { cold, indexing }
 }
 
 /** The operation, and in turns with it what PostgreSQL can do by itself: whatever else the machine does hits all. */
@@ -35,12 +47,13 @@ export async function measureRecall(url, { size, tenant, dataDir, queries }) {
     stages[stage] ??= []
     stages[stage].push(ms)
   }
-  const mind = openWorldWeaver({ dataDir, databaseUrl: url, tenant, session: 'default', project: null, onStage })
+  const open = (parts) =>
+    openWorldWeaver({ dataDir, databaseUrl: url, tenant, session: 'default', project: null, ...parts })
+  const { cold, indexing } = await openFirst(url, open, queries[0])
+  const mind = open({ onStage })
   const embedder = createStaticEmbedder()
   const took = { recall: [], nearest: [], nearestOfAll: [], anyWord: [], allWords: [] }
   try {
-    const cold = (await timed(() => mind.call('recall_episodes', { query: queries[0] }))).ms
-    const indexing = await waitForIndexes(url, mind, queries[0])
     await onServer(url, async (client) => {
       // As autovacuum does some minutes after so many writes; not while we measure.
       await client.query('VACUUM ANALYZE')

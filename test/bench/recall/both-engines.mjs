@@ -13,7 +13,7 @@ const mostDifference = 0.002
 export function compareEngines(conversations, claims, { questionsPer, strangers }) {
   const score = (engine, minds) => {
     progress(`on ${engine}`)
-    return scoreAll(conversations, claims, { questionsPer, strangers, explains: false, withMind: minds })
+    return scoreAll(conversations, claims, { questionsPer, strangers, explains: false, atOnce: 8, withMind: minds })
   }
   return withServer((server) =>
     withDatabase(server, async (url) => {

@@ -6,6 +6,8 @@ import { sessionHit, turnFraction } from './scores.mjs'
 
 const freshSuccesses = 200
 const hourMs = 3_600_000
+/** The same for all that are compared. */
+const today = Date.now()
 export const tool = 'recall_episodes'
 export const lines = [...Object.keys(ingredients), tool]
 
@@ -19,7 +21,7 @@ const emptyScores = () => Object.fromEntries(lines.map((line) => [line, { turns:
  */
 export async function scoreLocomo(
   conversations,
-  { clock, questionsPer, strangers = conversations, explains = true, withMind = withFolder },
+  { clock, questionsPer, strangers = conversations, explains = true, atOnce = 1, withMind = withFolder },
 ) {
   const scores = emptyScores()
   const absence = { own: [], foreign: [] }
@@ -28,25 +30,36 @@ export async function scoreLocomo(
   for (const [index, conversation] of conversations.entries()) {
     const other = strangers[(strangers.indexOf(conversation) + 1) % strangers.length]
     const asker = strangers[(strangers.indexOf(conversation) + strangers.length - 1) % strangers.length]
-    const asked = clock === 'late' ? Math.max(...conversation.turns.map(({ at }) => at)) + hourMs : Date.now()
+    const asked = clock === 'late' ? Math.max(...conversation.turns.map(({ at }) => at)) + hourMs : today
     await withMind({ clock: { now: () => asked } }, async (mind) => {
       const store = await tell(mind, conversation, clock === 'late' ? successesBefore(asked, other) : [])
       const questions = conversation.questions.slice(0, questionsPer)
-      for (const [place, question] of questions.entries()) {
+      const before = tops.length
+      await askAll(questions, atOnce, async (question, place) => {
         if (place % 20 === 0)
           progress(
             `LoCoMo, ${clock}: conversation ${index + 1}/${conversations.length}, question ${place + 1}/${questions.length}`,
           )
-        await scoreQuestion(mind, store, question, { scores, absence, relevance, tops }, explains)
-      }
+        const note = { scores, absence, relevance }
+        tops[before + place] = await scoreQuestion(mind, store, question, note, explains)
+      })
       if (clock === 'late' || strangers.length === 1) return
-      for (const { text } of asker.questions.slice(0, questionsPer)) {
+      await askAll(asker.questions.slice(0, questionsPer), atOnce, async ({ text }) => {
         const answer = await mind.call(tool, { query: text, limit: 1 })
         absence.foreign.push(answer.nothing_relevant ? 1 : 0)
-      }
+      })
     })
   }
   return { scores, absence, relevance, tops }
+}
+
+/** All of them, so many at once. */
+export async function askAll(questions, atOnce, ask) {
+  const left = questions.entries()
+  const askOn = async () => {
+    for (const [place, question] of left) await ask(question, place)
+  }
+  await Promise.all(Array.from({ length: atOnce }, askOn))
 }
 
 /** Stores the conversation, then the rest; says which turn and session an id is. */
@@ -66,8 +79,9 @@ function successesBefore(moment, { turns }) {
   }))
 }
 
+/** The first ten turns of the tool. */
 async function scoreQuestion(mind, { turnOf, sessionOf }, { text, evidence }, noted, explains) {
-  const { scores, absence, relevance, tops } = noted
+  const { scores, absence, relevance } = noted
   const note = (line, turns) => {
     scores[line].turns.push(turnFraction(turns, evidence))
     scores[line].sessions.push(sessionHit(turns, evidence, sessionOf))
@@ -81,6 +95,6 @@ async function scoreQuestion(mind, { turnOf, sessionOf }, { text, evidence }, no
   const hundred = await mind.call(tool, { query: text, limit: 100, max_tokens: 1_000_000 })
   const turns = [...ten.episodes, ...hundred.episodes.slice(10)].map(({ id }) => turnOf(id))
   note(tool, turns)
-  tops.push(turns.slice(0, 10))
   absence.own.push(ten.nothing_relevant ? 1 : 0)
+  return turns.slice(0, 10)
 }
