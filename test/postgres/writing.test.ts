@@ -31,7 +31,7 @@ function countingPool(create: () => Promise<Pool>) {
             return client.query(query)
           },
           release: (error) => client.release(error),
-          on: (event: 'error', listener: never) => client.on(event, listener),
+          on: (event: never, listener: never) => client.on(event, listener),
           off: (event, listener) => client.off(event, listener),
           removeAllListeners: (event) => client.removeAllListeners(event),
         }

@@ -37,7 +37,7 @@ export async function getMemories(
 }
 
 /** Importance, tags, facets, validity and state as they were; without what was not known yet. */
-export async function columnsAsOf(
+async function columnsAsOf(
   sql: Sql,
   now: readonly MemoryColumns[],
   moment: number,

@@ -21,7 +21,7 @@ export function tableOf(name: string, columns: Readonly<Record<string, ColumnTyp
 }
 
 /** From `$2` on. */
-export const unnested = (types: readonly ColumnType[]): string =>
+const unnested = (types: readonly ColumnType[]): string =>
   `unnest(${types.map((type, index) => `$${index + 2}::${type}[]`).join(', ')})`
 
 /** Rows on their way into a table. */

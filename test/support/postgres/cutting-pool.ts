@@ -72,7 +72,7 @@ export const endAllConnections = (url: string): Promise<unknown> =>
     ),
   )
 
-export async function asAdministrator<Result>(
+async function asAdministrator<Result>(
   url: string,
   work: (server: pg.Client) => Promise<Result>,
 ): Promise<Result> {
