@@ -4,6 +4,7 @@ import type { Pool } from '#ww/adapters/postgres/driver.js'
 import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
 import { aNewMemory, idOf, newMemories, start } from '../support/memories.js'
 import { usePostgres } from '../support/postgres/postgres.js'
+import { wrapClient } from '../support/postgres/wrapped-client.js'
 
 const postgres = usePostgres()()
 
@@ -25,16 +26,10 @@ function countingPool(create: () => Promise<Pool>) {
       end: () => pool.end(),
       async connect() {
         const client = await pool.connect()
-        return {
-          query(query) {
-            note()
-            return client.query(query)
-          },
-          release: (error) => client.release(error),
-          on: (event: never, listener: never) => client.on(event, listener),
-          off: (event, listener) => client.off(event, listener),
-          removeAllListeners: (event) => client.removeAllListeners(event),
-        }
+        return wrapClient(client, (query) => {
+          note()
+          return client.query(query)
+        })
       },
     }
   }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type Client, createPool, type Pool, type Query } from '#ww/adapters/postgres/driver.js'
+import { wrapClient } from './wrapped-client.js'
 
 type Place = 'before' | 'behind'
 
@@ -32,18 +33,14 @@ export function openCuttingPool(url: string, most = 4): CuttingPool {
     return client.query({ text: 'SELECT 1' })
   }
 
-  const wrap = (client: Client): Client => ({
-    query: (query) => ask(client, query),
-    release: (error) => client.release(error),
-    on: (event: 'error', listener: never) => client.on(event, listener),
-    off: (event, listener) => client.off(event, listener),
-    removeAllListeners: (event) => client.removeAllListeners(event),
-  })
-
   return {
     async createPool() {
       const pool = await createPool(url, most)
-      return { connect: async () => wrap(await pool.connect()), end: () => pool.end() }
+      const connect = async () => {
+        const client = await pool.connect()
+        return wrapClient(client, (query) => ask(client, query))
+      }
+      return { connect, end: () => pool.end() }
     },
     cut: (statement, place) => void cuts.set(statement, place),
     refuse: (statement, code) => void refusals.set(statement, code),
