@@ -35,7 +35,7 @@ export function openCuttingPool(url: string, most = 4): CuttingPool {
   const wrap = (client: Client): Client => ({
     query: (query) => ask(client, query),
     release: (error) => client.release(error),
-    on: (event: 'error', listener: never) => client.on(event, listener),
+    on: (event: never, listener: never) => client.on(event, listener),
     off: (event, listener) => client.off(event, listener),
     removeAllListeners: (event) => client.removeAllListeners(event),
   })
