@@ -13,7 +13,7 @@ const golden = (name: string) => new URL(`./${name}.golden.json`, import.meta.ur
 const withoutIds = (body: object): unknown =>
   JSON.parse(JSON.stringify(body).replace(/\b(ep|ent|proc|note|lsn)-(?!01900000)[0-9a-f-]{36}/g, '$1-…'))
 
-/** GWT12: PostgreSQL has a database where there are three files; else nothing may differ. */
+/** PostgreSQL has a database where there are three files; else nothing may differ. */
 async function withFiles(body: object, dataDir: string): Promise<object> {
   if (!isOnPostgres()) return body
   const database = new URL(await databaseFor(dataDir)).pathname.slice(1)
