@@ -38,6 +38,8 @@ export default defineConfig({
   test: {
     // Once for both, so that there is one server.
     globalSetup: ['test/support/postgres/global-setup.ts'],
+    // Two even where there are no more cores: most tests wait for a process that they have started.
+    maxWorkers: 2,
     projects: hasServer ? [sqlite, postgres] : [sqlite],
   },
 })
