@@ -37,11 +37,7 @@ export async function getMemories(
 }
 
 /** Importance, tags, facets, validity and state as they were; without what was not known yet. */
-async function columnsAsOf(
-  sql: Sql,
-  now: readonly MemoryColumns[],
-  moment: number,
-): Promise<readonly MemoryColumns[]> {
+async function columnsAsOf(sql: Sql, now: readonly MemoryColumns[], moment: number): Promise<readonly MemoryColumns[]> {
   const known = now.filter(({ recorded_at }) => recorded_at <= moment)
   const changed = known.filter(({ version_began_at }) => version_began_at > moment).map(({ row }) => row)
   if (changed.length === 0) return known

@@ -69,10 +69,7 @@ export const endAllConnections = (url: string): Promise<unknown> =>
     ),
   )
 
-async function asAdministrator<Result>(
-  url: string,
-  work: (server: pg.Client) => Promise<Result>,
-): Promise<Result> {
+async function asAdministrator<Result>(url: string, work: (server: pg.Client) => Promise<Result>): Promise<Result> {
   const server = new pg.Client({ connectionString: url })
   await server.connect()
   try {
