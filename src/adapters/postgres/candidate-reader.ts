@@ -32,15 +32,19 @@ export const around =
     const alone = found.filter(({ scene }) => scene === 0)
     const isFound = `memories.row = ANY (${parameters.add(inScenes.map(({ row }) => row))}::int[])`
     const scenes = parameters.add([...new Set(inScenes.map(({ scene }) => scene))])
+    // Many are looked at for their places, few are near: what is wide is read of those alone.
     return `
-      SELECT ${columns}, place FROM (
-        SELECT memories.*, row_number() OVER scene - 1 AS place,
+      SELECT ${columns}, near.place FROM (
+        SELECT memories.row, row_number() OVER scene - 1 AS place,
           is_found OR lag(is_found) OVER scene OR lead(is_found) OVER scene AS is_near
         FROM (
-          SELECT ${columns}, ${isFound} AS is_found FROM memories
+          SELECT memories.row, memories.scene, memories.happened_at, ${isFound} AS is_found FROM memories
           WHERE memories.tenant_id = $1 AND memories.scene > 0 AND memories.scene = ANY (${scenes}::int[]) AND ${isPassing}
         ) AS memories WINDOW scene AS (${inScene})
-      ) AS memories WHERE is_near
+      ) AS near JOIN LATERAL (
+        SELECT * FROM memories WHERE memories.tenant_id = $1 AND memories.row = near.row ${oneByOne}
+      ) AS memories ON TRUE
+      WHERE near.is_near
       UNION ALL
       SELECT ${columns}, 0 AS place FROM memories
       WHERE memories.tenant_id = $1 AND memories.row = ANY (${parameters.add(alone.map(({ row }) => row))}::int[])`
