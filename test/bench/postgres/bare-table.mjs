@@ -9,6 +9,8 @@ export async function makeBareTable(url, { size, tenant, dimensions }) {
     const { rows } = await server.query('SELECT to_regclass($1) IS NOT NULL AS made', [`${table(size)}_done`])
     if (rows[0].made) return
     await server.query(`DROP TABLE IF EXISTS ${table(size)}`)
+    // Behind an import the server may not have looked at them yet, and would join them as if they were empty.
+    await server.query('ANALYZE memories, vectors')
     await server.query(`SET maintenance_work_mem = '1GB'`)
     await server.query(`CREATE TABLE ${table(size)} AS
       SELECT memories.row AS id, memories.text, vectors.components::halfvec(${dimensions}) AS embedding,
