@@ -13,7 +13,7 @@ const onConnecting: Readonly<Record<string, string>> = {
 }
 
 const noPgvector =
-  'The server lacks pgvector, or has one older than 0.7: install it there, then run "CREATE EXTENSION vector" in the database'
+  'The server lacks pgvector, or has one older than 0.8: install it there, then run "CREATE EXTENSION vector" in the database'
 
 const onMigrating: Readonly<Record<string, string>> = {
   // There is no such extension: PostgreSQL 15, and from 16 on.

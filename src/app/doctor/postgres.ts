@@ -51,7 +51,7 @@ function checkPgvector({ pgvector, schema }: PostgresInspection): Finding {
   const check = 'pgvector'
   if (pgvector !== undefined && pgvector !== null) return { check, status: 'ok', detail: pgvector }
   if (pgvector === null && schema === 0) return { check, status: 'ok', detail: 'can be had; "ww migrate" takes it' }
-  const mend = 'Install pgvector 0.7 or newer on the server: https://github.com/pgvector/pgvector'
+  const mend = 'Install pgvector 0.8 or newer on the server: https://github.com/pgvector/pgvector'
   return { check, status: 'problem', detail: 'is missing', mend }
 }
 
