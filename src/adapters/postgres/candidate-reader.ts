@@ -1,8 +1,8 @@
 import type { Candidate } from '../../memory/recall/candidates.js'
 import type { CandidateRequest } from '../../ports/memory-store.js'
-import { type CandidateRow, toCandidates } from './candidate-rows.js'
 import type { Collection } from './collection.js'
 import type { MemoryCondition } from './filter-sql.js'
+import { type GatheredRows, gathered, toCandidates } from './gathered-rows.js'
 import { Parameters } from './parameters.js'
 import type { FoundRow } from './passing.js'
 import { oneByOne, prepared, type Sql } from './sql.js'
@@ -69,8 +69,8 @@ export interface ReadCandidates {
 // Few speak, of the many names that sessions have.
 const selectNames = prepared('speakers', 'SELECT id, name FROM names WHERE tenant_id = $1 AND id = ANY ($2::int[])')
 
-async function speakersOf(sql: Sql, rows: readonly CandidateRow[]): Promise<ReadonlyMap<number, string>> {
-  const ids = new Set(rows.map(({ speaker }) => speaker))
+async function speakersOf(sql: Sql, speakers: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const ids = new Set(speakers)
   ids.delete(0)
   if (ids.size === 0) return new Map()
   const names = await sql.all<{ id: number; name: string }>(selectNames, [...ids])
@@ -97,8 +97,11 @@ export async function readCandidates(
           ) AS compared ON TRUE`,
         }
   const text = `
-    SELECT chosen.*, ${compared.columns} FROM (${choice(parameters, condition(parameters))}) AS chosen ${compared.join}`
-  const rows = await sql.all<CandidateRow>(text, ...parameters.values)
-  const speakers = await speakersOf(sql, rows)
-  return { rows: rows.map(({ row }) => row), candidates: toCandidates(rows, speakers, known, terms.length, vector) }
+    SELECT ${gathered} FROM (
+      SELECT chosen.*, ${compared.columns} FROM (${choice(parameters, condition(parameters))}) AS chosen ${compared.join}
+    ) AS chosen`
+  const rows = await sql.find<GatheredRows>(text, ...parameters.values)
+  if (rows === undefined || rows.row === null) return { rows: [], candidates: [] }
+  const speakers = await speakersOf(sql, rows.speaker)
+  return { rows: rows.row, candidates: toCandidates(rows, speakers, known, terms.length, vector) }
 }

@@ -1,0 +1,163 @@
+import type { Kind, Outcome } from '../../memory/memory.js'
+import type { Candidate, TokenRun } from '../../memory/recall/candidates.js'
+import { inverseNorm } from '../../memory/recall/cosine.js'
+import type { StoredVector } from '../../ports/memory-store.js'
+import { flag, kindCode, outcomeCode } from '../relational/codes.js'
+import { countTerms, wantTerms } from '../relational/packing.js'
+import type { KnownTerm } from './collection.js'
+
+const numbers = [
+  'row',
+  'kind',
+  'outcome',
+  'scene',
+  'place',
+  'happened_at',
+  'recorded_at',
+  'importance',
+  'flags',
+  'speaker',
+  'length',
+  'content_tokens',
+] as const
+
+/** All of `chosen` in one line, a list a column: a line each would cost more to take apart than to rank. */
+export const gathered = [
+  ...numbers.map((column) => `json_agg(chosen.${column}) AS ${column}`),
+  "string_agg(chosen.id, ' ') AS ids",
+  "string_agg(chosen.terms, '') AS terms",
+  'json_agg(length(chosen.terms)) AS terms_length',
+  "string_agg(chosen.tokens, '') AS tokens",
+  'json_agg(length(chosen.tokens)) AS tokens_length',
+  'json_agg(chosen.product) AS product',
+  'json_agg(chosen.square) AS square',
+].join(', ')
+
+type Lists = Readonly<Record<(typeof numbers)[number], readonly number[]>>
+
+export interface FoundRows extends Lists {
+  /** Separated by blanks. */
+  readonly ids: string
+  readonly terms: Uint8Array
+  readonly terms_length: readonly number[]
+  readonly tokens: Uint8Array
+  readonly tokens_length: readonly number[]
+  /** −a·b with the request's vector, and a·a; null where the model has made none. */
+  readonly product: readonly (number | null)[]
+  readonly square: readonly (number | null)[]
+}
+
+/** Nulls alone where there is nothing. */
+export type GatheredRows = FoundRows | { readonly row: null }
+
+/** Read from the lists as it is asked for: a recall makes thousands, and most are hardly looked at. */
+class RowCandidate implements Candidate {
+  readonly id: string
+  readonly cosine: number | null
+  readonly speaker: string | null
+  readonly tokens: TokenRun
+  readonly #from: FoundRows
+  readonly #at: number
+  readonly #counts: Uint16Array
+  readonly #firstCount: number
+
+  constructor(
+    from: FoundRows,
+    at: number,
+    id: string,
+    speaker: string | null,
+    tokens: TokenRun,
+    cosine: number | null,
+    counts: Uint16Array,
+    firstCount: number,
+  ) {
+    this.id = id
+    this.cosine = cosine
+    this.speaker = speaker
+    this.tokens = tokens
+    this.#from = from
+    this.#at = at
+    this.#counts = counts
+    this.#firstCount = firstCount
+  }
+
+  get kind(): Kind {
+    // A code that this version wrote or migrated; `fromCode` knows them all.
+    return kindCode.fromCode(this.#from.kind[this.#at])!
+  }
+
+  get outcome(): Outcome | null {
+    return outcomeCode.fromCode(this.#from.outcome[this.#at])
+  }
+
+  get happenedAt(): number {
+    return this.#from.happened_at[this.#at]
+  }
+
+  get recordedAt(): number {
+    return this.#from.recorded_at[this.#at]
+  }
+
+  get importance(): number {
+    return this.#from.importance[this.#at]
+  }
+
+  get scene(): number {
+    return this.#from.scene[this.#at]
+  }
+
+  get order(): number {
+    return this.#from.place[this.#at]
+  }
+
+  get isQuestion(): boolean {
+    return (this.#from.flags[this.#at] & flag.isQuestion) !== 0
+  }
+
+  get namesTime(): boolean {
+    return (this.#from.flags[this.#at] & flag.namesTime) !== 0
+  }
+
+  get length(): number {
+    return this.#from.length[this.#at]
+  }
+
+  get contentTokens(): number {
+    return this.#from.content_tokens[this.#at]
+  }
+
+  termCount(place: number): number {
+    return this.#counts[this.#firstCount + place]
+  }
+}
+
+export function toCandidates(
+  rows: FoundRows,
+  speakers: ReadonlyMap<number, string>,
+  known: readonly KnownTerm[],
+  terms: number,
+  vector: StoredVector | null,
+): Candidate[] {
+  const wanted = wantTerms(known)
+  const counts = new Uint16Array(rows.row.length * terms)
+  const norm = vector === null ? 0 : inverseNorm(vector.values)
+  // The driver's own bytes may begin at an odd address.
+  const pool = new Uint16Array(new Uint8Array(rows.tokens).buffer)
+  let [termsEnd, tokensEnd] = [0, 0]
+  return rows.ids.split(' ').map((id, at) => {
+    const [termsFrom, tokensFrom] = [termsEnd, tokensEnd]
+    termsEnd += rows.terms_length[at]
+    tokensEnd += rows.tokens_length[at]
+    countTerms(rows.terms, termsFrom, termsEnd, wanted, counts, at * terms)
+    const tokens = { pool, from: tokensFrom >> 1, to: tokensEnd >> 1 }
+    const speaker = speakers.get(rows.speaker[at]) ?? null
+    return new RowCandidate(rows, at, id, speaker, tokens, cosineOf(rows, at, norm), counts, at * terms)
+  })
+}
+
+/** The domain's `cosine`, from its parts and in its order (REC12). A text without meaning has no direction to compare. */
+function cosineOf({ product, square }: FoundRows, at: number, norm: number): number | null {
+  const [negative, squared] = [product[at], square[at]]
+  if (negative === null || squared === null || squared === 0) return null
+  return Math.fround((0 - negative) * (norm * (1 / Math.sqrt(squared))))
+}
