@@ -2,7 +2,7 @@ import { strengthen, weightAt } from '../../memory/activation/hebbian.js'
 import type { Edge } from '../../memory/memory.js'
 import { versionOf } from '../../memory/semantic/links.js'
 import { numbers, Rows, tableOf } from './rows.js'
-import { prepared } from './sql.js'
+import { oneByOne, prepared } from './sql.js'
 import type { Sums } from './sums.js'
 import type { Transaction } from './transaction.js'
 
@@ -36,9 +36,10 @@ const edgesLike = prepared(
   'edges like',
   `SELECT ${edgeColumns}
    FROM unnest($2::int[], $3::int[], $4::text[], $5::bigint[]) AS asked(source, target, type, valid_from)
-   JOIN edges ON edges.tenant_id = $1 AND edges.source = asked.source AND edges.target = asked.target
-     AND edges.type = asked.type
-   WHERE edges.valid_to IS NULL OR (edges.valid_from = asked.valid_from AND edges.valid_to > edges.valid_from)`,
+   JOIN LATERAL (
+     SELECT * FROM edges WHERE edges.tenant_id = $1 AND edges.source = asked.source AND edges.target = asked.target
+       AND edges.type = asked.type ${oneByOne}
+   ) AS edges ON edges.valid_to IS NULL OR (edges.valid_from = asked.valid_from AND edges.valid_to > edges.valid_from)`,
 )
 
 const openEdgesAt = prepared(
