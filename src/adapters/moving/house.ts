@@ -1,31 +1,5 @@
+import type { Counters } from '../relational/counters.js'
 import type { Row, Table } from './tables.js'
-
-/** The last number given of each sort, and the statistics of ranking: what `totals` of PostgreSQL has in one row. */
-export interface Counters {
-  readonly seq: number
-  readonly event: number
-  readonly row: number
-  readonly term: number
-  readonly name: number
-  readonly scene: number
-  readonly edge: number
-  readonly documents: number
-  readonly length: number
-  readonly erasures: number
-}
-
-export const counterNames = [
-  'seq',
-  'event',
-  'row',
-  'term',
-  'name',
-  'scene',
-  'edge',
-  'documents',
-  'length',
-  'erasures',
-] as const satisfies readonly (keyof Counters)[]
 
 /** One tenant's tables, to be read from one end to the other. */
 export interface ReadableHouse {

@@ -2,8 +2,9 @@ import type { Connections } from '../postgres/connections.js'
 import { Database } from '../postgres/database.js'
 import { holdSnapshot } from '../postgres/held-snapshot.js'
 import type { Sql, SqlValue } from '../postgres/sql.js'
+import { type Counters, counterNames } from '../relational/counters.js'
 import { unpackCounts } from '../relational/packing.js'
-import { type Counters, counterNames, type NewHouse, type OldHouse, type ReadableHouse } from './house.js'
+import type { NewHouse, OldHouse, ReadableHouse } from './house.js'
 import { columnsOf, type Row, type Table, tables, type Value } from './tables.js'
 
 /** Reads the tenant as it is at this moment. */

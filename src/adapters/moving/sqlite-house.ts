@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { WorldWeaverError } from '../../errors.js'
+import type { Counters } from '../relational/counters.js'
 import { unpackTerms } from '../relational/packing.js'
 import { Backups } from '../sqlite/backups.js'
 import { inTransaction, openConnection } from '../sqlite/connection.js'
@@ -9,7 +10,7 @@ import { migrate, schemaVersion } from '../sqlite/migrate.js'
 import { migrations } from '../sqlite/schema.js'
 import { Statements } from '../sqlite/statements.js'
 import { becomeOneFile } from '../sqlite/sweeping.js'
-import type { Counters, NewHouse, OldHouse, ReadableHouse } from './house.js'
+import type { NewHouse, OldHouse, ReadableHouse } from './house.js'
 import { columnsOf, type Row, type Table, type Value } from './tables.js'
 
 /** How long another connection may go on reading what nobody but us knows of. */

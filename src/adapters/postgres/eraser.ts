@@ -3,24 +3,12 @@ import { derivedFrom } from '../../memory/semantic/links.js'
 import { forgetInStored, isEmptyMind, workspacePrefix } from '../../memory/workspace/state/stored-workspace.js'
 import { StoreConflict } from '../../ports/memory-store.js'
 import { changeCode } from '../relational/codes.js'
+import type { ErasedRow } from '../relational/erased-row.js'
 import { labelsOf } from '../relational/labels.js'
 import { unpackTerms } from '../relational/packing.js'
 import type { Sql } from './sql.js'
 import type { Sums } from './sums.js'
 import { WorkflowEraser } from './workflow-eraser.js'
-
-interface ErasedRow {
-  readonly row: number
-  readonly project: number
-  readonly session: number
-  readonly speaker: number
-  readonly scene: number
-  readonly length: number
-  readonly language: string | null
-  readonly terms: Uint8Array
-  readonly tags: string
-  readonly facets: string
-}
 
 const rowsOfIds = 'SELECT row FROM memories WHERE tenant_id = $1 AND id = ANY($2::text[])'
 

@@ -1,10 +1,10 @@
 import type { TextIndex } from '../../memory/recall/text-index.js'
 import { changeCode } from '../relational/codes.js'
+import type { Counters } from '../relational/counters.js'
 import type { Model, Remembered } from './remembered.js'
 import { Rows, tableOf } from './rows.js'
 import { prepared } from './sql.js'
 import type { Put } from './together.js'
-import type { Totals } from './totals.js'
 import type { Transaction } from './transaction.js'
 
 type ChangeName = Parameters<typeof changeCode.toCode>[0]
@@ -47,7 +47,7 @@ const setTotals: Put = {
  * and a batch that is refused leaves nothing of its own here.
  */
 export class Sums {
-  readonly #totals: { -readonly [Name in keyof Totals]: Totals[Name] }
+  readonly #totals: { -readonly [Name in keyof Counters]: Counters[Name] }
   readonly #remembered: Remembered
   readonly #before: Sums | undefined
   readonly #log: LogEntry[] = []
@@ -57,7 +57,7 @@ export class Sums {
   readonly #counted = new Map<string, number>()
   readonly #languages = new Map<string, number>()
 
-  constructor(totals: Totals, remembered: Remembered, before?: Sums) {
+  constructor(totals: Counters, remembered: Remembered, before?: Sums) {
     this.#totals = { ...totals }
     this.#remembered = remembered
     this.#before = before

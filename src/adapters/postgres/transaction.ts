@@ -1,15 +1,16 @@
+import type { Counters } from '../relational/counters.js'
 import { noteCommit, sweepCommits } from './commits.js'
 import type { Client } from './driver.js'
 import { channel } from './listener.js'
 import { type Sql, type SqlValue, type Statement, sqlOn } from './sql.js'
 import { type Put, Together } from './together.js'
-import { lockTotals, type Totals } from './totals.js'
+import { lockTotals } from './totals.js'
 import { CommitUnanswered } from './trouble.js'
 
 /** Whoever holds the tenant's line of `totals` writes, one at a time. */
 export interface Transaction extends Sql {
   /** As they were when it began. */
-  readonly totals: Totals
+  readonly totals: Counters
   /** Without waiting for the answer: a statement that fails makes the transaction fail. */
   send(statement: Statement, ...values: readonly SqlValue[]): void
   /** The same for what may be written together with its neighbours, in any order. */

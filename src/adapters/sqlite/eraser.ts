@@ -3,25 +3,13 @@ import { derivedFrom } from '../../memory/semantic/links.js'
 import { forgetInStored, isEmptyMind, workspacePrefix } from '../../memory/workspace/state/stored-workspace.js'
 import { StoreConflict } from '../../ports/memory-store.js'
 import { changeCode } from '../relational/codes.js'
+import type { ErasedRow } from '../relational/erased-row.js'
 import { labelsOf } from '../relational/labels.js'
 import { unpackTerms } from '../relational/packing.js'
 import type { SegmentPacker } from './segment-packer.js'
 import type { Statements } from './statements.js'
 import { Tally } from './tally.js'
 import { WorkflowEraser } from './workflow-eraser.js'
-
-interface ErasedRow {
-  readonly row: number
-  readonly project: number
-  readonly session: number
-  readonly speaker: number
-  readonly scene: number
-  readonly length: number
-  readonly language: string | null
-  readonly terms: Uint8Array
-  readonly tags: string
-  readonly facets: string
-}
 
 /** Moves whenever anything was erased, by whichever process. */
 export const countErasures = (sql: Statements): number =>
