@@ -22,6 +22,7 @@ interface KnownTerm {
 interface Looked {
   readonly passing: PassingRows
   readonly terms: readonly KnownTerm[]
+  readonly holders: Float32Array | undefined
   readonly set: CandidateSet
 }
 
@@ -60,7 +61,7 @@ export class CandidateFinder {
     return inSnapshot(this.#connection, () => {
       this.#cache.refresh()
       const passing = this.#filters.passing(request.filter)
-      return this.#members(scenes, request, { passing, terms: this.#lookUp(request.terms) })
+      return this.#members(scenes, request, { passing, terms: this.#lookUp(request.terms), holders: undefined })
     })
   }
 
@@ -70,32 +71,29 @@ export class CandidateFinder {
     const terms = this.#lookUp(request.terms)
     const statistics = this.#statistics(request.terms.length, terms)
     const isExhaustive = passing.total <= request.exhaustiveUpTo
-    const rows = isExhaustive ? allRows(passing) : this.#legs(request, terms, statistics, passing)
-    const candidates = this.#candidates(rows, request, terms, passing)
-    return { passing, terms, set: { total: passing.total, isExhaustive, statistics, candidates } }
+    const holders = isExhaustive ? undefined : this.#holders(terms, statistics)
+    const rows = holders === undefined ? allRows(passing) : this.#legs(request, terms, holders, statistics, passing)
+    const candidates = this.#candidates(rows, request, { passing, terms, holders })
+    return { passing, terms, holders, set: { total: passing.total, isExhaustive, statistics, candidates } }
   }
 
-  #members(
-    scenes: readonly number[],
-    request: CandidateRequest,
-    { passing, terms }: Pick<Looked, 'passing' | 'terms'>,
-  ): Candidate[] {
+  #members(scenes: readonly number[], request: CandidateRequest, looked: Omit<Looked, 'set'>): Candidate[] {
     const members = scenes.flatMap((scene) => this.#cache.chains.members(scene))
-    const rows = members.filter((row) => passing.passes[row] === 1)
-    return this.#candidates(rows, request, terms, passing)
+    const rows = members.filter((row) => looked.passing.passes[row] === 1)
+    return this.#candidates(rows, request, looked)
   }
 
   #candidates(
     rows: readonly number[],
     request: CandidateRequest,
-    terms: readonly KnownTerm[],
-    { passes }: PassingRows,
+    { passing, terms, holders }: Omit<Looked, 'set'>,
   ): Candidate[] {
     return candidatesOf({
       rows,
-      passes,
+      passes: passing.passes,
       wanted: wantTerms(terms),
       terms: request.terms.length,
+      holders,
       cosines: this.#cosines(rows, request.vector),
       cache: this.#cache,
     })
@@ -129,11 +127,12 @@ export class CandidateFinder {
   #legs(
     request: CandidateRequest,
     terms: readonly KnownTerm[],
+    holders: Float32Array,
     statistics: CollectionStatistics,
     passing: PassingRows,
   ): number[] {
     const found = new Set(this.#vectorLeg(request.vector, request.perLeg, passing))
-    for (const row of this.#lexicalLeg(terms, statistics, request.perLeg, passing)) found.add(row)
+    for (const row of this.#lexicalLeg(terms, holders, statistics, request.perLeg, passing)) found.add(row)
     for (const row of this.#newest(request.newest, passing)) found.add(row)
     const { previous, next } = this.#cache.columns
     for (const row of [...found]) {
@@ -155,26 +154,33 @@ export class CandidateFinder {
     return best.rows
   }
 
+  /** By row, the idf of the terms that occur in it: 0 for all others, which then need not be looked at for them. */
+  #holders(terms: readonly KnownTerm[], { documents }: CollectionStatistics): Float32Array {
+    const holders = new Float32Array(this.#cache.columns.end)
+    for (const term of terms) {
+      const weight = inverseDocumentFrequency(documents, term.documents)
+      for (const row of this.#rowsWith(term)) holders[row] += weight
+    }
+    return holders
+  }
+
   /**
    * The index gives row ids per term, without counts: first as if every term occurred once, then, for three
    * times as many as wanted, with the counts that are packed beside each memory.
    */
   #lexicalLeg(
     terms: readonly KnownTerm[],
+    holders: Float32Array,
     { documents, averageLength }: CollectionStatistics,
     limit: number,
     { passes }: PassingRows,
   ): readonly number[] {
     const { columns } = this.#cache
     const weights = terms.map((term) => inverseDocumentFrequency(documents, term.documents))
-    const rough = new Float32Array(columns.end)
-    terms.forEach((term, index) => {
-      for (const row of this.#rowsWith(term)) rough[row] += weights[index]
-    })
     const shortlist = new BestRows(limit * 3)
     for (let row = 1; row < columns.end; row++) {
-      if (rough[row] === 0 || passes[row] === 0) continue
-      shortlist.offer(row, rough[row] * saturate(1, columns.length[row], averageLength))
+      if (holders[row] === 0 || passes[row] === 0) continue
+      shortlist.offer(row, holders[row] * saturate(1, columns.length[row], averageLength))
     }
     const wanted = wantTerms(terms.map(({ id }, slot) => ({ id, slot })))
     const counts = new Uint16Array(terms.length)

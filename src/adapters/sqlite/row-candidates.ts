@@ -11,16 +11,19 @@ interface Rows {
   readonly wanted: WantedTerms
   /** How many terms the request has. */
   readonly terms: number
+  /** By row, 0 where none of the terms occurs; undefined when nobody has looked. */
+  readonly holders: Float32Array | undefined
   /** Of the rows, in their order; NaN for a row without a vector. */
   readonly cosines: Float32Array | undefined
   readonly cache: MemoryCache
 }
 
 /** The rows as ranking looks at them, where they are: nothing is copied but what was counted for this request. */
-export function candidatesOf({ rows, passes, wanted, terms, cosines, cache }: Rows): Candidate[] {
+export function candidatesOf({ rows, passes, wanted, terms, holders, cosines, cache }: Rows): Candidate[] {
   const termCounts = new Uint16Array(rows.length * terms)
   const { bytes } = cache.terms
   rows.forEach((row, index) => {
+    if (holders !== undefined && holders[row] === 0) return
     countTerms(bytes, cache.terms.start(row), cache.terms.end(row), wanted, termCounts, index * terms)
   })
   const orders = sceneOrders(rows, passes, cache)

@@ -13,7 +13,7 @@ interface SqliteStoreOptions {
   readonly path: string
   /** `inline` opens the file in this thread: for commands that do one thing and end. */
   readonly threads?: 'workers' | 'inline'
-  /** Two where many call at once: then rows are fetched while memories are ranked. */
+  /** Two where many call at once: then memories are ranked for two of them, and rows are fetched beside it. */
   readonly readers?: 1 | 2
   /** Where failures of work that nobody waits for are told. */
   readonly log?: Pick<Log, 'warn'>
@@ -46,6 +46,9 @@ function createStore(
   const reader = openReader()
   // What needs nothing of the cache: it would stand behind every ranking.
   const rows = readers === 2 ? openReader() : reader
+  // Holds all that the first one holds, from the first call that would have had to wait.
+  const second = readers === 2 ? openReader() : reader
+  const ranker = () => (second.waiting() < reader.waiting() ? second : reader)
   // A reader of its own, so that a backup never keeps a recall waiting.
   const copier = openReader()
   let languages: { readonly list: Promise<readonly string[]>; readonly askedAt: number } | undefined
@@ -87,7 +90,7 @@ function createStore(
     get: (ids, asOf) => rows.call('get', ids, asOf),
     query: (filter, page, except) => reader.call('query', filter, page, except),
     sessions: (filter) => reader.call('sessions', filter),
-    rank: async (request) => receiveRanking(await reader.call('rank', request)),
+    rank: async (request) => receiveRanking(await ranker().call('rank', request)),
     async findCandidates(request) {
       const { candidates, ...set } = await reader.call('findCandidates', request)
       return { ...set, candidates: candidates.map(receiveCandidate) }
@@ -158,16 +161,20 @@ function createStore(
     tally: (scope) => reader.call('tally', scope),
     condition: (model) => reader.call('condition', model),
     async load() {
-      const reads = reader.waiting() + (rows === reader ? 0 : rows.waiting())
+      const reads = reader.waiting() + (readers === 2 ? rows.waiting() + second.waiting() : 0)
       const waiting = { reads, writes: writer.waiting() }
       return { ...(await reader.call('load')), waiting }
     },
-    reload: () => reader.call('reload'),
+    async reload() {
+      if (second !== reader) await second.call('reload')
+      return reader.call('reload')
+    },
     async close() {
       // Whoever closes last empties and removes the write-ahead log. Two that close at once each take the other for
       // one that stays, and the log is left behind.
       await reader.close()
-      if (rows !== reader) await rows.close()
+      if (readers === 2) await rows.close()
+      if (readers === 2) await second.close()
       await copier.close()
       await writer.close()
     },

@@ -32,9 +32,12 @@ export function scenesOf(candidates: readonly Candidate[]): readonly Scene[] {
   return [...byScene.values(), ...alone]
 }
 
-/** The mean of the three best, or of fewer. Kept in order by insertion: sorting every scene costs more than scoring it. */
-function meanOfBest(scene: Scene, similarity: Float64Array): number {
-  const best = new Float64Array(context.sceneBest)
+/**
+ * The mean of the three best, or of fewer. Kept in order by insertion: sorting every scene costs more than scoring it.
+ * `best` is room for them, written over.
+ */
+function meanOfBest(scene: Scene, similarity: Float64Array, best: Float64Array): number {
+  best.fill(0)
   for (const at of scene) {
     let value = similarity[at]
     for (let place = 0; place < best.length; place++) {
@@ -53,10 +56,13 @@ function meanOfBest(scene: Scene, similarity: Float64Array): number {
 function lexicalOfScene(
   scene: Scene,
   query: Query,
-  wordWeights: Float64Array,
+  { lexical, wordWeights }: Similarities,
   candidates: readonly Candidate[],
   averageLength: number,
 ): number {
+  // Most hold none of the words: they only make it longer.
+  const holders = scene.filter((at) => lexical[at] > 0)
+  if (holders.length === 0) return 0
   let length = 0
   for (const at of scene) length += candidates[at].length
   let sum = 0
@@ -64,7 +70,7 @@ function lexicalOfScene(
     let most = 0
     for (const term of terms) {
       let count = 0
-      for (const at of scene) count += candidates[at].termCount(term)
+      for (const at of holders) count += candidates[at].termCount(term)
       most = Math.max(most, count)
     }
     sum += wordWeights[word] * saturate(most, length, averageLength)
@@ -79,12 +85,12 @@ function lexicalOfScene(
 function coverageWithNeighbours(
   at: number,
   { secondBefore, previous, next }: Neighbours,
-  wordWeights: Float64Array,
-  covers: Float32Array,
+  { wordWeights, covers }: Similarities,
+  total: number,
 ): number {
+  if (total === 0) return 0
   const width = wordWeights.length
   let sum = 0
-  let total = 0
   for (let word = 0; word < width; word++) {
     let cover = covers[at * width + word]
     if (previous !== undefined) cover = Math.max(cover, context.coveredByPrevious * covers[previous * width + word])
@@ -93,9 +99,8 @@ function coverageWithNeighbours(
     }
     if (next !== undefined) cover = Math.max(cover, context.coveredByNext * covers[next * width + word])
     sum += wordWeights[word] * cover
-    total += wordWeights[word]
   }
-  return total === 0 ? 0 : sum / total
+  return sum / total
 }
 
 /** Who stands around a memory in its scene, as places in the set. */
@@ -115,9 +120,10 @@ export function scoreContexts(
   query: Query,
   candidates: readonly Candidate[],
   scenes: readonly Scene[],
-  { total: similarity, wordWeights, covers }: Similarities,
+  similarities: Similarities,
   averageLength: number,
 ): Contexts {
+  const { total: similarity, wordWeights } = similarities
   const count = candidates.length
   const contexts: Contexts = {
     previous: new Float64Array(count),
@@ -129,10 +135,13 @@ export function scoreContexts(
     sceneLexical: new Float64Array(count),
   }
   const sceneLength = averageLength * context.sceneSize
-  const lexical = scenes.map((scene) => lexicalOfScene(scene, query, wordWeights, candidates, sceneLength))
+  const lexical = scenes.map((scene) => lexicalOfScene(scene, query, similarities, candidates, sceneLength))
   const bestLexical = lexical.reduce((best, value) => Math.max(best, value), 0)
+  let totalWeight = 0
+  for (const weight of wordWeights) totalWeight += weight
+  const room = new Float64Array(context.sceneBest)
   scenes.forEach((scene, place) => {
-    const sceneScore = context.scene * meanOfBest(scene, similarity)
+    const sceneScore = context.scene * meanOfBest(scene, similarity, room)
     const sceneLexical = bestLexical > 0 ? (context.sceneLexical * lexical[place]) / bestLexical : 0
     for (let position = 0; position < scene.length; position++) {
       const at = scene[position]
@@ -142,7 +151,7 @@ export function scoreContexts(
       const next = neighbour(candidates, at, scene[position + 1])
       const secondBefore = previous === undefined ? undefined : neighbour(candidates, previous, scene[position - 2])
       contexts.coverage[at] =
-        context.coverage * coverageWithNeighbours(at, { secondBefore, previous, next }, wordWeights, covers)
+        context.coverage * coverageWithNeighbours(at, { secondBefore, previous, next }, similarities, totalWeight)
       if (previous !== undefined) {
         contexts.previous[at] = context.previous * similarity[previous]
         if (candidates[previous].isQuestion) contexts.answer[at] = context.answer * similarity[previous]

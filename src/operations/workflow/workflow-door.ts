@@ -21,8 +21,8 @@ import { sessionOfCall } from './session-of-call.js'
 import { tendWorkflows } from './tend-workflows.js'
 import type { WorkflowContext } from './workflow-context.js'
 
-/** So many wait for the thread that ranks, which is then never idle; with more, all would be late together. */
-const recallsAtOnce = 3
+/** So many wait for the two threads that rank, which are then never idle; with more, all would be late together. */
+const recallsAtOnce = 4
 
 /** What callers may do at the workflow door: ask, be asked back, follow, answer. */
 export interface WorkflowCalls {
