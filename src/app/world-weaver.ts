@@ -61,7 +61,10 @@ export interface WorldWeaver {
   /** Takes such lines in, and foreign ones; tells what became of each once it is durable. */
   import(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, input?: ImportInput): AsyncIterable<LineOutcome>
   /** Takes in what other programs kept; secrets in it are masked. */
-  importForeign(records: AsyncIterable<FoundRecord>, input?: ForeignInput): AsyncIterable<ForeignOutcome>
+  importForeign(
+    records: AsyncIterable<FoundRecord | readonly FoundRecord[]>,
+    input?: ForeignInput,
+  ): AsyncIterable<ForeignOutcome>
   /** Ask, be asked back, follow, answer: what `ww serve` serves. */
   readonly workflow: WorkflowDoor
   /** What the hooks of an agent ask: `ww hook`. */

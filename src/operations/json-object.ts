@@ -36,7 +36,9 @@ function problemIn(root: JsonObject): string | undefined {
 }
 
 function problemOfSize(value: JsonObject, mostBytes: number): string | undefined {
-  const isTooLarge = new TextEncoder().encode(JSON.stringify(value)).length > mostBytes
+  const json = JSON.stringify(value)
+  // A code unit is three bytes at most: nearly always that tells.
+  const isTooLarge = json.length * 3 > mostBytes && new TextEncoder().encode(json).length > mostBytes
   return isTooLarge ? `must be at most ${mostBytes / 1024} KiB of JSON` : undefined
 }
 

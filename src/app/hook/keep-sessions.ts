@@ -55,8 +55,8 @@ async function eventsIn(transcript: string): Promise<readonly SessionEvent[]> {
   // One document, of which every line is a piece.
   if (transcript.endsWith('.json')) return read(await readFile(transcript, 'utf8'))
   const events: SessionEvent[] = []
-  for await (const line of readLines(createReadStream(transcript))) {
-    if ('text' in line) for (const event of read(line.text)) events.push(event)
+  for await (const lines of readLines(createReadStream(transcript))) {
+    for (const line of lines) if ('text' in line) for (const event of read(line.text)) events.push(event)
   }
   return events
 }

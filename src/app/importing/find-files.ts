@@ -1,14 +1,12 @@
-import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { readZip, type ZipEntry } from '../../adapters/system/read-zip.js'
 import { WorldWeaverError } from '../../errors.js'
 import type { FoundFile, Reading } from './found-file.js'
+import { readChunks } from './read-chunks.js'
 
 /** How a file with this name is read; undefined when it is none of theirs. */
 export type Recognise = (path: string) => Reading | undefined
-
-const chunkBytes = 1024 * 1024
 
 /** All that is recognised at the path: the file itself, what is in the archive, or in the folder at any depth. */
 export async function findFiles(path: string, recognise: Recognise, asGiven?: Reading): Promise<FoundFile[]> {
@@ -66,7 +64,7 @@ const toFound = (path: string, { size, mtime }: { size: number; mtime: Date }, r
   size,
   modifiedAt: mtime.toISOString(),
   ...reading,
-  bytes: () => createReadStream(path, { highWaterMark: chunkBytes }),
+  bytes: () => readChunks(path, size),
 })
 
 export const nameOf = (path: string): string => basename(path).replace(/\.[^.]*$/, '')

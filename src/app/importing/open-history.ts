@@ -23,20 +23,25 @@ export async function openHistory(
   const { project: whose } = sources[source]
   const lookAt = createFolderFinder()
 
-  async function* read(onRead: (bytes: number) => void): AsyncGenerator<FoundRecord> {
+  async function* read(onRead: (bytes: number) => void): AsyncGenerator<readonly FoundRecord[]> {
     /** Memory files do not say which folder they are about; the sessions beside them do. */
     const folders = new Map<string, string>()
     for (const file of files) {
-      for await (const record of readFile(file, onRead)) {
-        const told = 'problem' in record ? undefined : record.folder
-        // Where it began: an agent may go elsewhere later.
-        const beside = dirname(file.path)
-        if (told !== undefined && !folders.has(beside)) folders.set(beside, told)
-        const folder = told ?? folders.get(dirname(dirname(file.path)))
-        const { project: theirs, isIgnored } = folder === undefined ? nowhere : lookAt(folder)
-        if (isIgnored) continue
-        const project = options.project ?? (whose === 'of-caller' ? undefined : whose === 'none' ? null : theirs)
-        yield { source: name, file: file.path, project, record }
+      const beside = dirname(file.path)
+      const above = dirname(beside)
+      for await (const records of readFile(file, onRead)) {
+        const found: FoundRecord[] = []
+        for (const record of records) {
+          const told = 'problem' in record ? undefined : record.folder
+          // Where it began: an agent may go elsewhere later.
+          if (told !== undefined && !folders.has(beside)) folders.set(beside, told)
+          const folder = told ?? folders.get(above)
+          const { project: theirs, isIgnored } = folder === undefined ? nowhere : lookAt(folder)
+          if (isIgnored) continue
+          const project = options.project ?? (whose === 'of-caller' ? undefined : whose === 'none' ? null : theirs)
+          found.push({ source: name, file: file.path, project, record })
+        }
+        yield found
       }
     }
   }
@@ -52,7 +57,7 @@ export async function openHistory(
 
 const nowhere = { project: null, isIgnored: false }
 
-async function* readFile(file: FoundFile, onRead: (bytes: number) => void): AsyncGenerator<ForeignRecord> {
+async function* readFile(file: FoundFile, onRead: (bytes: number) => void): AsyncGenerator<readonly ForeignRecord[]> {
   const reader = file.newReader({ name: nameOf(file.path), modifiedAt: file.modifiedAt })
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const chunk of file.bytes()) {
@@ -61,13 +66,12 @@ async function* readFile(file: FoundFile, onRead: (bytes: number) => void): Asyn
     }
   }
   try {
-    for await (const piece of readPieces(counted(), file.pieces)) {
-      if ('problem' in piece) yield piece
-      else yield* reader.read(piece)
+    for await (const pieces of readPieces(counted(), file.pieces)) {
+      yield pieces.flatMap((piece) => ('problem' in piece ? [piece] : reader.read(piece)))
     }
   } catch (error) {
     // Gone, locked or damaged: the other files are read all the same.
-    yield { line: 1, problem: `cannot be read: ${error instanceof Error ? error.message : String(error)}` }
+    yield [{ line: 1, problem: `cannot be read: ${error instanceof Error ? error.message : String(error)}` }]
   }
-  yield* reader.end()
+  yield reader.end()
 }

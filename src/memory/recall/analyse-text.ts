@@ -1,43 +1,20 @@
 import type { TokenSpace } from '../../ports/token-space.js'
-import { type Chunk, chunksOf } from './chunks.js'
+import { chunksOf } from './chunks.js'
 import { maxStoredTokens } from './constants.js'
 import { contentTokens } from './content-tokens.js'
 import { dateTerms } from './date-terms.js'
 import { normalise } from './fold.js'
 import { detectLanguage } from './language.js'
 import { isQuestion } from './question.js'
+import { wordsIn } from './remembered-words.js'
 import { speakerOf } from './speaker.js'
 import { type Stem, stemOf } from './stems.js'
 import type { TextIndex } from './text-index.js'
 import { namesTime } from './time-words.js'
-import { type Word, wordsOf } from './words.js'
+import type { Word } from './words.js'
 
 export interface TextContext {
   readonly speaker?: string | null
-}
-
-// Texts repeat their words: taking one apart costs ten times what looking it up does. Emptied when full.
-// Only short ones: V8 keeps a longer slice by keeping the whole text that it was cut from.
-const maxRemembered = 50_000
-const maxRememberedCharacters = 12
-const remembered = new Map<string, Map<string, readonly Word[]>>()
-
-function wordsIn(chunks: readonly Chunk[], language: string, stem: Stem): readonly Word[] {
-  let known = remembered.get(language)
-  if (known === undefined || known.size > maxRemembered) {
-    known = new Map()
-    remembered.set(language, known)
-  }
-  const all: Word[] = []
-  for (const chunk of chunks) {
-    let words = known.get(chunk.text)
-    if (words === undefined) {
-      words = wordsOf(chunk, [stem], language)
-      if (chunk.text.length <= maxRememberedCharacters) known.set(chunk.text, words)
-    }
-    for (const word of words) all.push(word)
-  }
-  return all
 }
 
 function countTerms(words: readonly Word[]): { terms: Map<string, number>; length: number } {

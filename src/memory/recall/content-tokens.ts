@@ -3,6 +3,7 @@ import { stopWords } from './stop-words.js'
 
 const content = 1
 const empty = 2
+const taken = 3
 const hasLetterOrDigit = /[\p{L}\p{N}]/u
 // The vocabulary splits contractions ("don", "'", "t"); what remains of them says nothing.
 const shards: ReadonlySet<string> = new Set([
@@ -40,14 +41,18 @@ function isContent(spelling: string): boolean {
 /** The distinct tokens of the text in order of appearance, without stop words and punctuation. */
 export function contentTokens(space: TokenSpace, text: string): number[] {
   const kinds = kindsOf(space)
-  const distinct = new Set<number>()
+  const distinct: number[] = []
   for (const token of space.tokenize(text)) {
     let kind = kinds[token]
     if (kind === 0) {
       kind = isContent(space.spell(token)) ? content : empty
       kinds[token] = kind
     }
-    if (kind === content) distinct.add(token)
+    if (kind !== content) continue
+    distinct.push(token)
+    // Until the end of this text, there is no more of it to find.
+    kinds[token] = taken
   }
-  return [...distinct]
+  for (const token of distinct) kinds[token] = content
+  return distinct
 }

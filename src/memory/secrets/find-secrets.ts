@@ -22,13 +22,16 @@ const longestKey = 512
 /** In the order of the text, none over another: where rules overlap, all of it is one, of the earlier rule's kind. */
 export function findSecrets(text: string): readonly Secret[] {
   const found: (Secret & { readonly rule: number })[] = []
-  const passed = new Map<number, number>()
+  let passed: Map<number, number> | undefined
   scan(text, (word, at) => {
     const { rule } = words[word]
-    if (at < (passed.get(rule) ?? 0)) return
+    if (at < (passed?.get(rule) ?? 0)) return
     const match = matchAt(rules[rule], text, at)
     if (match === undefined) return
-    if (match.end - at > longestKey) passed.set(rule, match.end)
+    if (match.end - at > longestKey) {
+      passed ??= new Map()
+      passed.set(rule, match.end)
+    }
     const { kind, accepts } = rules[rule]
     if (accepts(text.slice(match.start, match.end))) found.push({ kind, rule, ...match })
   })

@@ -14,7 +14,7 @@ import type { Caller } from '../caller.js'
 import { parseInput } from '../validation-error.js'
 import { deriveId, digestOf } from './derived-id.js'
 import { checkFacets } from './line-facets.js'
-import { type Line, type LineEdge, lineSchema } from './line-schema.js'
+import { type ForeignLine, foreignLineSchema, type Line, type LineEdge, lineSchema } from './line-schema.js'
 
 /** An edge of a line; the other end as the line calls it. */
 export interface ArrivingEdge extends Omit<Edge, 'source' | 'target'> {
@@ -61,15 +61,23 @@ export interface ArrivalSettings {
   readonly tags?: readonly string[]
   /** Lines without an id are memories of their own, whoever has said the same before. */
   readonly newId?: (kind: Kind, now: number) => string
+  /** Every line has an id: nobody will ask which of them said the same. */
+  readonly areNamed?: true
 }
 
 /** Of lines that do not say who wrote them. Not the file's name: the same lines may come in another file. */
 const foreignSource = 'import:jsonl'
 
 /** Throws `validation_error` that says what is wrong with the line. */
-export function parseArrival(line: number, text: string, settings: ArrivalSettings): Arrival {
+export const parseArrival = (line: number, text: string, settings: ArrivalSettings): Arrival =>
+  toArrival(line, parseInput(lineSchema, parseObject(text)), settings)
+
+/** The same for what was never written down as a line. */
+export const parseForeign = (line: number, told: ForeignLine, settings: ArrivalSettings): Arrival =>
+  toArrival(line, parseInput(foreignLineSchema, told), settings)
+
+function toArrival(line: number, said: Line, settings: ArrivalSettings): Arrival {
   const { caller, kind, now, tags = [] } = settings
-  const said = parseInput(lineSchema, parseObject(text))
   const ownKind = said.kind ?? (said.memory_type == null ? kind : fromMemoryType(said.memory_type))
   const recordedAt = said.recorded_at ?? said.created_at ?? now
   const allTags = tags.length === 0 ? (said.tags ?? []) : [...new Set([...(said.tags ?? []), ...tags])]
@@ -110,19 +118,25 @@ const endsOf = ({ valid_to, versions }: Line): number[] =>
 
 type Identity = Pick<Arrival, 'givenId' | 'id' | 'otherId' | 'textDigest' | 'contentDigest'>
 
-function identify(givenId: string | undefined, memory: Arrival['memory'], { newId, now }: ArrivalSettings): Identity {
+function identify(
+  givenId: string | undefined,
+  memory: Arrival['memory'],
+  { newId, now, areNamed }: ArrivalSettings,
+): Identity {
   const { kind, text, session, project } = memory
   const textDigest = digestOf(text)
   if (givenId === undefined && newId !== undefined) {
     const id = newId(kind, now)
     return { givenId, id, otherId: () => newId(kind, now), textDigest, contentDigest: undefined }
   }
-  const contentDigest = digestOf(JSON.stringify([session, project, contentKey(memory)]))
+  const digestContent = () => digestOf(JSON.stringify([session, project, contentKey(memory)]))
   if (givenId === undefined) {
+    const contentDigest = digestContent()
     const id = deriveId(kind, [contentDigest])
     return { givenId, id, otherId: () => id, textDigest, contentDigest }
   }
   const otherId = (attempt: number) => deriveId(kind, [givenId, textDigest, session, project, String(attempt)])
+  const contentDigest = areNamed ? undefined : digestContent()
   return { givenId, id: parseId(givenId, kind) ?? otherId(0), otherId, textDigest, contentDigest }
 }
 

@@ -12,7 +12,8 @@ import type { OperationContext } from '../operation-context.js'
 import { parseInput } from '../validation-error.js'
 import { deriveId } from './derived-id.js'
 import { importLines, type LineOutcome } from './import-memories.js'
-import type { InputLine } from './read-lines.js'
+import type { ForeignLine } from './line-schema.js'
+import type { InputLine } from './parse-lines.js'
 
 const foreignInput = z.strictObject({
   dry_run: fields.withDefault(z.boolean(), false),
@@ -38,7 +39,7 @@ export type ForeignOutcome = LineOutcome & { readonly file: string }
  * adds nothing. Secrets are masked, whatever the policy for what is told here (COM4).
  */
 export async function* importForeign(
-  records: AsyncIterable<FoundRecord>,
+  records: AsyncIterable<FoundRecord | readonly FoundRecord[]>,
   input: ForeignInput,
   context: OperationContext,
 ): AsyncGenerator<ForeignOutcome, void, undefined> {
@@ -47,20 +48,23 @@ export async function* importForeign(
   const scenes = new ConversationScenes()
   const places = new Map<number, { readonly file: string; readonly line: number }>()
   let count = 0
-  async function* lines(): AsyncGenerator<InputLine> {
-    for await (const { record, ...found } of records) {
-      count++
-      places.set(count, { file: found.file, line: record.line })
-      yield 'problem' in record
-        ? { number: count, problem: record.problem }
-        : { number: count, text: JSON.stringify(toLine(record, found, scenes)) }
-    }
+  async function* lines(): AsyncGenerator<readonly InputLine[]> {
+    for await (const some of records) yield (isOne(some) ? [some] : some).map(toInput)
+  }
+  function toInput(found: FoundRecord): InputLine {
+    const { file, record } = found
+    const number = ++count
+    places.set(number, { file, line: record.line })
+    return 'problem' in record ? { number, problem: record.problem } : { number, told: toLine(record, found, scenes) }
   }
   try {
-    for await (const outcome of importLines(lines(), { caller, kind: 'episode' }, dry_run, context)) {
-      yield { ...outcome, ...places.get(outcome.line)! }
-      // What leads nowhere is told of at the end, and by then nobody asks where it was.
-      if (outcome.what !== 'unconnected') places.delete(outcome.line - settled)
+    const settings = { caller, kind: 'episode', areNamed: true } as const
+    for await (const outcomes of importLines(lines(), settings, dry_run, context)) {
+      for (const outcome of outcomes) {
+        yield { ...outcome, ...places.get(outcome.line)! }
+        // What leads nowhere is told of at the end, and by then nobody asks where it was.
+        if (outcome.what !== 'unconnected') places.delete(outcome.line - settled)
+      }
     }
   } catch (error) {
     throw error instanceof WorldWeaverError ? error : concealed(error, 'import', context)
@@ -70,8 +74,13 @@ export async function* importForeign(
 /** Edges are told of when everything else has come; of so many lines it is still known where they were. */
 const settled = 10_000
 
-/** As `lineSchema` reads it. */
-function toLine(memory: ForeignMemory, { source, project }: Omit<FoundRecord, 'record'>, scenes: ConversationScenes) {
+const isOne = (some: FoundRecord | readonly FoundRecord[]): some is FoundRecord => !Array.isArray(some)
+
+function toLine(
+  memory: ForeignMemory,
+  { source, project }: Omit<FoundRecord, 'record'>,
+  scenes: ConversationScenes,
+): ForeignLine {
   const { key, kind, happenedAt, scene, context, hasFailed, entity, tags = [], links = [] } = memory
   const text = masked(memory.text)
   return {

@@ -9,9 +9,9 @@ import { parseInput } from '../validation-error.js'
 import { type Indexed, indexAll } from '../writing.js'
 import type { Arrival, ArrivalSettings } from './arrival.js'
 import { firstTold } from './line-batch.js'
-import { type BadLine, parseLines } from './parse-lines.js'
+import { type BadLine, type InputLine, parseLines } from './parse-lines.js'
 import { type Dangling, type FoundEdge, type Plan, Planner } from './planner.js'
-import { type InputLine, readLines } from './read-lines.js'
+import { readLines } from './read-lines.js'
 
 const importInput = z.strictObject({
   /** Of lines that name none, as `remember` has it. */
@@ -47,18 +47,19 @@ export async function* importMemories(
   const { kind, dry_run, ...asked } = parseInput(importInput, input)
   const caller = identify(asked, context.defaults)
   try {
-    yield* importLines(readLines(bytes), { caller, kind }, dry_run, context)
+    for await (const outcomes of importLines(readLines(bytes), { caller, kind }, dry_run, context)) yield* outcomes
   } catch (error) {
     throw error instanceof WorldWeaverError ? error : concealed(error, 'import', context)
   }
 }
 
+/** Takes lines some at a time, and tells of them in the same way: each turn of a stream costs as much as a line. */
 export async function* importLines(
-  lines: AsyncIterable<InputLine> | Iterable<InputLine>,
+  lines: AsyncIterable<readonly InputLine[]> | Iterable<readonly InputLine[]>,
   settings: Omit<ArrivalSettings, 'now'>,
   isDryRun: boolean,
   context: OperationContext,
-): AsyncGenerator<LineOutcome, void, undefined> {
+): AsyncGenerator<readonly LineOutcome[], void, undefined> {
   const { memories, clock } = context
   const planner = new Planner(memories, settings.caller)
   const waiting: FoundEdge[] = []
@@ -120,9 +121,9 @@ export async function* importLines(
       const before = onItsWay === undefined ? undefined : await arrive(onItsWay)
       if (before?.isAsSent === false) planned = await plan()
       onItsWay = send(planned, plan)
-      if (before !== undefined) yield* outcomesOf(before.plan)
+      if (before !== undefined) yield outcomesOf(before.plan)
     }
-    if (onItsWay !== undefined) yield* outcomesOf((await arrive(onItsWay)).plan)
+    if (onItsWay !== undefined) yield outcomesOf((await arrive(onItsWay)).plan)
   } finally {
     await Promise.allSettled([onItsWay?.written])
   }
@@ -134,7 +135,7 @@ export async function* importLines(
       return { batch: { merge, change: end }, unconnected }
     }
     const { plan } = await arrive(send(await connect(), connect))
-    for (const { line, edge } of plan.unconnected) yield { line, what: 'unconnected', id: edge.other }
+    yield plan.unconnected.map(({ line, edge }) => ({ line, what: 'unconnected', id: edge.other }))
   }
 
   while (dangling.length > 0) {
@@ -173,17 +174,19 @@ interface Prepared {
 }
 
 async function* inBatches(
-  lines: AsyncIterable<InputLine> | Iterable<InputLine>,
+  lines: AsyncIterable<readonly InputLine[]> | Iterable<readonly InputLine[]>,
 ): AsyncGenerator<InputLine[], void, undefined> {
   let batch: InputLine[] = []
   let characters = 0
-  for await (const line of lines) {
-    batch.push(line)
-    characters += 'text' in line ? line.text.length : 0
-    if (batch.length < linesAtOnce && characters < charactersAtOnce) continue
-    yield batch
-    batch = []
-    characters = 0
+  for await (const some of lines) {
+    for (const line of some) {
+      batch.push(line)
+      characters += 'text' in line ? line.text.length : 'told' in line ? line.told.content.length : 0
+      if (batch.length < linesAtOnce && characters < charactersAtOnce) continue
+      yield batch
+      batch = []
+      characters = 0
+    }
   }
   if (batch.length > 0) yield batch
 }

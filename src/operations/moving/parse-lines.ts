@@ -1,8 +1,12 @@
 import { WorldWeaverError } from '../../errors.js'
 import { letOthersIn } from '../let-others-in.js'
 import type { OperationContext } from '../operation-context.js'
-import { type Arrival, type ArrivalSettings, parseArrival } from './arrival.js'
-import type { InputLine } from './read-lines.js'
+import { type Arrival, type ArrivalSettings, parseArrival, parseForeign } from './arrival.js'
+import type { ForeignLine } from './line-schema.js'
+import type { TextLine } from './read-lines.js'
+
+/** A line, or what it would say: what was not read from a text need not become one first. */
+export type InputLine = TextLine | { readonly number: number; readonly told: ForeignLine }
 
 /** Why a line is not taken in. */
 export interface BadLine {
@@ -31,6 +35,7 @@ export async function parseLines(
 function parseLine(line: InputLine, settings: ArrivalSettings): Arrival | BadLine {
   try {
     if ('problem' in line) return { line: line.number, what: 'bad', reason: line.problem }
+    if ('told' in line) return parseForeign(line.number, line.told, settings)
     return parseArrival(line.number, line.text, settings)
   } catch (error) {
     if (!(error instanceof WorldWeaverError)) throw error

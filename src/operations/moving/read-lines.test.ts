@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type InputLine, readLines } from './read-lines.js'
+import { readLines, type TextLine } from './read-lines.js'
 
-async function linesIn(chunks: readonly Uint8Array[], longest?: number): Promise<InputLine[]> {
-  const all: InputLine[] = []
-  for await (const line of readLines(chunks, longest)) all.push(line)
+async function linesIn(chunks: readonly Uint8Array[], longest?: number): Promise<TextLine[]> {
+  const all: TextLine[] = []
+  for await (const lines of readLines(chunks, longest)) all.push(...lines)
   return all
 }
 

@@ -6,7 +6,7 @@ test.each(['', 'one', '\ufeffone\r\n\r\n  \nfour\n', 'a\rb\n\ufeffc\u2028d\n\n']
   '[GWT14] a text has the lines that it would have as a file: %j',
   async (text) => {
     const read = []
-    for await (const line of readLines([Buffer.from(text)])) read.push(line)
+    for await (const lines of readLines([Buffer.from(text)])) read.push(...lines)
     expect(textLines(text)).toEqual(read)
   },
 )

@@ -1,7 +1,7 @@
-import type { InputLine } from './read-lines.js'
+import type { TextLine } from './read-lines.js'
 
 /** The lines of a text that is all there, by number, from 1, as `readLines` has them. */
-export function textLines(text: string): InputLine[] {
+export function textLines(text: string): TextLine[] {
   // Some editors put the mark at the beginning of a file.
   return text
     .replace(/^\ufeff/, '')

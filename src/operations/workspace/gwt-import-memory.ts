@@ -58,8 +58,8 @@ export async function takeIn(
   caller: Caller,
 ): Promise<LineOutcome[]> {
   const outcomes: LineOutcome[] = []
-  for await (const outcome of importLines(textLines(jsonl), { ...settings, caller }, false, context)) {
-    outcomes.push(outcome)
+  for await (const some of importLines([textLines(jsonl)], { ...settings, caller }, false, context)) {
+    for (const outcome of some) outcomes.push(outcome)
   }
   return outcomes
 }

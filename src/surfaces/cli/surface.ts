@@ -27,7 +27,7 @@ export interface OpenMemory {
   invoke(operation: Operation, input: unknown, options?: CallOptions): Promise<Record<string, unknown>>
   export(input: ExportInput): AsyncIterable<ExportedLines>
   import(bytes: AsyncIterable<Uint8Array>, input: ImportInput): AsyncIterable<LineOutcome>
-  importForeign(records: AsyncIterable<FoundRecord>, input: ForeignInput): AsyncIterable<ForeignOutcome>
+  importForeign(records: AsyncIterable<readonly FoundRecord[]>, input: ForeignInput): AsyncIterable<ForeignOutcome>
   readonly workflow: WorkflowDoor
   close(): Promise<void>
 }

@@ -1,5 +1,6 @@
 // BERT's BasicTokenizer: https://github.com/google-research/bert/blob/master/tokenization.py
 // Text is cleaned, lower-cased, stripped of accents; then split at spaces, punctuation and CJK characters.
+import { hashOfNothing, hashOn } from './piece-table.js'
 
 /** Printable ASCII and plain white space: nothing to clean, no accents, so lower case is all it takes. */
 const needsCleaning = /[^\t\n\r\x20-\x7e]/
@@ -23,36 +24,43 @@ const standsAlone = 3
 const kinds = new Uint8Array(0x1_0000)
 for (let code = 0; code < 0x80; code++) kinds[code] = asciiKind(code)
 
-/** Calls `onWord` with each word of the text, in order. */
-export function eachBasicWord(text: string, onWord: (word: string) => void): void {
-  const clean = normalise(text)
-  let start = 0
-  let at = 0
-  while (at < clean.length) {
-    const kind = kindAt(clean, at)
-    const width = isHighSurrogate(clean.charCodeAt(at)) ? 2 : 1
-    if (kind !== inWord) {
-      if (at > start) onWord(clean.slice(start, at))
-      if (kind === standsAlone) onWord(clean.slice(at, at + width))
-      start = at + width
-    }
-    at += width
-  }
-  if (at > start) onWord(clean.slice(start, at))
-}
+/** A word stands in `text` from `start` to `end`; with the hash of its code units. */
+type OnWord = (text: string, start: number, end: number, hash: number) => void
 
-function normalise(text: string): string {
+/** Cleaned, lower-cased, without accents: what is split. */
+export function toBasicText(text: string): string {
   if (!needsCleaning.test(text)) return text.toLowerCase()
   return text.replace(blanks, ' ').replace(invisibles, '').toLowerCase().normalize('NFD').replace(accents, '')
 }
 
-function kindAt(text: string, at: number): number {
-  const unit = text.charCodeAt(at)
-  // Cleaning removed lone surrogates, so a high one always begins a pair.
-  if (isHighSurrogate(unit)) return kindOf(text.slice(at, at + 2))
-  const known = kinds[unit]!
-  if (known !== 0) return known
-  const kind = kindOf(text.charAt(at))
+/** Calls `onWord` with each word of a basic text, in order. */
+export function eachBasicWord(text: string, onWord: OnWord): void {
+  let start = 0
+  let hash = hashOfNothing
+  for (let at = 0; at < text.length; ) {
+    const unit = text.charCodeAt(at)
+    const isPair = isHighSurrogate(unit)
+    const end = isPair ? at + 2 : at + 1
+    const kind = isPair ? kindOf(text.slice(at, end)) : kinds[unit] || learnKind(unit)
+    if (kind === inWord) {
+      hash = hashOn(hash, unit)
+      if (isPair) hash = hashOn(hash, text.charCodeAt(at + 1))
+    } else {
+      if (at > start) onWord(text, start, at, hash)
+      hash = hashOfNothing
+      if (kind === standsAlone) {
+        const first = hashOn(hash, unit)
+        onWord(text, at, end, isPair ? hashOn(first, text.charCodeAt(at + 1)) : first)
+      }
+      start = end
+    }
+    at = end
+  }
+  if (text.length > start) onWord(text, start, text.length, hash)
+}
+
+function learnKind(unit: number): number {
+  const kind = kindOf(String.fromCharCode(unit))
   kinds[unit] = kind
   return kind
 }
@@ -69,4 +77,5 @@ function asciiKind(code: number): number {
   return code <= 0x20 ? separates : standsAlone
 }
 
+/** Cleaning removed lone surrogates, so a high one always begins a pair. */
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff

@@ -1,11 +1,11 @@
-import { eachBasicWord } from './basic-words.js'
+import { eachBasicWord, toBasicText } from './basic-words.js'
+import { createPieceTable, hashOfNothing, hashOn } from './piece-table.js'
 import { RecentCache } from './recent-cache.js'
 
 const unknownPiece = '[UNK]'
 const continuation = '##'
 /** In characters; a longer word is unknown. */
 const maximumWordLength = 100
-const cachedWords = 8192
 /** A text is asked for twice in a row: for its vector and for its tokens. Long ones are not worth holding on to. */
 const cachedTexts = 64
 const longestCachedText = 10_000
@@ -19,51 +19,52 @@ export interface WordPiece {
 
 /** WordPiece: each word is the longest piece that begins it, then the longest `##piece` that goes on, and so forth. */
 export function createWordPiece(vocabulary: readonly string[]): WordPiece {
-  const beginnings = new Map<string, number>()
-  // Kept without their `##`, so that a lookup is a slice and not a concatenation.
-  const endings = new Map<string, number>()
-  let longestPiece = 0
-  vocabulary.forEach((piece, id) => {
-    if (piece.startsWith(continuation)) endings.set(piece.slice(continuation.length), id)
-    else beginnings.set(piece, id)
-    longestPiece = Math.max(longestPiece, piece.length)
-  })
+  const numbered = vocabulary.map((piece, id) => [piece, id] as const)
+  const beginnings = createPieceTable(numbered.filter(([piece]) => !piece.startsWith(continuation)))
+  const endings = createPieceTable(
+    numbered
+      .filter(([piece]) => piece.startsWith(continuation))
+      .map(([piece, id]) => [piece.slice(continuation.length), id]),
+  )
   const unknown = vocabulary.indexOf(unknownPiece)
-  const spelled = new RecentCache<string, readonly number[]>(cachedWords)
   const tokenized = new RecentCache<string, Uint16Array>(cachedTexts)
+  /** Of the pieces that may begin at a place, by length. */
+  const hashes = new Int32Array(Math.max(beginnings.longest, endings.longest) + 1)
+  /** The tokens of the text at hand, before it is known how many they are. */
+  let found = new Uint16Array(longestCachedText)
+  let count = 0
 
-  function spell(word: string): readonly number[] {
-    if (word.length > maximumWordLength && [...word].length > maximumWordLength) return [unknown]
-    const ids: number[] = []
-    let start = 0
-    while (start < word.length) {
-      const pieces = start === 0 ? beginnings : endings
-      let end = Math.min(word.length, start + longestPiece)
-      let id = pieces.get(word.slice(start, end))
-      while (id === undefined && --end > start) id = pieces.get(word.slice(start, end))
-      if (id === undefined) return [unknown]
-      ids.push(id)
-      start = end
+  /** A piece is a code unit at least, so that there is room for those of any word. */
+  function spell(text: string, start: number, end: number): void {
+    const before = count
+    let at = start
+    while (at < end) {
+      const pieces = at === start ? beginnings : endings
+      let length = Math.min(end - at, pieces.longest)
+      for (let place = 0, hash = hashOfNothing; place < length; place++) {
+        hash = hashOn(hash, text.charCodeAt(at + place))
+        hashes[place + 1] = hash
+      }
+      let id = -1
+      for (; length > 0; length--) {
+        id = pieces.find(text, at, at + length, hashes[length]!)
+        if (id !== -1) break
+      }
+      if (id === -1) {
+        found[before] = unknown
+        count = before + 1
+        return
+      }
+      found[count++] = id
+      at += length
     }
-    return ids
   }
 
-  function spellOnce(word: string): readonly number[] {
-    const known = spelled.find(word)
-    if (known !== undefined) return known
-    const ids = spell(word)
-    if (word.length <= maximumWordLength) spelled.keep(detached(word), ids)
-    return ids
-  }
-
-  function tokenizeAnew(text: string): Uint16Array {
-    const ids: number[] = []
-    eachBasicWord(text, (word) => {
-      const whole = beginnings.get(word)
-      if (whole !== undefined) ids.push(whole)
-      else ids.push(...spellOnce(word))
-    })
-    return new Uint16Array(ids)
+  function onWord(text: string, start: number, end: number, hash: number): void {
+    const whole = beginnings.find(text, start, end, hash)
+    if (whole !== -1) found[count++] = whole
+    else if (isTooLong(text, start, end)) found[count++] = unknown
+    else spell(text, start, end)
   }
 
   return {
@@ -71,12 +72,18 @@ export function createWordPiece(vocabulary: readonly string[]): WordPiece {
     tokenize(text) {
       const known = tokenized.find(text)
       if (known !== undefined) return known
-      const tokens = tokenizeAnew(text)
+      const basic = toBasicText(text)
+      if (found.length < basic.length) found = new Uint16Array(basic.length)
+      count = 0
+      eachBasicWord(basic, onWord)
+      const tokens = found.slice(0, count)
       if (text.length <= longestCachedText) tokenized.keep(text, tokens)
+      // Nor on what it took to find its tokens.
+      else found = new Uint16Array(longestCachedText)
       return tokens
     },
   }
 }
 
-/** A copy of its own: a slice kept in the cache would keep the whole text that it was cut from. */
-const detached = (word: string): string => Buffer.from(word, 'utf16le').toString('utf16le')
+const isTooLong = (text: string, start: number, end: number): boolean =>
+  end - start > maximumWordLength && [...text.slice(start, end)].length > maximumWordLength

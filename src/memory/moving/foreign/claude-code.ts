@@ -45,11 +45,11 @@ export function readClaudeCode({ name }: ForeignFile): ForeignReader {
       if (block.type === 'text') return said(textIn(block, 'text') ?? '', type, part)
       if (block.type === 'tool_use') note(block)
       if (block.type !== 'tool_result') return []
-      const call = calls.take(textIn(block, 'tool_use_id') ?? '') ?? 'A tool'
+      const call = calls.take(textIn(block, 'tool_use_id') ?? '')
       if (block.is_error !== true) return []
       const output = outputOf(block)
       if (refused.test(output)) return said(reason.exec(output)?.[1] ?? '', 'user', part)
-      const failure = describeFailure(call, output)
+      const failure = describeFailure(call?.() ?? 'A tool', output)
       const key = ['claude-code', id, part]
       return failure === undefined
         ? []

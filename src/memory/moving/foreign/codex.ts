@@ -58,9 +58,9 @@ export function readCodex({ name }: ForeignFile): ForeignReader {
       }
       case 'function_call_output':
       case 'custom_tool_call_output': {
-        const call = calls.take(textIn(item, 'call_id') ?? '') ?? 'A tool'
+        const call = calls.take(textIn(item, 'call_id') ?? '')
         const output = failedOutput(item.output)
-        const failure = output === undefined ? undefined : describeFailure(call, output)
+        const failure = output === undefined ? undefined : describeFailure(call?.() ?? 'A tool', output)
         if (failure === undefined) return []
         const key = ['codex', happenedAt ?? session, 'tool', failure]
         return [{ ...known(), key, text: failure, context: { speaker: 'tool' }, hasFailed: true }]

@@ -16,8 +16,8 @@ export interface History {
   readonly bytes: number
   /** Its records say which project they belong to; otherwise it is the caller's. */
   readonly knowsProjects: boolean
-  /** One record at a time; `onRead` is told how many bytes have been read since it was told last. */
-  read(onRead: (bytes: number) => void): AsyncIterable<FoundRecord>
+  /** Some records at a time; `onRead` is told how many bytes have been read since it was told last. */
+  read(onRead: (bytes: number) => void): AsyncIterable<readonly FoundRecord[]>
 }
 
 /** With a path, there and nowhere else; with a project, all of it is that one's. */

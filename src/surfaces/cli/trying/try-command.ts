@@ -85,7 +85,7 @@ async function takeIn(histories: readonly History[], mind: OpenMemory, surface: 
       ...history,
       async *read(onRead) {
         for await (const found of history.read(onRead)) {
-          if (found.project != null) projects.set(found.project, (projects.get(found.project) ?? 0) + 1)
+          for (const { project } of found) if (project != null) projects.set(project, (projects.get(project) ?? 0) + 1)
           yield found
         }
       },

@@ -1,0 +1,41 @@
+import type { Chunk } from './chunks.js'
+import { ownCopy } from './own-copy.js'
+import type { Stem } from './stems.js'
+import { type Word, wordsOf } from './words.js'
+
+// Texts repeat their words, and sessions their paths: taking one apart costs ten times what looking it up does.
+const maxRememberedCharacters = 64
+/** Of a language, together: a path has many. Emptied when full. */
+const maxRememberedWords = 50_000
+
+interface Remembered {
+  readonly byChunk: Map<string, readonly Word[]>
+  words: number
+}
+
+const remembered = new Map<string, Remembered>()
+
+/** The words of the chunks, in order, by one stem. */
+export function wordsIn(chunks: readonly Chunk[], language: string, stem: Stem): readonly Word[] {
+  let known = remembered.get(language)
+  if (known === undefined || known.words > maxRememberedWords) {
+    known = { byChunk: new Map(), words: 0 }
+    remembered.set(language, known)
+  }
+  const all: Word[] = []
+  for (const chunk of chunks) {
+    const words = known.byChunk.get(chunk.text) ?? takeApart(chunk, language, stem, known)
+    for (let place = 0; place < words.length; place++) all.push(words[place])
+  }
+  return all
+}
+
+function takeApart(chunk: Chunk, language: string, stem: Stem, known: Remembered): readonly Word[] {
+  if (chunk.text.length > maxRememberedCharacters) return wordsOf(chunk, [stem], language)
+  // Its words are cut from the copy, too.
+  const text = ownCopy(chunk.text)
+  const words = wordsOf({ ...chunk, text }, [stem], language)
+  known.byChunk.set(text, words)
+  known.words += words.length
+  return words
+}
