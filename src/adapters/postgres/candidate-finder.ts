@@ -1,14 +1,22 @@
 import type { Candidate, CandidateSet } from '../../memory/recall/candidates.js'
 import { type Legs, type RankedMemories, rankMemories } from '../../memory/recall/rank-memories.js'
 import type { CandidateRequest, RankRequest } from '../../ports/memory-store.js'
-import { around, everything, membersOf, type ReadCandidates, readCandidates } from './candidate-reader.js'
+import { readCandidates } from './candidate-reader.js'
 import { type Collection, readCollection } from './collection.js'
 import type { Database } from './database.js'
-import { type MemoryCondition, toCondition } from './filter-sql.js'
+import { toCondition } from './filter-sql.js'
 import { findByWords } from './lexical-leg.js'
 import { Parameters } from './parameters.js'
 import type { FoundRow, Passing } from './passing.js'
 import type { PassingTotals } from './passing-totals.js'
+import {
+  type Places,
+  placesAround,
+  placesOfAll,
+  placesOfOthers,
+  readMembers,
+  type SceneMembers,
+} from './scene-members.js'
 import type { ServerStatistics } from './server-statistics.js'
 import { prepared, type Sql } from './sql.js'
 import type { VectorIndex } from './vector-index.js'
@@ -19,8 +27,8 @@ const selectTexts = prepared('texts', 'SELECT id, text FROM memories WHERE tenan
 /** A request as it was first looked at. */
 interface Looked {
   readonly collection: Collection
-  readonly condition: MemoryCondition
-  readonly found: ReadCandidates
+  readonly members: SceneMembers
+  readonly places: Places
   readonly set: CandidateSet
 }
 
@@ -57,8 +65,8 @@ export class CandidateFinder {
         readCollection(sql, request),
         toCondition(sql, request.filter),
       ])
-      const { candidates } = await readCandidates(sql, request, collection, condition, membersOf(scenes, []))
-      return candidates
+      const members = await readMembers(sql, condition, scenes)
+      return readCandidates(sql, request, collection, placesOfOthers(scenes, members, new Map()))
     })
   }
 
@@ -71,10 +79,9 @@ export class CandidateFinder {
         return looked.set
       },
       scenes: async (scenes) => {
-        if (looked === undefined || scenes.length === 0) return []
-        const { collection, condition, found } = looked
-        const more = await readCandidates(sql, request, collection, condition, membersOf(scenes, found.rows))
-        return more.candidates
+        if (looked === undefined) return []
+        const { collection, members, places } = looked
+        return readCandidates(sql, request, collection, placesOfOthers(scenes, members, places))
       },
       texts: async (ids) => {
         const found = await sql.all<{ id: string; text: string }>(selectTexts, ids)
@@ -91,11 +98,13 @@ export class CandidateFinder {
     this.#statistics.keepFresh(newest.row)
     const total = await this.#totals.count(sql, newest, filter, condition)
     const isExhaustive = total <= request.exhaustiveUpTo
-    const choice = isExhaustive
-      ? everything
-      : around(await this.#find(sql, request, collection, { condition, total, documents: statistics.documents }))
-    const found = await readCandidates(sql, request, collection, condition, choice)
-    return { collection, condition, found, set: { total, isExhaustive, statistics, candidates: found.candidates } }
+    const found = isExhaustive
+      ? []
+      : await this.#find(sql, request, collection, { condition, total, documents: statistics.documents })
+    const members = await readMembers(sql, condition, scenesOf(found))
+    const places = isExhaustive ? await placesOfAll(sql, condition) : placesAround(found, members)
+    const candidates = await readCandidates(sql, request, collection, places)
+    return { collection, members, places, set: { total, isExhaustive, statistics, candidates } }
   }
 
   async #find(
@@ -116,6 +125,11 @@ export class CandidateFinder {
     return [...new Map(legs.flat().map((each) => [each.row, each])).values()]
   }
 }
+
+/** What stands alone has none. */
+const scenesOf = (found: readonly FoundRow[]): readonly number[] => [
+  ...new Set(found.map(({ scene }) => scene).filter((scene) => scene > 0)),
+]
 
 async function findNewest(sql: Sql, limit: number, { condition }: Passing): Promise<FoundRow[]> {
   if (limit === 0) return []

@@ -1,17 +1,15 @@
 import type { Kind, Outcome } from '../../memory/memory.js'
 import type { Candidate, TokenRun } from '../../memory/recall/candidates.js'
-import { inverseNorm } from '../../memory/recall/cosine.js'
-import type { StoredVector } from '../../ports/memory-store.js'
 import { flag, kindCode, outcomeCode } from '../relational/codes.js'
 import { countTerms, wantTerms } from '../relational/packing.js'
 import type { KnownTerm } from './collection.js'
+import type { Places } from './scene-members.js'
 
 const numbers = [
   'row',
   'kind',
   'outcome',
   'scene',
-  'place',
   'happened_at',
   'recorded_at',
   'importance',
@@ -21,16 +19,14 @@ const numbers = [
   'content_tokens',
 ] as const
 
-/** All of `chosen` in one line, a list a column: a line each would cost more to take apart than to rank. */
+/** All memories in one line, a list a column: a line each would cost more to take apart than to rank. */
 export const gathered = [
-  ...numbers.map((column) => `json_agg(chosen.${column}) AS ${column}`),
-  "string_agg(chosen.id, ' ') AS ids",
-  "string_agg(chosen.terms, '') AS terms",
-  'json_agg(length(chosen.terms)) AS terms_length',
-  "string_agg(chosen.tokens, '') AS tokens",
-  'json_agg(length(chosen.tokens)) AS tokens_length',
-  'json_agg(chosen.product) AS product',
-  'json_agg(chosen.square) AS square',
+  ...numbers.map((column) => `json_agg(memories.${column}) AS ${column}`),
+  "string_agg(memories.id, ' ') AS ids",
+  "string_agg(memories.terms, '') AS terms",
+  'json_agg(octet_length(memories.terms)) AS terms_length',
+  "string_agg(memories.tokens, '') AS tokens",
+  'json_agg(octet_length(memories.tokens)) AS tokens_length',
 ].join(', ')
 
 type Lists = Readonly<Record<(typeof numbers)[number], readonly number[]>>
@@ -42,9 +38,6 @@ export interface FoundRows extends Lists {
   readonly terms_length: readonly number[]
   readonly tokens: Uint8Array
   readonly tokens_length: readonly number[]
-  /** −a·b with the request's vector, and a·a; null where the model has made none. */
-  readonly product: readonly (number | null)[]
-  readonly square: readonly (number | null)[]
 }
 
 /** Nulls alone where there is nothing. */
@@ -53,6 +46,7 @@ export type GatheredRows = FoundRows | { readonly row: null }
 /** Read from the lists as it is asked for: a recall makes thousands, and most are hardly looked at. */
 class RowCandidate implements Candidate {
   readonly id: string
+  readonly order: number
   readonly cosine: number | null
   readonly speaker: string | null
   readonly tokens: TokenRun
@@ -65,6 +59,7 @@ class RowCandidate implements Candidate {
     from: FoundRows,
     at: number,
     id: string,
+    order: number,
     speaker: string | null,
     tokens: TokenRun,
     cosine: number | null,
@@ -72,6 +67,7 @@ class RowCandidate implements Candidate {
     firstCount: number,
   ) {
     this.id = id
+    this.order = order
     this.cosine = cosine
     this.speaker = speaker
     this.tokens = tokens
@@ -106,10 +102,6 @@ class RowCandidate implements Candidate {
     return this.#from.scene[this.#at]
   }
 
-  get order(): number {
-    return this.#from.place[this.#at]
-  }
-
   get isQuestion(): boolean {
     return (this.#from.flags[this.#at] & flag.isQuestion) !== 0
   }
@@ -133,14 +125,14 @@ class RowCandidate implements Candidate {
 
 export function toCandidates(
   rows: FoundRows,
+  places: Places,
+  cosines: ReadonlyMap<number, number>,
   speakers: ReadonlyMap<number, string>,
   known: readonly KnownTerm[],
   terms: number,
-  vector: StoredVector | null,
 ): Candidate[] {
   const wanted = wantTerms(known)
   const counts = new Uint16Array(rows.row.length * terms)
-  const norm = vector === null ? 0 : inverseNorm(vector.values)
   // The driver's own bytes may begin at an odd address.
   const pool = new Uint16Array(new Uint8Array(rows.tokens).buffer)
   let [termsEnd, tokensEnd] = [0, 0]
@@ -151,13 +143,8 @@ export function toCandidates(
     countTerms(rows.terms, termsFrom, termsEnd, wanted, counts, at * terms)
     const tokens = { pool, from: tokensFrom >> 1, to: tokensEnd >> 1 }
     const speaker = speakers.get(rows.speaker[at]) ?? null
-    return new RowCandidate(rows, at, id, speaker, tokens, cosineOf(rows, at, norm), counts, at * terms)
+    const row = rows.row[at]
+    const [order, cosine] = [places.get(row) ?? 0, cosines.get(row) ?? null]
+    return new RowCandidate(rows, at, id, order, speaker, tokens, cosine, counts, at * terms)
   })
-}
-
-/** The domain's `cosine`, from its parts and in its order (REC12). A text without meaning has no direction to compare. */
-function cosineOf({ product, square }: FoundRows, at: number, norm: number): number | null {
-  const [negative, squared] = [product[at], square[at]]
-  if (negative === null || squared === null || squared === 0) return null
-  return Math.fround((0 - negative) * (norm * (1 / Math.sqrt(squared))))
 }
