@@ -49,9 +49,28 @@ describe('WW_DATABASE_URL', () => {
   test('[COM3] a tenant sees its own', async () => {
     const { env } = await aDatabase()
     const folder = newFolder()
+    await json(folder, ['key', 'create', '--tenant', 'acme'], { env })
     await json(folder, ['remember', 'of acme', '--tenant', 'acme'], { env })
     expect(countIn(await json(folder, ['stats'], { env }))).toBe(0)
     expect(countIn(await json(folder, ['stats', '--tenant', 'acme'], { env }))).toBe(1)
+  })
+
+  test('[COM3] a tenant that is mistyped is refused, as with files, and not made', async () => {
+    const { url, env } = await aDatabase()
+    const folder = newFolder()
+    await json(folder, ['key', 'create', '--tenant', 'acme'], { env })
+    for (const args of [['remember', 'of acme'], ['stats'], ['recall', 'acme']]) {
+      const { code, stderr } = await run(folder, [...args, '--tenant', 'acne'], { env })
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringContaining('must be a tenant; "acne" is none: "ww key list" shows them'),
+      })
+    }
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query('SELECT name FROM tenants')
+    await client.end()
+    expect(rows).toEqual([])
   })
 
   test('the library and the MCP server use it too', async () => {

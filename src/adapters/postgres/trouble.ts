@@ -5,6 +5,11 @@ export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
 }
 
+/** Another has taken its place, under another number: nothing has happened. */
+export class TenantGone extends Error {
+  override readonly name = 'TenantGone'
+}
+
 /** The server may or may not have committed: it was asked to, and has not answered. */
 export class CommitUnanswered extends Error {
   override readonly name = 'CommitUnanswered'
