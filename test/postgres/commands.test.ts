@@ -171,6 +171,24 @@ describe('what cannot be used is said, without what is secret', () => {
     expect(migrated).toMatchObject({ code: 1, stderr: expect.stringContaining('ECONNREFUSED') })
   })
 
+  test('a database that holds no other script than the Latin one, and one that is another program’s', async () => {
+    const url = new URL(await newDatabase())
+    const server = new pg.Client({ connectionString: url.href })
+    await server.connect()
+    const latin = `${url.pathname.slice(1)}_latin`
+    await server.query(`CREATE DATABASE ${latin} TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'`)
+    onTestFinished(async () => {
+      await server.query(`DROP DATABASE ${latin} WITH (FORCE)`)
+      await server.end()
+    })
+    await server.query('CREATE TABLE tenants (flat TEXT)')
+    const others = await told(['stats'], url.href)
+    expect(others).toMatchObject({ code: 1, stderr: expect.stringContaining('tables of another program') })
+    url.pathname = `/${latin}`
+    const { code, stderr } = await told(['stats'], url.href)
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('has the encoding LATIN1') })
+  })
+
   test('a driver that is not installed', async () => {
     const inFolder = newFolder()
     const hook = join(inFolder, 'hook.mjs')

@@ -18,9 +18,9 @@ export async function patiently<Result>(
     try {
       return await work()
     } catch (error) {
-      const isLost = error instanceof ConnectionLost
-      if (!isLost && !isCrossed(error) && !(error instanceof TenantGone)) throw error
-      if (performance.now() > deadline) throw isLost ? unreachable(what, error) : error
+      const lost = error instanceof ConnectionLost ? error : undefined
+      if (lost === undefined && !isCrossed(error) && !(error instanceof TenantGone)) throw error
+      if (performance.now() > deadline) throw lost === undefined ? error : unreachable(what, lost)
       await pause(waitMs(attempt))
     }
   }
