@@ -169,6 +169,8 @@ describe('what cannot be used is said, without what is secret', () => {
     expect(stdout).toMatch(/✗ database +postgres:\/\/weaver@127\.0\.0\.1:1\/weaver: \S/)
     const migrated = await told(['migrate'], 'postgres://weaver:geheim-4711@127.0.0.1:1/weaver')
     expect(migrated).toMatchObject({ code: 1, stderr: expect.stringContaining('ECONNREFUSED') })
+    const remembered = await told(['remember', 'x'], 'postgres://weaver:geheim-4711@127.0.0.1:1/weaver')
+    expect(remembered.stderr).toContain('The database does not answer; nothing was')
   })
 
   test('a database that holds no other script than the Latin one, and one that is another program’s', async () => {

@@ -5,7 +5,7 @@ import { sqlOn } from './sql.js'
 
 /** Where what is erased may have left a dead row. */
 const swept =
-  'memories, strengths, versions, labels, edges, structures, vectors, terms, postings, names, changes, workflows, runs, turns, events, bookmarks'
+  'memories, strengths, versions, labels, edges, structures, vectors, terms, postings, names, changes, workflows, runs, turns, events, bookmarks, leases'
 /** Whoever has one of them for now (another sweep, an index that is made) is waited for. */
 const sweep = `VACUUM (TRUNCATE off) ${swept}`
 

@@ -45,7 +45,9 @@ export const isComplaint = (error: unknown): boolean => codeOf(error)?.length ==
 
 export function unreachable(what: string, lost: ConnectionLost): WorldWeaverError {
   const trouble = codeOf(lost.cause) === readOnly ? 'can only be read, as a standby' : 'does not answer'
-  return new WorldWeaverError('internal_error', `The database ${trouble}; ${what}.`, { cause: lost })
+  const message = `The database ${trouble}; ${what}`
+  // Whoever is shown the cause is shown the same words.
+  return new WorldWeaverError('internal_error', `${message}.`, { cause: new Error(message, { cause: lost }) })
 }
 
 export function codeOf(error: unknown): string | undefined {
