@@ -1,16 +1,19 @@
 // `npm run test:workflow-model`: the workflow door against its model, for 2,000 sequences of calls. The seed is in the
 // names of the tests; `WW_WORKFLOW_SEED` plays the same sequences again, `WW_WORKFLOW_SEQUENCES` fewer of them.
-// `--engine postgres` plays them on PostgreSQL.
+// `--engine postgres` plays them on PostgreSQL. `--slices <file>` plays `WW_WORKFLOW_SEQUENCES` more of them, adds them to
+// those in the file, and reports once they are enough: on PostgreSQL all of them are an hour in one piece.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { describeRun, storeSection, table } from '../test/bench/report.mjs'
 
 const fullLength = 2_000
-const { values } = parseArgs({ options: { engine: { type: 'string', default: 'sqlite' } } })
-const { engine } = values
+const { values } = parseArgs({
+  options: { engine: { type: 'string', default: 'sqlite' }, slices: { type: 'string' } },
+})
+const { engine, slices } = values
 if (engine !== 'sqlite' && engine !== 'postgres') throw new Error('--engine is sqlite or postgres')
 const isOnPostgres = engine === 'postgres'
 const sequences = Number(process.env.WW_WORKFLOW_SEQUENCES ?? fullLength)
@@ -29,14 +32,36 @@ try {
     },
     shell: process.platform === 'win32',
   })
-  if (status === 0) report(JSON.parse(readFileSync(results, 'utf8')))
+  if (status === 0) keep({ tried: sequences, seeds: [seed], ...JSON.parse(readFileSync(results, 'utf8')) })
   process.exitCode = status ?? 1
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Only of a run without a failure: a counterexample is to be mended, not to be kept. */
-function report({ sequences: played, commands, ended }) {
+/** Only a run without a failure: a counterexample is to be mended, not to be kept. */
+function keep(played) {
+  if (slices === undefined) return report(played)
+  const all = existsSync(slices) ? add(JSON.parse(readFileSync(slices, 'utf8')), played) : played
+  writeFileSync(slices, JSON.stringify(all))
+  process.stdout.write(`${all.tried} of ${fullLength} sequences are played\n`)
+  if (all.tried >= fullLength) report(all)
+}
+
+function add(before, played) {
+  const sums = (a, b) =>
+    Object.fromEntries(
+      [...new Set([...Object.keys(a), ...Object.keys(b)])].map((key) => [key, (a[key] ?? 0) + (b[key] ?? 0)]),
+    )
+  return {
+    tried: before.tried + played.tried,
+    seeds: [...before.seeds, ...played.seeds],
+    sequences: before.sequences + played.sequences,
+    commands: sums(before.commands, played.commands),
+    ended: sums(before.ended, played.ended),
+  }
+}
+
+function report({ tried, seeds, sequences: played, commands, ended }) {
   const number = (value) => value.toLocaleString('en')
   const sum = (counts) => Object.values(counts).reduce((total, count) => total + count, 0)
   const each = (counts) =>
@@ -55,12 +80,12 @@ function report({ sequences: played, commands, ended }) {
 
 ${describeRun(`npm run test:workflow-model${isOnPostgres ? ' -- --engine postgres' : ''}`)}
 
-${number(sequences)} sequences of up to ten calls in random order, seed ${seed}, at two servers on one database; one in ten
+${number(tried)} sequences of up to ten calls in random order, seed ${seeds.join(', ')}, at two servers on one database; one in ten
 with servers killed on the way. After each: every stored state is one of the machine, both servers tell the same, every
 stream ended as it must, and a reader who lost its connection has seen everything once.
 
 ${table(['', 'played'], rows)}`
   process.stdout.write(`\n${section}\n`)
-  if (sequences >= fullLength) storeSection(isOnPostgres ? 'workflow-model-postgres' : 'workflow-model', section)
+  if (tried >= fullLength) storeSection(isOnPostgres ? 'workflow-model-postgres' : 'workflow-model', section)
   else process.stdout.write('\nFewer than 2,000 sequences: docs/benchmarks.md stays as it is.\n')
 }

@@ -27,6 +27,8 @@ export interface Configuration {
   readonly databaseUrl?: string
   /** Whose part of the database; files have a folder for each. */
   readonly tenant: string
+  /** Somebody typed its name: it must be there, or have a key. */
+  readonly isTenantNamed?: boolean
   /** Whose it is. */
   readonly namespace: Namespace
   readonly session: string
@@ -79,6 +81,7 @@ export function readConfiguration(
     dataDir,
     ...(databaseUrl ? { databaseUrl: readDatabaseUrl(databaseUrl, 'WW_DATABASE_URL') } : {}),
     tenant: readTenant(env),
+    ...(env.WW_TENANT ? { isTenantNamed: true } : {}),
     namespace: env.WW_DATA_DIR || env.WW_TENANT ? findNamespace(dataDir) : usualNamespace,
     session: readSession(env.WW_SESSION_ID),
     project: readProject(env.WW_PROJECT, workTree),

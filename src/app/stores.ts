@@ -3,6 +3,7 @@ import { openPostgresKeyStore } from '../adapters/postgres/postgres-key-store.js
 import { openPostgresStore } from '../adapters/postgres/postgres-memory-store.js'
 import { openSqliteKeyStore } from '../adapters/sqlite/sqlite-key-store.js'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-memory-store.js'
+import { ownTenant } from '../memory/access/access.js'
 import type { KeyStore } from '../ports/key-store.js'
 import type { Log } from '../ports/log.js'
 import type { MemoryStore } from '../ports/memory-store.js'
@@ -10,7 +11,7 @@ import type { Configuration } from './configuration.js'
 import { databasePath, keysPath } from './data-dir.js'
 
 /** Which engine, and where in it. */
-export type Place = Pick<Configuration, 'dataDir' | 'databaseUrl' | 'tenant'>
+export type Place = Pick<Configuration, 'dataDir' | 'databaseUrl' | 'tenant' | 'isTenantNamed'>
 
 export interface StoreOptions {
   readonly threads?: 'workers' | 'inline'
@@ -20,10 +21,12 @@ export interface StoreOptions {
 }
 
 /** The one place where an engine is chosen: files of the data directory, unless there is a database. */
-export function openStore({ dataDir, databaseUrl, tenant }: Place, options: StoreOptions = {}): MemoryStore {
+export function openStore(place: Place, options: StoreOptions = {}): MemoryStore {
+  const { dataDir, databaseUrl, tenant, isTenantNamed } = place
   const { threads, readers, connections, log } = options
   if (databaseUrl === undefined) return openSqliteStore({ path: databasePath({ dataDir }), threads, readers, log })
-  return openPostgresStore({ url: databaseUrl, tenant, connections, log })
+  const needsKey = isTenantNamed && tenant !== ownTenant
+  return openPostgresStore({ url: databaseUrl, tenant, needsKey, connections, log })
 }
 
 /** Of all tenants. `dataDir` is that of the whole house. */

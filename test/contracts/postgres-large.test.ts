@@ -110,6 +110,32 @@ describe.skipIf(!hasServer())('indexes of vectors', () => {
     )
   })
 
+  test('small ones that a killed process left beside the one that holds them all are dropped, ready or not', async () => {
+    const names = () =>
+      database.read(async (sql) => {
+        const like = `vectors_near_${sql.tenant}_%`
+        const found = await sql.all<{ name: string }>(
+          'SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indexrelid::regclass::text LIKE $2 AND $1::int > 0',
+          like,
+        )
+        return found.map(({ name }) => name)
+      })
+    const [whole] = await names()
+    const part = (after: number) => whole!.replace(/\d+_\d+$/, `${after}_${after + rowsPerSegment}`)
+    await connections.use(async (client) => {
+      for (const after of [0, rowsPerSegment]) {
+        const text = `CREATE INDEX ${part(after)} ON vectors USING hnsw ((components::halfvec(${dimensions})) halfvec_cosine_ops) WHERE row > ${after}`
+        await client.query({ text })
+      }
+      const unready = `UPDATE pg_index SET indisvalid = false WHERE indexrelid = '${part(0)}'::regclass`
+      await client.query({ text: unready })
+    })
+    expect(await names()).toHaveLength(3)
+    expect(await segmentsOf(newIndex())).toEqual([{ after: 0, to: many }])
+    await background.settled()
+    expect(await names()).toEqual([whole])
+  })
+
   test('two processes that find one missing make it once, and who closes meanwhile leaves none half made', async () => {
     const other = new Database(connections, 'twice')
     const twice = openPostgresStore({ url: '', tenant: 'twice', connections })

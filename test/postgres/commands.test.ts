@@ -49,9 +49,28 @@ describe('WW_DATABASE_URL', () => {
   test('[COM3] a tenant sees its own', async () => {
     const { env } = await aDatabase()
     const folder = newFolder()
+    await json(folder, ['key', 'create', '--tenant', 'acme'], { env })
     await json(folder, ['remember', 'of acme', '--tenant', 'acme'], { env })
     expect(countIn(await json(folder, ['stats'], { env }))).toBe(0)
     expect(countIn(await json(folder, ['stats', '--tenant', 'acme'], { env }))).toBe(1)
+  })
+
+  test('[COM3] a tenant that is mistyped is refused, as with files, and not made', async () => {
+    const { url, env } = await aDatabase()
+    const folder = newFolder()
+    await json(folder, ['key', 'create', '--tenant', 'acme'], { env })
+    for (const args of [['remember', 'of acme'], ['stats'], ['recall', 'acme']]) {
+      const { code, stderr } = await run(folder, [...args, '--tenant', 'acne'], { env })
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringContaining('must be a tenant; "acne" is none: "ww key list" shows them'),
+      })
+    }
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query('SELECT name FROM tenants')
+    await client.end()
+    expect(rows).toEqual([])
   })
 
   test('the library and the MCP server use it too', async () => {
@@ -150,6 +169,26 @@ describe('what cannot be used is said, without what is secret', () => {
     expect(stdout).toMatch(/✗ database +postgres:\/\/weaver@127\.0\.0\.1:1\/weaver: \S/)
     const migrated = await told(['migrate'], 'postgres://weaver:geheim-4711@127.0.0.1:1/weaver')
     expect(migrated).toMatchObject({ code: 1, stderr: expect.stringContaining('ECONNREFUSED') })
+    const remembered = await told(['remember', 'x'], 'postgres://weaver:geheim-4711@127.0.0.1:1/weaver')
+    expect(remembered.stderr).toContain('The database does not answer; nothing was')
+  })
+
+  test('a database that holds no other script than the Latin one, and one that is another program’s', async () => {
+    const url = new URL(await newDatabase())
+    const server = new pg.Client({ connectionString: url.href })
+    await server.connect()
+    const latin = `${url.pathname.slice(1)}_latin`
+    await server.query(`CREATE DATABASE ${latin} TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'`)
+    onTestFinished(async () => {
+      await server.query(`DROP DATABASE ${latin} WITH (FORCE)`)
+      await server.end()
+    })
+    await server.query('CREATE TABLE tenants (flat TEXT)')
+    const others = await told(['stats'], url.href)
+    expect(others).toMatchObject({ code: 1, stderr: expect.stringContaining('tables of another program') })
+    url.pathname = `/${latin}`
+    const { code, stderr } = await told(['stats'], url.href)
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('has the encoding LATIN1') })
   })
 
   test('a driver that is not installed', async () => {

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Connections } from '#ww/adapters/postgres/connections.js'
 import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
@@ -8,6 +9,7 @@ import { useDatabases } from '../support/postgres/databases.js'
 import { findServer } from '../support/postgres/find-server.js'
 import { type PrivateCluster, startCluster } from '../support/postgres/private-cluster.js'
 
+const newDatabase = useDatabases()
 const nothingListens = 'postgres://postgres@127.0.0.1:1/nowhere'
 
 describe('a server that is away', () => {
@@ -25,10 +27,72 @@ describe('a server that is away', () => {
     await store.close()
     await connections.close()
   })
+
+  test('who has never reached it waits less long than who has: the address may be wrong', async () => {
+    const asked = new Connections({ url: nothingListens })
+    const before = asked.patienceMs
+    await asked.close()
+    const url = await newDatabase()
+    const reached = new Connections({ url })
+    await reached.use(async () => undefined)
+    expect(before).toBeLessThan(reached.patienceMs)
+    await reached.close()
+  })
+
+  test('a host whose name nobody knows is not waited for', async () => {
+    const url = 'postgres://weaver:geheim@nowhere.invalid/weaver'
+    const connections = new Connections({ url, patienceMs: 1e9 })
+    const store = openPostgresStore({ url, tenant: 'anybody', connections })
+    await expect(store.newestSeq()).rejects.toMatchObject({
+      code: 'internal_error',
+      message: 'There is no host of the name in WW_DATABASE_URL',
+    })
+    await store.close()
+    await connections.close()
+  })
+})
+
+describe('a server that has become a standby', () => {
+  /** What a session may do is settled when it begins, as it is when a server that was the primary is one no longer. */
+  const setReadOnly = async (url: string, value: 'on' | 'off') => {
+    const server = new pg.Client({ connectionString: url, options: '-c default_transaction_read_only=off' })
+    await server.connect()
+    const name = new URL(url).pathname.slice(1)
+    await server.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`)
+    await server.end()
+  }
+
+  test('[COM11] a write waits, and is made through a connection to the one that took its place', async () => {
+    const url = await newDatabase()
+    const first = openPostgresStore({ url, tenant: 'one' })
+    await first.newestSeq()
+    await first.close()
+    await setReadOnly(url, 'on')
+    const store = openPostgresStore({ url, tenant: 'one' })
+    expect(await store.newestSeq()).toBe(0)
+    const written = store.commit({ at: start, add: [await aNewMemory({ id: idOf(1) })] })
+    await setReadOnly(url, 'off')
+    expect(await written).toBe(1)
+    expect((await store.get([idOf(1)]))[0]?.id).toBe(idOf(1))
+    await store.close()
+  })
+
+  test('[COM11] one that stays so is said to be so', async () => {
+    const url = await newDatabase()
+    const connections = new Connections({ url, patienceMs: 100 })
+    const store = openPostgresStore({ url, tenant: 'one', connections })
+    await store.newestSeq()
+    await setReadOnly(url, 'on')
+    await endAllConnections(url)
+    await expect(store.commit({ at: start, add: [await aNewMemory()] })).rejects.toMatchObject({
+      message: 'The database can only be read, as a standby; nothing was written.',
+    })
+    await store.close()
+    await connections.close()
+  })
 })
 
 describe('a connection that is lost', () => {
-  const newDatabase = useDatabases()
   const opened: { close(): Promise<void> }[] = []
   let url: string
   let pool: CuttingPool
@@ -106,6 +170,14 @@ describe('a connection that is lost', () => {
     store = openStore()
     pool.refuse('ww add memories', code)
     await store.commit(await added(1))
+    expect(await changesOf(store)).toEqual([idOf(1)])
+  })
+
+  test.each(['42P05', '26000'])('a pooler that loses prepared statements (%s) is named', async (code) => {
+    store = openStore()
+    await store.commit(await added(1))
+    pool.refuse('ww rows of ids', code)
+    await expect(store.commit(await added(2))).rejects.toThrow(/pooler .*"pool_mode = session"/)
     expect(await changesOf(store)).toEqual([idOf(1)])
   })
 

@@ -3,11 +3,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
+import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
 import { openSqliteKeyStore } from '#ww/adapters/sqlite/sqlite-key-store.js'
 import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
 import { databasePath, keysPath, tenantFolder } from '#ww/app/data-dir.js'
 import { moveHouse } from '#ww/app/moving/move-house.js'
 import { openPlace } from '#ww/app/moving/place.js'
+import { openStore } from '#ww/app/stores.js'
 import { bareEnvironment, json, main, run } from '../cli/ww.js'
 import { anyCandidate } from '../contracts/memory-store/stores.js'
 import { plainSet } from '../support/candidates.js'
@@ -179,6 +181,41 @@ describe('ww move', () => {
     await move(() => undefined)
     await store.close()
     expect(movedRows(to)).toEqual(movedRows(data))
+  })
+
+  test.each(['database', 'folder'])('[COM11] what is written meanwhile where it moves to stays: a %s', async (sort) => {
+    const { folder, data } = await aHouse()
+    const to = sort === 'folder' ? join(folder, 'new') : await newDatabase()
+    const place = sort === 'folder' ? { dataDir: to } : { dataDir: folder, databaseUrl: to }
+    const there = openStore({ tenant: 'default', ...place }, { threads: 'inline' })
+    await there.newestSeq()
+    const own = await aNewMemory({ id: idOf(9_999), text: 'an early heron' })
+    const places = [data, to].map((path) => openPlace(path, '--to', folder, folder))
+    let written: Promise<number> | undefined
+    const onProgress = () => {
+      written ??= there.commit({ at: start, add: [own] })
+    }
+    const moved = moveHouse(places[0], places[1], { tenant: 'default', restart: false, onProgress })
+    await expect(moved).rejects.toThrow(/written to .* while this moved there/)
+    await written
+    expect((await there.query({}, { offset: 0, limit: 10 })).memories.map(({ id }) => id)).toEqual([idOf(9_999)])
+    await there.close()
+    for (const place of places) {
+      await place.keys.close()
+      await place.close()
+    }
+  })
+
+  test('a process that was there first finds what moved in, and writes to it', async () => {
+    const { folder } = await aHouse()
+    const url = await newDatabase()
+    const there = openPostgresStore({ url, tenant: 'default' })
+    expect(await there.newestSeq()).toBe(0)
+    await json(folder, ['move', '--to', url])
+    const seq = await there.commit({ at: start, add: [await aNewMemory({ id: idOf(9_999), text: 'a late heron' })] })
+    expect(await there.newestSeq()).toBe(seq)
+    expect((await there.query({}, { offset: 0, limit: 1 })).total).toBeGreaterThan(30)
+    await there.close()
   })
 
   test('what another move left unfinished goes with --restart', async () => {

@@ -2,10 +2,11 @@ import type { Connections } from '../postgres/connections.js'
 import { Database } from '../postgres/database.js'
 import { holdSnapshot } from '../postgres/held-snapshot.js'
 import type { Sql, SqlValue } from '../postgres/sql.js'
+import { ownTables } from '../postgres/sweeping.js'
 import { type Counters, counterNames } from '../relational/counters.js'
 import { unpackCounts } from '../relational/packing.js'
-import type { NewHouse, OldHouse, ReadableHouse } from './house.js'
-import { columnsOf, type Row, type Table, tables, type Value } from './tables.js'
+import { type NewHouse, type OldHouse, type ReadableHouse, writtenThere } from './house.js'
+import { columnsOf, type Row, type Table, tables, tellingTables, type Value } from './tables.js'
 
 /** Reads the tenant as it is at this moment. */
 export async function openOldPostgresHouse(database: Database): Promise<OldHouse> {
@@ -51,7 +52,10 @@ export function openNewPostgresHouse(connections: Connections, partial: string, 
           'SELECT tenant_id FROM tenants WHERE name = $2 AND tenant_id <> $1',
           tenant,
         )
-        if (inTheWay !== undefined) await removeTenant(sql, inTheWay.tenant_id)
+        if (inTheWay !== undefined) {
+          await assertEmpty(sql, inTheWay.tenant_id, tenant)
+          await removeTenant(sql, inTheWay.tenant_id)
+        }
         await sql.change('UPDATE tenants SET name = $2 WHERE tenant_id = $1', tenant)
       })
       // So many rows at once: how they are best read should not wait until the server looks by itself.
@@ -62,12 +66,20 @@ export function openNewPostgresHouse(connections: Connections, partial: string, 
   }
 }
 
+/** Whoever writes for it waits until this is over, and then finds the tenant that has taken its place. */
+async function assertEmpty(sql: Sql, number: number, name: string): Promise<void> {
+  await sql.all('SELECT 1 FROM totals WHERE tenant_id = $2 AND $1::int IS NOT NULL FOR UPDATE', number)
+  const isAny = tellingTables.map((table) => `EXISTS (SELECT 1 FROM ${table.name} WHERE tenant_id = $2)`).join(' OR ')
+  const found = await sql.find<{ any: boolean }>(`SELECT (${isAny}) AND $1::int IS NOT NULL AS any`, number)
+  if (found?.any) throw writtenThere(`the tenant "${name}"`)
+}
+
 type Ask = <Result>(work: (sql: Sql) => Promise<Result>) => Promise<Result>
 
 function reader(ask: Ask): Omit<ReadableHouse, 'close'> {
   return {
     async count(table) {
-      const text = `SELECT count(*)::int AS n FROM ${table.name} WHERE tenant_id = $1`
+      const text = `SELECT count(*)::int AS n FROM ${table.name} WHERE tenant_id = $1 ${hereOnly(table)}`
       return (await ask((sql) => sql.find<{ n: number }>(text)))?.n ?? 0
     },
     async read(table, after) {
@@ -76,7 +88,7 @@ function reader(ask: Ask): Omit<ReadableHouse, 'close'> {
       const behind =
         after === undefined ? '' : `AND (${key}) > (${table.key.map((_, nth) => `$${nth + 2}`).join(', ')})`
       const selected = columns.map((column) => (isVector(table, column) ? `${column}::text AS ${column}` : column))
-      const text = `SELECT ${selected.join(', ')} FROM ${table.name} WHERE tenant_id = $1 ${behind} ORDER BY ${key} LIMIT ${table.atOnce}`
+      const text = `SELECT ${selected.join(', ')} FROM ${table.name} WHERE tenant_id = $1 ${behind} ${hereOnly(table)} ORDER BY ${key} LIMIT ${table.atOnce}`
       const found = await ask((sql) => sql.all<Record<string, Value>>(text, ...(after ?? [])))
       return found.map((row) =>
         columns.map((column) => (isVector(table, column) ? toComponents(row[column] as string) : row[column])),
@@ -84,6 +96,9 @@ function reader(ask: Ask): Omit<ReadableHouse, 'close'> {
     },
   }
 }
+
+/** What remains of the erased in the tables stays there when the rest moves. */
+const hereOnly = ({ name }: Table): string => (name === 'unfinished_erasing' ? `AND place <> '${ownTables}'` : '')
 
 const isVector = (table: Table, column: string): boolean => table.columns[column] === 'vector'
 

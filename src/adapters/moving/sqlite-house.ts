@@ -10,8 +10,8 @@ import { migrate, schemaVersion } from '../sqlite/migrate.js'
 import { migrations } from '../sqlite/schema.js'
 import { Statements } from '../sqlite/statements.js'
 import { becomeOneFile } from '../sqlite/sweeping.js'
-import type { NewHouse, OldHouse, ReadableHouse } from './house.js'
-import { columnsOf, type Row, type Table, type Value } from './tables.js'
+import { type NewHouse, type OldHouse, type ReadableHouse, writtenThere } from './house.js'
+import { columnsOf, type Row, type Table, tellingTables, type Value } from './tables.js'
 
 /** How long another connection may go on reading what nobody but us knows of. */
 const patienceMs = 5_000
@@ -98,8 +98,21 @@ export function openNewSqliteHouse(
 
 /** A store that was opened once and has nothing in it may stand there: its log must not be taken for the new one's. */
 function replace(path: string, partial: string): void {
+  if (existsSync(path)) assertEmpty(path)
   removeSqliteHouse(path)
   renameSync(partial, path)
+}
+
+function assertEmpty(path: string): void {
+  const connection = openConnection(path)
+  try {
+    if (schemaVersion(connection) === 0) return
+    const sql = new Statements(connection)
+    const isAny = ({ name }: Table) => sql.find(`SELECT 1 AS one FROM ${name} LIMIT 1`) !== undefined
+    if (tellingTables.some(isAny)) throw writtenThere(path)
+  } finally {
+    connection.close()
+  }
 }
 
 export function removeSqliteHouse(partial: string): void {

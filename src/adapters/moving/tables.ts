@@ -121,6 +121,11 @@ export const tables: readonly Table[] = [
   table('unfinished_erasing', ['place', 'id'], { place: 'text', id: 'text' }),
 ]
 
+/** Whose rows are somebody's: a store that was only opened once has none. */
+export const tellingTables: readonly Table[] = tables.filter(({ name }) =>
+  ['memories', 'changes', 'workflows'].includes(name),
+)
+
 export const columnsOf = (of: Table): readonly string[] => Object.keys(of.columns)
 
 export function keyOf(of: Table, row: Row): Row {

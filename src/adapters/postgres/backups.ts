@@ -8,6 +8,7 @@ import { openNewSqliteHouse, removeSqliteHouse } from '../moving/sqlite-house.js
 import { isPartial, partialName } from '../sqlite/copy-database.js'
 import { eraseInBackup } from '../sqlite/erase-in-backup.js'
 import type { Database } from './database.js'
+import { ownTables } from './sweeping.js'
 
 /** Each needs something to be erased during the copying; a bound, so that a bug cannot spin. */
 const mostTries = 10
@@ -16,7 +17,7 @@ const patienceMs = 20_000
 
 const add = 'INSERT INTO backups (tenant_id, path) SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING'
 const remove = 'DELETE FROM backups WHERE tenant_id = $1 AND path = ANY($2::text[])'
-const places = 'SELECT DISTINCT place FROM unfinished_erasing WHERE tenant_id = $1 ORDER BY place'
+const places = `SELECT DISTINCT place FROM unfinished_erasing WHERE tenant_id = $1 AND place <> '${ownTables}' ORDER BY place`
 const idsAt = 'SELECT id FROM unfinished_erasing WHERE tenant_id = $1 AND place = $2'
 const tickOff = 'DELETE FROM unfinished_erasing WHERE tenant_id = $1 AND place = $2 AND id = ANY($3::text[])'
 /** For the transaction that erases: a backup that is made later holds none of it. */
@@ -89,9 +90,23 @@ export class PostgresBackups {
 
   /** What was erased from the tables goes from the copies. Throws about those in which it cannot be done now. */
   async finishErasing(): Promise<readonly TreatedBackup[]> {
+    return this.#finish(await this.#unfinished())
+  }
+
+  /** Those that are on this machine: the others are another's, which has not come to it yet. */
+  async resumeErasing(): Promise<void> {
+    await this.#finish((await this.#unfinished()).filter((place) => existsSync(place)))
+  }
+
+  async #unfinished(): Promise<string[]> {
+    const found = await this.#database.read((sql) => sql.all<{ place: string }>(places))
+    return found.map(({ place }) => place)
+  }
+
+  async #finish(unfinished: readonly string[]): Promise<readonly TreatedBackup[]> {
     const treated: TreatedBackup[] = []
     const problems: string[] = []
-    for (const { place } of await this.#database.read((sql) => sql.all<{ place: string }>(places))) {
+    for (const place of unfinished) {
       try {
         const action = await this.#eraseIn(place)
         if (action !== undefined && !isPartial(place)) treated.push({ path: place, action })
@@ -119,5 +134,5 @@ export class PostgresBackups {
 const unfinishedError = (problems: readonly string[]): WorldWeaverError =>
   new WorldWeaverError(
     'internal_error',
-    `The memories are erased and no longer found, but traces of them remain in ${problems.join(', ')}. These go with the next forgetting`,
+    `The memories are erased and no longer found, but traces of them remain in ${problems.join(', ')}. These go with the next forgetting, or when the memory is next opened`,
   )

@@ -2,7 +2,7 @@ import type { Log } from '../../ports/log.js'
 import { type Client, createPool, type Pool } from './driver.js'
 import { channel, Listener, listenOn } from './listener.js'
 import { migrate } from './migrate.js'
-import { refusalOnConnecting } from './refusal.js'
+import { refusalAtFirst, refusalOfPooler, refusalOnConnecting } from './refusal.js'
 import { migrations } from './schema.js'
 import { CommitUnanswered, ConnectionLost, isGone } from './trouble.js'
 
@@ -20,6 +20,8 @@ interface ConnectionsOptions {
 const defaultMost = 10
 /** A restart takes less. */
 const defaultPatienceMs = 20_000
+/** Of who has never reached it: the address may be wrong, and somebody waits to be told. */
+const firstPatienceMs = 5_000
 
 /** A process's connections to one database, whichever tenants it serves. Nothing connects before the first call. */
 export class Connections {
@@ -29,18 +31,23 @@ export class Connections {
   /** What other processes say. */
   readonly listener = new Listener((heard, lost) => this.#listen(heard, lost))
   #aside: Connections | undefined
-
-  readonly patienceMs: number
+  readonly #patienceMs: number
+  #hasConnected = false
 
   constructor(options: ConnectionsOptions) {
     const { url, most = defaultMost, patienceMs = defaultPatienceMs } = options
     this.#createPool = options.createPool ?? (() => createPool(url, most))
-    this.patienceMs = patienceMs
+    this.#patienceMs = patienceMs
+  }
+
+  /** How long a call waits for a server that is away. */
+  get patienceMs(): number {
+    return this.#hasConnected ? this.#patienceMs : Math.min(this.#patienceMs, firstPatienceMs)
   }
 
   /** For who holds one while asking for others: nobody waits for a connection that waits for them. */
   aside(): Connections {
-    this.#aside ??= new Connections({ url: '', createPool: this.#createPool, patienceMs: this.patienceMs })
+    this.#aside ??= new Connections({ url: '', createPool: this.#createPool, patienceMs: this.#patienceMs })
     return this.#aside
   }
 
@@ -67,7 +74,7 @@ export class Connections {
       return await work(client)
     } catch (error) {
       if (isGone(error)) lost ??= error as Error
-      if (lost === undefined || error instanceof CommitUnanswered) throw error
+      if (lost === undefined || error instanceof CommitUnanswered) throw refusalOfPooler(error) ?? error
       throw new ConnectionLost('the connection was lost', { cause: error })
     } finally {
       client.off('error', onError)
@@ -78,9 +85,12 @@ export class Connections {
   async #connect(): Promise<Client> {
     const pool = await this.#open()
     try {
-      return await pool.connect()
+      const client = await pool.connect()
+      this.#hasConnected = true
+      return client
     } catch (cause) {
-      throw refusalOnConnecting(cause) ?? new ConnectionLost('there is no connection', { cause })
+      const refusal = refusalOnConnecting(cause) ?? (this.#hasConnected ? undefined : refusalAtFirst(cause))
+      throw refusal ?? new ConnectionLost('there is no connection', { cause })
     }
   }
 

@@ -7,24 +7,37 @@ import { type Sql, type SqlValue, type Statement, sqlOn } from './sql.js'
 import { findTenant } from './tenants.js'
 import { lockTotals } from './totals.js'
 import { type Transaction, transact } from './transaction.js'
-import { CommitUnanswered, ConnectionLost } from './trouble.js'
+import { CommitUnanswered, ConnectionLost, TenantGone } from './trouble.js'
 
 const notKnown = 'whether it was written is not known'
+
+/** How long a tenant's number holds: one that moves in takes the place of an empty one of its name. */
+const numberHoldsMs = 5_000
 
 /** What is asked here takes less time than compiling it would. */
 const beginSnapshot = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off'
 
+interface TenantOptions {
+  readonly name: string
+  /** One that nobody has written to yet is there only if it has a key. */
+  readonly needsKey?: boolean
+  /** Hears of its number once that is known: with the first call. */
+  readonly onFound?: (tenant: number) => void
+}
+
 /** One tenant's part of the database. */
 export class Database {
   readonly #connections: Connections
-  readonly #tenantName: string
-  #tenant: Promise<number> | undefined
+  readonly #tenant: TenantOptions
+  #number: Promise<number> | undefined
+  #askedAt = 0
+  #found: number | undefined
   readonly #waiting = { reads: 0, writes: 0 }
   #onIdle: (() => void)[] = []
 
-  constructor(connections: Connections, tenant: string) {
+  constructor(connections: Connections, tenant: string, options: Omit<TenantOptions, 'name'> = {}) {
     this.#connections = connections
-    this.#tenantName = tenant
+    this.#tenant = { name: tenant, ...options }
   }
 
   /** Calls that are not answered yet. */
@@ -98,17 +111,33 @@ export class Database {
 
   async #use<Result>(work: (client: Client, tenant: number) => Promise<Result>): Promise<Result> {
     const tenant = await this.#findTenant()
-    return this.#connections.use((client) => work(client, tenant))
+    try {
+      return await this.#connections.use((client) => work(client, tenant))
+    } catch (error) {
+      if (error instanceof TenantGone) this.#number = undefined
+      throw error
+    }
   }
 
   async #findTenant(): Promise<number> {
-    this.#tenant ??= this.#connections.use((client) => findTenant(client, this.#tenantName))
+    if (performance.now() - this.#askedAt > numberHoldsMs) this.#number = undefined
+    this.#number ??= this.#askNumber()
+    const asked = this.#number
     try {
-      return await this.#tenant
+      return await asked
     } catch (error) {
-      this.#tenant = undefined
+      if (this.#number === asked) this.#number = undefined
       throw error
     }
+  }
+
+  async #askNumber(): Promise<number> {
+    this.#askedAt = performance.now()
+    const { name, needsKey = false, onFound } = this.#tenant
+    const number = await this.#connections.use((client) => findTenant(client, name, needsKey))
+    if (number !== this.#found) onFound?.(number)
+    this.#found = number
+    return number
   }
 
   async #counted<Result>(sort: 'reads' | 'writes', what: string, work: () => Promise<Result>): Promise<Result> {

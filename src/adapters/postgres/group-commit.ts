@@ -109,7 +109,7 @@ export class GroupCommit {
     }
     let sums: Sums | undefined
     const results = await this.#database.write(async (transaction) => {
-      if (!this.#remembered.follow(transaction.totals.erasures)) lookUp(transaction)
+      if (!this.#remembered.follow(transaction)) lookUp(transaction)
       sums = new Sums(transaction.totals, this.#remembered)
       const written = await (writer === undefined
         ? this.#applyAll(transaction, batches, sums)

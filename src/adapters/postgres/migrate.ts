@@ -28,6 +28,7 @@ async function stepForward(
     if (current > newest) throw tooNew(current, newest)
     const next = migrations.find(({ version }) => version > current)
     if (next !== undefined) {
+      await assertUnicode(client)
       await run(next.sql)
       await run('INSERT INTO schema_version VALUES ($1)', [next.version])
     }
@@ -38,6 +39,17 @@ async function stepForward(
     await run('ROLLBACK').catch(() => undefined)
     throw refusalOnMigrating(error) ?? error
   }
+}
+
+/** Any other takes some texts and refuses others, or takes bytes for texts. */
+async function assertUnicode(client: Pick<Client, 'query'>): Promise<void> {
+  const { rows } = await client.query({ text: "SELECT current_setting('server_encoding') AS encoding" })
+  const [{ encoding }] = rows as [{ encoding: string }]
+  if (encoding === 'UTF8') return
+  throw new WorldWeaverError(
+    'internal_error',
+    `The database has the encoding ${encoding}, and memories may be in any script: make one with "createdb --encoding UTF8"`,
+  )
 }
 
 /** 0 for a database that has none of our tables. */

@@ -34,19 +34,21 @@ import { readWorkflows } from './workflow-reader.js'
 interface PostgresStoreOptions {
   readonly url: string
   readonly tenant: string
+  /** Whether a tenant that nobody has written to yet must have a key, or just begins. */
+  readonly needsKey?: boolean
   /** Of a process that serves several tenants; who gives them closes them. */
   readonly connections?: Connections
   readonly log?: Pick<Log, 'warn'>
 }
 
 /** Nothing connects before the first call. */
-export function openPostgresStore({ url, tenant, connections, log }: PostgresStoreOptions): MemoryStore {
+export function openPostgresStore({ url, tenant, needsKey, connections, log }: PostgresStoreOptions): MemoryStore {
   const own = connections ?? new Connections({ url, log })
-  const database = new Database(own, tenant)
-  const aside = new Database(own.aside(), tenant)
+  const database: Database = new Database(own, tenant, { needsKey, onFound: (number) => erasing.resume(number) })
+  const aside = new Database(own.aside(), tenant, { needsKey })
   const commits = new GroupCommit(database)
   const backups = new PostgresBackups(database, aside)
-  const erasing = new Erasing(database, { connections: own, backups, log })
+  const erasing = new Erasing(commits, { connections: own, backups, log })
   const totals = new PassingTotals()
   const background = new Background(own, log)
   const index = new VectorIndex(background)

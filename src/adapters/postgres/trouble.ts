@@ -5,6 +5,11 @@ export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
 }
 
+/** Another has taken its place, under another number: nothing has happened. */
+export class TenantGone extends Error {
+  override readonly name = 'TenantGone'
+}
+
 /** The server may or may not have committed: it was asked to, and has not answered. */
 export class CommitUnanswered extends Error {
   override readonly name = 'CommitUnanswered'
@@ -20,7 +25,9 @@ export class CommitUnanswered extends Error {
 }
 
 /** https://www.postgresql.org/docs/15/errcodes-appendix.html */
-const goneCodes = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25P03'])
+const readOnly = '25006'
+/** One that can only be read has been another's standby since, and the next connection may lead to who took its place. */
+const goneCodes = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25P03', readOnly])
 const goneClass = '08'
 const crossedCodes = new Set(['40001', '40P01'])
 
@@ -36,8 +43,12 @@ export const isCrossed = (error: unknown): boolean => crossedCodes.has(codeOf(er
 /** The server refuses a statement: its codes have five characters, the operating system's do not. */
 export const isComplaint = (error: unknown): boolean => codeOf(error)?.length === 5 && !isGone(error)
 
-export const unreachable = (what: string, cause: unknown): WorldWeaverError =>
-  new WorldWeaverError('internal_error', `The database does not answer; ${what}.`, { cause })
+export function unreachable(what: string, lost: ConnectionLost): WorldWeaverError {
+  const trouble = codeOf(lost.cause) === readOnly ? 'can only be read, as a standby' : 'does not answer'
+  const message = `The database ${trouble}; ${what}`
+  // Whoever is shown the cause is shown the same words.
+  return new WorldWeaverError('internal_error', `${message}.`, { cause: new Error(message, { cause: lost }) })
+}
 
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

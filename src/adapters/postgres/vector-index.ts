@@ -29,10 +29,10 @@ interface KnownSegments {
   readonly askedAt: number
 }
 
-const readyIndexes = prepared(
-  'ready vector indexes',
-  `SELECT relname AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
-   WHERE indrelid = 'vectors'::regclass AND indisvalid AND relname LIKE 'vectors\\_near\\_' || $1::int || '\\_' || $2::int || '\\_%'`,
+const madeIndexes = prepared(
+  'vector indexes',
+  `SELECT relname AS name, indisvalid AS "isReady" FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+   WHERE indrelid = 'vectors'::regclass AND relname LIKE 'vectors\\_near\\_' || $1::int || '\\_' || $2::int || '\\_%'`,
 )
 
 const embeddedBetween = prepared(
@@ -61,9 +61,9 @@ export class VectorIndex {
     const known = this.#known.get(model.id)
     const isFresh = known !== undefined && performance.now() - known.askedAt < freshMs
     if (isFresh && (!known.isWhole || lastRow < known.lastRow + this.#rowsPerSegment)) return known.ready
-    const found = await sql.all<{ name: string }>(readyIndexes, model.id)
-    const names = new Set(found.map(({ name }) => name))
-    const isReady = (segment: VectorSegment) => names.has(nameOf(sql.tenant, model, segment))
+    const made = await sql.all<{ name: string; isReady: boolean }>(madeIndexes, model.id)
+    const readyOnes = new Set(made.filter((each) => each.isReady).map(({ name }) => name))
+    const isReady = (segment: VectorSegment) => readyOnes.has(nameOf(sql.tenant, model, segment))
     const large = segmentsUpTo(lastRow, this.#rowsPerSegment * merged)
     const largeReady = large.filter(isReady)
     const small = segmentsUpTo(lastRow, this.#rowsPerSegment).filter(
@@ -71,7 +71,15 @@ export class VectorIndex {
     )
     const ready = [...largeReady, ...small.filter(isReady)].sort((a, b) => a.to - b.to)
     const missing = [...small, ...large].filter((segment) => !isReady(segment))
-    this.#known.set(model.id, { ready, isWhole: missing.length === 0, lastRow, askedAt: performance.now() })
+    // Of a process that was killed after it had made the larger one.
+    const madeNames = new Set(made.map(({ name }) => name))
+    const left = largeReady.filter((each) =>
+      this.#partsOf(each).some((part) => madeNames.has(nameOf(sql.tenant, model, part))),
+    )
+    const isWhole = missing.length + left.length === 0
+    this.#known.set(model.id, { ready, isWhole, lastRow, askedAt: performance.now() })
+    if (left.length > 0)
+      this.#background.run('dropping indexes of vectors', (client) => this.#dropLeft(client, sql.tenant, model, left))
     const next = await this.#firstWhole(sql, model, missing)
     if (next !== undefined) {
       this.#background.run('making an index of vectors', (client) => this.#make(client, sql.tenant, model, next))
@@ -96,12 +104,22 @@ export class VectorIndex {
     this.#known.delete(model.id)
   }
 
+  async #dropLeft(client: Client, tenant: number, model: KnownModel, left: readonly VectorSegment[]): Promise<void> {
+    for (const segment of left) await this.#dropParts(client, tenant, model, segment)
+    this.#known.delete(model.id)
+  }
+
   /** Those that a larger one has taken the place of. */
-  async #dropParts(client: Client, tenant: number, model: KnownModel, { after, to }: VectorSegment): Promise<void> {
-    if (to - after === this.#rowsPerSegment) return
-    for (const part of segmentsUpTo(to, this.#rowsPerSegment).filter((each) => each.after >= after)) {
+  async #dropParts(client: Client, tenant: number, model: KnownModel, segment: VectorSegment): Promise<void> {
+    for (const part of this.#partsOf(segment)) {
       await client.query({ text: `DROP INDEX CONCURRENTLY IF EXISTS ${nameOf(tenant, model, part)}` })
     }
+  }
+
+  /** None of one that is as small as they come. */
+  #partsOf({ after, to }: VectorSegment): readonly VectorSegment[] {
+    if (to - after === this.#rowsPerSegment) return []
+    return segmentsUpTo(to, this.#rowsPerSegment).filter((each) => each.after >= after)
   }
 }
 

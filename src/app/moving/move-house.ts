@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { copyHouse, isSameHouse } from '../../adapters/moving/copy-house.js'
 import type { OldHouse } from '../../adapters/moving/house.js'
-import { tables } from '../../adapters/moving/tables.js'
+import { tables, tellingTables } from '../../adapters/moving/tables.js'
 import { WorldWeaverError } from '../../errors.js'
 import type { MovedHouse, MovedTenant } from '../../surfaces/cli/moving/move-command.js'
 import type { Place } from './place.js'
@@ -36,15 +36,12 @@ export async function moveHouse(from: Place, to: Place, options: MoveOptions): P
   return { from: from.name, to: to.name, tenants: moved, keys }
 }
 
-/** Tables whose rows are somebody's: what only was opened once has none. */
-const isTelling = (name: string): boolean => ['memories', 'changes', 'workflows'].includes(name)
-
 /** Whether it was moved before. Throws where there is something else. */
 async function isThere(from: Place, to: Place, tenant: string): Promise<boolean> {
   const there = await to.openOld(tenant)
   if (there === undefined) return false
   try {
-    const counts = await Promise.all(tables.filter(({ name }) => isTelling(name)).map((table) => there.count(table)))
+    const counts = await Promise.all(tellingTables.map((table) => there.count(table)))
     if (counts.every((count) => count === 0)) return false
     if (await withOld(from, tenant, (here) => isSameHouse(here, there))) return true
     throw refused(`${to.name} has memories of the tenant "${tenant}" already, and others than ${from.name}`)

@@ -112,6 +112,14 @@ export function describeErase(open: OpenStore): void {
       expect(await store.bookmarks(names)).toEqual({})
     })
 
+    test('[OPS4] what was asked for before is written before it, whether anybody waited for it or not', async () => {
+      const store = await stores.fresh([])
+      const written = store.commit({ at: start, add: await aWorld() })
+      const erased = store.erase({ at: start, ids: [secret] })
+      await Promise.all([written, erased])
+      expect(await store.get([secret])).toEqual([undefined])
+    })
+
     test('[GWT15] what takes their place comes in the same transaction, or nothing happens', async () => {
       const [store, other] = await stores.pair()
       await store.commit({ at: start, add: await aWorld() })

@@ -12,18 +12,21 @@ export interface CuttingPool {
    */
   cut(statement: string, place: Place): void
   /** The server refuses this statement, the next time, with this code. */
-  refuse(statement: string, code: string): void
+  refuse(statement: string | RegExp, code: string): void
 }
 
 /** Real connections to a real server; only how they end is the test's. */
 export function openCuttingPool(url: string, most = 4): CuttingPool {
   const cuts = new Map<string, Place>()
-  const refusals = new Map<string, string>()
+  const refusals = new Map<string | RegExp, string>()
 
   async function ask(client: Client, query: Query) {
     const statement = query.name ?? query.text
     const place = take(cuts, statement)
-    const code = take(refusals, statement)
+    const refused = [...refusals.keys()].find((each) =>
+      each instanceof RegExp ? each.test(statement) : each === statement,
+    )
+    const code = refused === undefined ? undefined : take(refusals, refused)
     if (code !== undefined) {
       return client.query({ text: `DO $$ BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = '${code}'; END $$` })
     }
@@ -47,7 +50,7 @@ export function openCuttingPool(url: string, most = 4): CuttingPool {
   }
 }
 
-function take<Value>(from: Map<string, Value>, key: string): Value | undefined {
+function take<Key, Value>(from: Map<Key, Value>, key: Key): Value | undefined {
   const value = from.get(key)
   from.delete(key)
   return value

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { Connections } from '#ww/adapters/postgres/connections.js'
+import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
+import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
+import type { MemoryStore } from '#ww/ports/memory-store.js'
+import { aNewMemory, idOf, newMemories, start } from '../support/memories.js'
+import { openCuttingPool } from '../support/postgres/cutting-pool.js'
+import { useDatabases } from '../support/postgres/databases.js'
+import { useTemporaryFolders } from '../support/temporary-folder.js'
+
+const newDatabase = useDatabases()
+const newFolder = useTemporaryFolders()
+const sweep = /^VACUUM \(TRUNCATE off\)/
+
+describe('[OPS4] what is erased is swept up, whatever comes between', () => {
+  let url: string
+  let tenants = 0
+  beforeAll(async () => {
+    url = await newDatabase()
+  })
+
+  const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      return (await client.query(text, values)).rows as Row[]
+    } finally {
+      await client.end()
+    }
+  }
+  const unswept = async (tenant: string) =>
+    (await query('SELECT id FROM unfinished_erasing JOIN tenants USING (tenant_id) WHERE name = $1', [tenant])).length
+
+  async function filled(store: MemoryStore): Promise<void> {
+    await store.commit({ at: start, add: await newMemories([{ id: idOf(1), text: 'kept' }, { id: idOf(2) }]) })
+  }
+
+  test('at once, where nothing stands in the way', async () => {
+    const tenant = `tenant ${++tenants}`
+    const store = openPostgresStore({ url, tenant })
+    await filled(store)
+    await store.erase({ at: start, ids: [idOf(2)] })
+    expect(await unswept(tenant)).toBe(0)
+    await store.close()
+  })
+
+  test('when it is next opened, where the process was lost before it came to it', async () => {
+    const tenant = `tenant ${++tenants}`
+    const pool = openCuttingPool(url)
+    const connections = new Connections({ url, createPool: pool.createPool })
+    const store = openPostgresStore({ url, tenant, connections })
+    await filled(store)
+    pool.refuse(sweep, '57014')
+    await store.erase({ at: start, ids: [idOf(2)] })
+    await store.close()
+    await connections.close()
+    expect(await unswept(tenant)).toBe(1)
+    const next = openPostgresStore({ url, tenant })
+    await next.newestSeq()
+    await vi.waitUntil(async () => (await unswept(tenant)) === 0, { timeout: 20_000 })
+    await next.close()
+  })
+
+  test('once nobody sees it any more: until then it is not taken for done', { timeout: 60_000 }, async () => {
+    const tenant = `tenant ${++tenants}`
+    const store = openPostgresStore({ url, tenant })
+    await filled(store)
+    const reader = new pg.Client({ connectionString: url })
+    await reader.connect()
+    await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
+    await reader.query('SELECT count(*) FROM memories')
+    await store.erase({ at: start, ids: [idOf(2)] })
+    expect(await unswept(tenant)).toBe(1)
+    await reader.query('COMMIT')
+    await reader.end()
+    await store.close()
+    const next = openPostgresStore({ url, tenant })
+    await next.newestSeq()
+    await vi.waitUntil(async () => (await unswept(tenant)) === 0, { timeout: 20_000 })
+    await next.close()
+  })
+
+  test('a backup that it could not be erased from is treated when the store is next opened', async () => {
+    const tenant = `tenant ${++tenants}`
+    const copy = join(newFolder(), 'copy.db')
+    const store = openPostgresStore({ url, tenant })
+    await filled(store)
+    await store.backup(copy)
+    expect(existsSync(copy)).toBe(true)
+    await store.erase({ at: start, ids: [idOf(2)] })
+    // As if whoever erased had been killed before the copy's turn.
+    const backup = openSqliteStore({ path: copy, threads: 'inline' })
+    await backup.commit({ at: start, add: [await aNewMemory({ id: idOf(2), text: 'secret' })] })
+    await backup.close()
+    await query('INSERT INTO unfinished_erasing SELECT tenant_id, $1, $2 FROM tenants WHERE name = $3', [
+      copy,
+      idOf(2),
+      tenant,
+    ])
+    await store.close()
+    const next = openPostgresStore({ url, tenant })
+    await next.newestSeq()
+    await vi.waitUntil(async () => (await unswept(tenant)) === 0, { timeout: 20_000 })
+    await next.close()
+    const treated = openSqliteStore({ path: copy, threads: 'inline' })
+    expect(await treated.get([idOf(2)])).toEqual([undefined])
+    await treated.close()
+  })
+})
