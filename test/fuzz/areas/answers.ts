@@ -7,7 +7,9 @@ export function expectAnswer(message: unknown): void {
   expect([result === undefined, error === undefined].filter(Boolean)).toHaveLength(1)
   if (error !== undefined) {
     expect(error).toMatchObject({ code: expect.any(Number), message: expect.any(String) })
-    expect(error.code, JSON.stringify(error)).not.toBe(-32603)
+    // What the SDK finds wrong with parameters of its own methods, it says in this number and as a list.
+    const isOfParameters = String(error.message).startsWith('[')
+    if (!isOfParameters) expect(error.code, JSON.stringify(error)).not.toBe(-32603)
     return
   }
   if (result?.structuredContent === undefined) return

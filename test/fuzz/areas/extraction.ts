@@ -91,7 +91,7 @@ const relation = fc.record({
 
 export const extraction = defineArea({
   name: 'extraction',
-  shortRuns: 120,
+  shortRuns: 60,
   cases: fc.record({
     told: textOf(fragments),
     context: fc.oneof(fc.constant({}), fc.record({ project: anyJson, tool: anyJson }), storableObject),

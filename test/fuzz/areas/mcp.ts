@@ -43,7 +43,7 @@ const headers = fc.oneof(
 
 export const mcp = defineArea({
   name: 'mcp',
-  shortRuns: 150,
+  shortRuns: 80,
   cases: fc.record({
     method: fc.oneof(
       { weight: 12, arbitrary: fc.constant('POST') },

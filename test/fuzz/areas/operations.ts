@@ -21,7 +21,7 @@ const told: Readonly<Record<string, string>> = {
 
 export const operations = defineArea({
   name: 'operations',
-  shortRuns: 60,
+  shortRuns: 30,
   cases: fc.array(
     fc.record({
       call: anyCall,

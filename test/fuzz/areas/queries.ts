@@ -103,7 +103,7 @@ const fragments = [
 
 export const queries = defineArea({
   name: 'queries',
-  shortRuns: 300,
+  shortRuns: 120,
   cases: fc.record({
     told: textOf(fragments),
     now: fc.oneof(fc.constant(1_767_600_000_000), fc.integer({ min: -62_135_596_800_000, max: 253_402_300_799_999 })),

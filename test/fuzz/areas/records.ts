@@ -129,7 +129,7 @@ const asked = [
 
 export const records = defineArea({
   name: 'records',
-  shortRuns: 300,
+  shortRuns: 100,
   cases: fc.record({ told: fc.array(textOf(fragments), { minLength: 1, maxLength: 3 }), asking: textOf(asked) }),
   open: async () => ({
     async play({ told, asking }) {

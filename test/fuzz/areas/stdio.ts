@@ -10,7 +10,7 @@ import { anySent, type Sent } from './frames.js'
 
 export const stdio = defineArea({
   name: 'stdio',
-  shortRuns: 40,
+  shortRuns: 20,
   cases: fc.array(anySent, { minLength: 1, maxLength: 8 }),
   async open() {
     const dataDir = mkdtempSync(join(tmpdir(), 'world-weaver-'))
