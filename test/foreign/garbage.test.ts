@@ -54,10 +54,12 @@ const values = [
   '\0',
   '\ud800',
 ]
+/** Names that every object has. */
+const inherited = ['constructor', '__proto__', 'toString', 'hasOwnProperty']
 const { json } = fc.letrec((tie) => ({
   json: fc.oneof(
     { maxDepth: 5 },
-    fc.constantFrom(...values),
+    fc.constantFrom(...values, ...inherited),
     fc.string({ unit: 'binary' }),
     fc.double(),
     fc.constantFrom(null, true, false),
@@ -109,6 +111,18 @@ describe('garbage', () => {
       )
     },
   )
+})
+
+describe('words that every object has', () => {
+  test.each(inherited)('[GWT14] %s as a type, a sender or a field is a word as any other', (word) => {
+    const { claude, 'server-memory': graph, markdown } = sources
+    const entity = { type: 'entity', name: 'Kettle', entityType: word, observations: ['Boils.'] }
+    expect(readAll(graph.asGiven.newReader, [entity])[0]).toMatchObject({ entity: { entityType: 'CONCEPT' } })
+    const message = { sender: word, text: 'The kettle is on.' }
+    expect(readAll(claude.asGiven.newReader, [{ uuid: 'x', chat_messages: [message] }])).toEqual([])
+    const note = `---\n${word}: x\n- one\ntags:\n- tea\n---\nThe kettle is on.`
+    expect(readAll(markdown.asGiven.newReader, [note])).toMatchObject([{ text: 'The kettle is on.', tags: ['tea'] }])
+  })
 })
 
 describe('a JSON array that comes in parts', () => {

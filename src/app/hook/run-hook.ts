@@ -1,5 +1,6 @@
 import { existsSync, writeSync } from 'node:fs'
 import { homedir } from 'node:os'
+import { entryOf } from '../../memory/entry-of.js'
 import type { Occasion, Spoken } from '../../operations/habit/speak.js'
 import { askRunning } from '../../surfaces/hooks/ask-running.js'
 import { type HookInput, momentNames, readHookInput } from '../../surfaces/hooks/hook-input.js'
@@ -36,7 +37,7 @@ export async function runHook(options: HookOptions): Promise<void> {
     const here = currentFolder()
     const dataDir = readDataDir(process.env, here, process.platform, homedir())
     try {
-      const input = readHookInput(await readInput(), momentNames[options.moment ?? ''], here)
+      const input = readHookInput(await readInput(), entryOf(momentNames, options.moment ?? ''), here)
       const isSilent = input !== undefined && findSilence(dataDir, input.cwd, process.env, Date.now()) !== undefined
       if (input !== undefined && !isSilent) await serve(input, dataDir, options)
     } catch (error) {

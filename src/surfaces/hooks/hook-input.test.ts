@@ -58,3 +58,7 @@ describe('[HOK1] what clients tell', () => {
     expect(read(told)?.failure).toBeNull()
   })
 })
+
+test.each(['constructor', '__proto__', 'toString'])('[HOK1] an event called %s is none of ours', (event) => {
+  expect(readHookInput(JSON.stringify({ hook_event_name: event }), undefined, '/')).toBeUndefined()
+})

@@ -1,3 +1,5 @@
+import { entryOf } from '../../memory/entry-of.js'
+
 /** What a client tells its hook, and at which moment. */
 export interface HookInput {
   readonly moment: Moment
@@ -61,7 +63,7 @@ export function readHookInput(text: string, named: Moment | undefined, cwd: stri
   const told = parsed(text)
   if (told === undefined) return undefined
   const event = textOf(told.hook_event_name)
-  const moment = named ?? momentOfEvent[event]
+  const moment = named ?? entryOf(momentOfEvent, event)
   if (moment === undefined) return undefined
   const [root] = Array.isArray(told.workspace_roots) ? told.workspace_roots : []
   return {

@@ -20,7 +20,8 @@ export const isEverydayCompound = (word: string): boolean => everydayLast.test(w
 
 export const isVersion = (word: string): boolean => /^v?\d+(?:\.[\dx]+)*$/.test(word)
 
-const camelCase = /^\p{Lu}[\p{Ll}\p{N}]+(?:\p{Lu}+[\p{Ll}\p{N}]*)+$/u
+// One way only to read a run of capitals: with two, sixty of them in a row would take for ever.
+const camelCase = /^\p{Lu}[\p{Ll}\p{N}]+\p{Lu}[\p{Lu}\p{Ll}\p{N}]*$/u
 const familyName = /^(?:Mc|Mac|De|Di|La|Le|Van|O['’])\p{Lu}\p{Ll}+$/u
 const component =
   /(?:Service|Controller|Provider|Adapter|Builder|Calculator|Repository|Factory|Manager|Handler|Gateway|Component|Client|Store|Model|View|Context|Parser|Renderer|Processor|Worker|Queue|Cache|Listener|Observer|Middleware|Validator|Serializer|Mapper|Resolver|Router|Screen|Page|Form|Button|Modal|Table|List|Item|Panel|Layout|Wrapper|Helper|Util|Utils|Config|Settings|Options|Event|Command|Query|Job|Task|Test|Spec|Api|API|Module|Plugin|Hook|Engine|Scheduler|Loader|Writer|Reader|Logger|Monitor|Registry|Session|Token|Schema|Entity|Record|Node|Tree|Graph|Map|Set|Buffer|Stream|Pool|Server|Connection|Interface|Base|Impl|DAO|DTO)$/

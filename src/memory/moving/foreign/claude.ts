@@ -1,3 +1,4 @@
+import { entryOf } from '../../entry-of.js'
 import { spokenText } from '../../habit/session/spoken-text.js'
 import type { ForeignMemory, ForeignReader } from './foreign-memory.js'
 import { readerOf } from './foreign-memory.js'
@@ -18,7 +19,7 @@ export function readClaude(): ForeignReader {
     const id = textIn(conversation, 'uuid') ?? `at ${timeIn(conversation, 'created_at')}`
     const title = textIn(conversation, 'name')
     return objectsIn(conversation, 'chat_messages').flatMap((message, place): ForeignMemory[] => {
-      const speaker = speakers[textIn(message, 'sender') ?? '']
+      const speaker = entryOf(speakers, textIn(message, 'sender') ?? '')
       const said = spokenText(wordsOf(message))
       if (said === undefined || speaker === undefined) return []
       return [

@@ -1,3 +1,4 @@
+import { entryOf } from '../../entry-of.js'
 import { entityTypes } from '../../memory.js'
 import type { EntityType } from '../../semantic/entity.js'
 
@@ -20,7 +21,7 @@ const synonyms: Readonly<Record<string, EntityType>> = {
 /** Elsewhere a type is any word. */
 export function toEntityType(word: string): EntityType {
   const known = entityTypes.find((type) => type === word.trim().toUpperCase())
-  return known ?? synonyms[word.trim().toLowerCase()] ?? 'CONCEPT'
+  return known ?? entryOf(synonyms, word.trim().toLowerCase()) ?? 'CONCEPT'
 }
 
 /** `relates to` as ours are written: RELATES_TO. */

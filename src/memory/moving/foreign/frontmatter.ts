@@ -14,7 +14,7 @@ export function readFrontmatter(text: string): Frontmatter {
   const found = block.exec(text)
   if (found === null) return { fields: {}, tags: [], body: text, line: 1 }
   const fields: Record<string, string> = {}
-  const lists: Record<string, string[]> = {}
+  const listed: string[] = []
   let key = ''
   for (const line of found[1].split(/\r?\n/)) {
     const [, name, value] = field.exec(line) ?? []
@@ -22,15 +22,13 @@ export function readFrontmatter(text: string): Frontmatter {
     if (name !== undefined) {
       key = name.toLowerCase()
       fields[key] = unquoted(value)
-    } else if (item !== undefined) lists[key] = [...(lists[key] ?? []), unquoted(item)]
+    } else if (item !== undefined && key === 'tags') listed.push(unquoted(item))
   }
   const inline = (fields.tags ?? '')
     .replace(/^\[|\]$/g, '')
     .split(',')
     .map(unquoted)
-  const tags = [
-    ...new Set([...inline, ...(lists.tags ?? [])].map((tag) => tag.replace(/^#/, '')).filter((tag) => tag !== '')),
-  ]
+  const tags = [...new Set([...inline, ...listed].map((tag) => tag.replace(/^#/, '')).filter((tag) => tag !== ''))]
   return { fields, tags, body: text.slice(found[0].length), line: found[0].split('\n').length }
 }
 

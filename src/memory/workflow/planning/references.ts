@@ -1,3 +1,4 @@
+import { entryOf } from '../../entry-of.js'
 import { isEmptyIt } from './empty-it.js'
 import {
   determiners,
@@ -66,7 +67,7 @@ export function referencesIn({ words }: ReadSentence): readonly Reference[] {
 
 function pronounAt(words: readonly ReadWord[], at: number): Reference | undefined {
   const { lower } = words[at]!
-  const means = Object.hasOwn(pronouns, lower) ? pronouns[lower] : undefined
+  const means = entryOf(pronouns, lower)
   if (means === undefined || (lower === 'it' && isEmptyIt(words, at))) return undefined
   const isPossessive = possessives.has(lower) || (lower === 'her' && isDescribed(words[at + 1]))
   return reference(words, at, 1, means, { isPossessive, isPronoun: true })
@@ -77,7 +78,7 @@ const isDescribed = (next: ReadWord | undefined): boolean =>
 
 function pointerAt(words: readonly ReadWord[], at: number): Reference | undefined {
   const { lower } = words[at]!
-  const means = Object.hasOwn(pointing, lower) ? pointing[lower] : undefined
+  const means = entryOf(pointing, lower)
   if (means === undefined) return undefined
   const [before, next] = [words[at - 1], words[at + 1]]
   if (next !== undefined && timeNouns.has(next.lower)) return undefined

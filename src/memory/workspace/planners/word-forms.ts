@@ -1,3 +1,4 @@
+import { entryOf } from '../../entry-of.js'
 import { stemEnglish } from '../../recall/english-stem.js'
 
 /** What stemming does not bring together. */
@@ -26,7 +27,7 @@ const baseOfParticiple: Readonly<Record<string, string>> = {
 }
 
 /** The verb, of a participle that has no ending; of any other word the word. */
-const baseOf = (word: string): string => (Object.hasOwn(baseOfParticiple, word) ? baseOfParticiple[word] : word)
+const baseOf = (word: string): string => entryOf(baseOfParticiple, word) ?? word
 
 export const isParticiple = (word: string): boolean => /[^e]ed$/.test(word) || Object.hasOwn(baseOfParticiple, word)
 

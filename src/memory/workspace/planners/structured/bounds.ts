@@ -1,3 +1,4 @@
+import { entryOf } from '../../../entry-of.js'
 import { parseTime } from '../../../time.js'
 import type { Criterion } from '../../collection/criteria.js'
 import type { PlacedWord } from '../../phrases.js'
@@ -143,7 +144,7 @@ function testAt(words: readonly PlacedWord[], at: number): readonly [test: Test,
     const parts = phrase.split(' ')
     if (parts.every((part, offset) => words[at + offset]?.key === part)) return [test, parts.length]
   }
-  const comparative = comparatives[words[at].key]
+  const comparative = entryOf(comparatives, words[at].key)
   return comparative !== undefined && words[at + 1]?.key === 'than' ? [comparative, 2] : undefined
 }
 
@@ -167,7 +168,7 @@ export function amountAt(words: readonly PlacedWord[], at: number): string | und
   if (word === undefined) return undefined
   const bare = word.surface.replace(/^[$€£¥]|[$€£¥%]$/gu, '')
   if (parseDecimal(bare) !== undefined || parseTime(bare) !== undefined) return bare
-  const named = numberWords[word.key]
+  const named = entryOf(numberWords, word.key)
   return named === undefined ? undefined : String(named)
 }
 
@@ -212,8 +213,7 @@ function fieldFor(
 
 /** The field that a word means without naming it. */
 export function hintedField(word: string, known: readonly FieldSummary[]): string | undefined {
-  const hints = Object.hasOwn(fieldHints, word) ? fieldHints[word].split(' ') : []
-  return firstHinted(hints, known)
+  return firstHinted(entryOf(fieldHints, word)?.split(' ') ?? [], known)
 }
 
 export function firstHinted(hints: readonly string[], known: readonly FieldSummary[]): string | undefined {

@@ -162,7 +162,7 @@ const working =
   role position job project group`)
 
 /** They say where somebody lives or works, or something stands, and only fit fields that tell that. */
-export const placeVerbs: Readonly<Record<string, ReadonlySet<string> | undefined>> = Object.fromEntries([
+export const placeVerbs: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries([
   ...['live', 'lives', 'lived', 'living', 'reside', 'resides', 'residing'].map((verb) => [verb, residing]),
   ...['located', 'based', 'situated', 'placed', 'lie', 'lies'].map((verb) => [verb, standing]),
   ...['work', 'works', 'worked', 'working'].map((verb) => [verb, working]),

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../entry-of.js'
 import { stopWords } from '../../../recall/stop-words.js'
 import type { Criterion } from '../../collection/criteria.js'
 import { type PlacedWord, wordsIn } from '../../phrases.js'
@@ -122,7 +123,7 @@ function saysNothing(word: PlacedWord, { fields }: Vocabulary, values: readonly 
   const { key } = word
   if (hintedField(key, fields) !== undefined) return true
   // "live in Oslo" is said of a city, not of where a parcel goes.
-  const places = placeVerbs[key]
+  const places = entryOf(placeVerbs, key)
   if (places !== undefined) {
     return values.some((value) => value.fields.some((field) => places.has(field.slice(field.lastIndexOf(' ') + 1))))
   }

@@ -1,0 +1,55 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openWorldWeaver, type WorldWeaver } from '#ww/index.js'
+import { createSettableClock, type SettableClock } from '../../support/minds.js'
+import { makeKnown } from '../valid-input.js'
+
+/** A store with a few memories, of which every case gets a copy of its own. */
+export interface PreparedFolder {
+  readonly ids: Readonly<Record<string, string>>
+  copy(): {
+    readonly dataDir: string
+    readonly mind: WorldWeaver
+    readonly clock: SettableClock
+    remove(): Promise<void>
+  }
+  remove(): void
+}
+
+export async function prepareFolder({ isEmpty = false } = {}): Promise<PreparedFolder> {
+  const root = mkdtempSync(join(tmpdir(), 'world-weaver-'))
+  const first = openIn(join(root, 'first'))
+  const ids: Record<string, string> = {}
+  if (!isEmpty) {
+    const { episode, procedure, entities } = await makeKnown(first.mind)
+    Object.assign(ids, { episode, procedure, entity0: entities[0], entity1: entities[1], last: episode })
+    for (const content of ['name=Kettle, price=4.5', 'Kettle -> boils -> Water', 'Anna prefers tea.']) {
+      await first.mind.call('gwt_store', { content })
+    }
+  } else await first.mind.call('memory_stats', {})
+  await first.mind.close()
+  let copies = 0
+  return {
+    ids,
+    copy() {
+      const dataDir = join(root, `copy-${++copies}`)
+      cpSync(first.dataDir, dataDir, { recursive: true })
+      const opened = openIn(dataDir)
+      return {
+        ...opened,
+        async remove() {
+          await opened.mind.close()
+          rmSync(dataDir, { recursive: true, force: true })
+        },
+      }
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+function openIn(dataDir: string) {
+  const clock = createSettableClock()
+  const settings = { session: 'default', project: null, logLevel: 'silent', threads: 'inline' } as const
+  return { dataDir, clock, mind: openWorldWeaver({ ...settings, checksOutput: true, clock, dataDir }) }
+}
