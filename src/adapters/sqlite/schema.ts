@@ -116,6 +116,8 @@ CREATE TABLE terms (id INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE, documents
 CREATE VIRTUAL TABLE postings USING fts5 (
   term_ids, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
 );
+-- Twice the default: a write alone takes a tenth less time, and looking words up no more.
+INSERT INTO postings (postings, rank) VALUES ('automerge', 8);
 
 CREATE TABLE languages (code TEXT PRIMARY KEY, documents INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 -- Numbers of names and terms that a process remembers hold for as long as the count of erasures stands still.
