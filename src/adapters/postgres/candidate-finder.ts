@@ -26,6 +26,8 @@ const selectTexts = prepared('texts', 'SELECT id, text FROM memories WHERE tenan
 
 /** A request as it was first looked at. */
 interface Looked {
+  /** Answers at the same time as the snapshot's own connection. */
+  readonly aside: Sql
   readonly collection: Collection
   readonly members: SceneMembers
   readonly places: Places
@@ -52,11 +54,11 @@ export class CandidateFinder {
   }
 
   rank(request: RankRequest): Promise<RankedMemories> {
-    return this.#database.snapshot((sql) => rankMemories(request.by, this.#legs(sql, request)))
+    return this.#database.snapshot((sql, beside) => rankMemories(request.by, this.#legs(sql, beside, request)))
   }
 
   find(request: CandidateRequest): Promise<CandidateSet> {
-    return this.#database.snapshot(async (sql) => (await this.#look(sql, request)).set)
+    return this.#database.snapshot(async (sql, beside) => (await this.#look(sql, beside, request)).set)
   }
 
   findScenes(request: CandidateRequest, scenes: readonly number[]): Promise<readonly Candidate[]> {
@@ -66,22 +68,22 @@ export class CandidateFinder {
         toCondition(sql, request.filter),
       ])
       const members = await readMembers(sql, condition, scenes)
-      return readCandidates(sql, request, collection, placesOfOthers(scenes, members, new Map()))
+      return readCandidates(sql, sql, request, collection, placesOfOthers(scenes, members, new Map()))
     })
   }
 
   /** What ranking asks for, one after the other. */
-  #legs(sql: Sql, request: RankRequest): Legs {
+  #legs(sql: Sql, beside: () => Promise<Sql>, request: RankRequest): Legs {
     let looked: Looked | undefined
     return {
       find: async () => {
-        looked = await this.#look(sql, request)
+        looked = await this.#look(sql, beside, request)
         return looked.set
       },
       scenes: async (scenes) => {
         if (looked === undefined) return []
-        const { collection, members, places } = looked
-        return readCandidates(sql, request, collection, placesOfOthers(scenes, members, places))
+        const { aside, collection, members, places } = looked
+        return readCandidates(sql, aside, request, collection, placesOfOthers(scenes, members, places))
       },
       texts: async (ids) => {
         const found = await sql.all<{ id: string; text: string }>(selectTexts, ids)
@@ -91,34 +93,37 @@ export class CandidateFinder {
     }
   }
 
-  async #look(sql: Sql, request: CandidateRequest): Promise<Looked> {
+  async #look(sql: Sql, beside: () => Promise<Sql>, request: CandidateRequest): Promise<Looked> {
     const { filter } = request
     const [collection, condition] = await Promise.all([readCollection(sql, request), toCondition(sql, filter)])
     const { newest, statistics } = collection
     this.#statistics.keepFresh(newest.row)
     const total = await this.#totals.count(sql, newest, filter, condition)
     const isExhaustive = total <= request.exhaustiveUpTo
+    const aside = isExhaustive ? Promise.resolve(sql) : beside()
     const found = isExhaustive
       ? []
-      : await this.#find(sql, request, collection, { condition, total, documents: statistics.documents })
+      : await this.#find(sql, aside, request, collection, { condition, total, documents: statistics.documents })
     const members = await readMembers(sql, condition, scenesOf(found))
     const places = isExhaustive ? await placesOfAll(sql, condition) : placesAround(found, members)
-    const candidates = await readCandidates(sql, request, collection, places)
-    return { collection, members, places, set: { total, isExhaustive, statistics, candidates } }
+    const candidates = await readCandidates(sql, await aside, request, collection, places)
+    const set = { total, isExhaustive, statistics, candidates }
+    return { aside: await aside, collection, members, places, set }
   }
 
   async #find(
     sql: Sql,
+    aside: Promise<Sql>,
     { vector, perLeg, newest: mostNewest }: CandidateRequest,
     { model, terms, statistics, newest }: Collection,
     passing: Passing,
   ): Promise<FoundRow[]> {
     const segments = vector === null || model === undefined ? [] : await this.#index.segments(sql, model, newest.row)
-    // Without waiting for each other: what is asked at once travels at once.
+    // Without waiting for each other: what is asked at once travels at once, and the longest beside the others.
     const legs = await Promise.all([
       vector === null || model === undefined
         ? []
-        : findNear(sql, { vector: vector.values, model, limit: perLeg }, passing, segments),
+        : aside.then((other) => findNear(other, { vector: vector.values, model, limit: perLeg }, passing, segments)),
       findByWords(sql, statistics, terms, perLeg, passing),
       findNewest(sql, mostNewest, passing),
     ])

@@ -57,9 +57,10 @@ async function speakersOf(sql: Sql, speakers: readonly number[]): Promise<Readon
   return new Map(names.map(({ id, name }) => [id, name]))
 }
 
-/** With all that ranking needs. */
+/** With all that ranking needs; `aside` compares the vectors meanwhile. */
 export async function readCandidates(
   sql: Sql,
+  aside: Sql,
   { vector, terms }: Pick<CandidateRequest, 'vector' | 'terms'>,
   { model, terms: known }: Pick<Collection, 'model' | 'terms'>,
   places: Places,
@@ -68,7 +69,7 @@ export async function readCandidates(
   const asked = numbers([...places.keys()])
   const [rows, cosines] = await Promise.all([
     sql.find<GatheredRows>(selectMemories, asked),
-    vector === null || model === undefined ? new Map() : cosinesOf(sql, vector, model, asked),
+    vector === null || model === undefined ? new Map() : cosinesOf(aside, vector, model, asked),
   ])
   if (rows === undefined || rows.row === null) return []
   const speakers = await speakersOf(sql, rows.speaker)

@@ -27,6 +27,7 @@ const firstPatienceMs = 5_000
 export class Connections {
   readonly #createPool: () => Promise<Pool>
   #pool: Promise<Pool> | undefined
+  #opened: Pool | undefined
   #migrated: Promise<void> | undefined
   /** What other processes say. */
   readonly listener = new Listener((heard, lost) => this.#listen(heard, lost))
@@ -49,6 +50,11 @@ export class Connections {
   aside(): Connections {
     this.#aside ??= new Connections({ url: '', createPool: this.#createPool, patienceMs: this.#patienceMs })
     return this.#aside
+  }
+
+  /** Whether to take one more than a call needs. */
+  get hasSpare(): boolean {
+    return this.#opened?.hasSpare?.() ?? false
   }
 
   /** On a connection whose database has the newest schema. Rejects with `ConnectionLost` when there is none, or it ends. */
@@ -97,7 +103,8 @@ export class Connections {
   async #open(): Promise<Pool> {
     this.#pool ??= this.#createPool()
     try {
-      return await this.#pool
+      this.#opened = await this.#pool
+      return this.#opened
     } catch (error) {
       this.#pool = undefined
       throw error
@@ -114,6 +121,7 @@ export class Connections {
     await this.#aside?.close()
     const pool = this.#pool
     this.#pool = undefined
+    this.#opened = undefined
     this.#migrated = undefined
     await (await pool)?.end()
   }

@@ -1,8 +1,10 @@
+import { Beside } from './beside.js'
 import { wasCommitted } from './commits.js'
 import type { Connections } from './connections.js'
 import type { Client } from './driver.js'
 import type { Ear } from './listener.js'
 import { patiently } from './patience.js'
+import { beginSnapshot } from './snapshots.js'
 import { type Sql, type SqlValue, type Statement, sqlOn } from './sql.js'
 import { findTenant } from './tenants.js'
 import { lockTotals } from './totals.js'
@@ -13,9 +15,6 @@ const notKnown = 'whether it was written is not known'
 
 /** How long a tenant's number holds: one that moves in takes the place of an empty one of its name. */
 const numberHoldsMs = 5_000
-
-/** What is asked here takes less time than compiling it would. */
-const beginSnapshot = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off'
 
 interface TenantOptions {
   readonly name: string
@@ -64,15 +63,17 @@ export class Database {
     )
   }
 
-  /** Statements that tell of one moment. */
-  snapshot<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+  /** Statements that tell of one moment; what is asked `beside` may be answered at the same time as the others. */
+  snapshot<Result>(work: (sql: Sql, beside: () => Promise<Sql>) => Promise<Result>): Promise<Result> {
     return this.#counted('reads', 'nothing was read', () =>
       this.#use(async (client, tenant) => {
         const begun = client.query({ text: beginSnapshot })
+        const sql = sqlOn(client, tenant)
+        const beside = new Beside(this.#connections, sql)
         try {
-          return (await Promise.all([begun, work(sqlOn(client, tenant))]))[1]
+          return (await Promise.all([begun, work(sql, () => beside.sql())]))[1]
         } finally {
-          await client.query({ text: 'COMMIT' }).catch(() => undefined)
+          await Promise.all([beside.end(), client.query({ text: 'COMMIT' }).catch(() => undefined)])
         }
       }),
     )

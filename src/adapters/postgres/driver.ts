@@ -3,6 +3,8 @@ import { WorldWeaverError } from '../../errors.js'
 /** What is used of `pg`, and all that a stand-in for it must have. */
 export interface Pool {
   connect(): Promise<Client>
+  /** Whether most are free: one more than a call needs is then in nobody's way. Never, if not told. */
+  hasSpare?(): boolean
   /** Where there is but one connection: otherwise one is kept for it. Answers how to end it. */
   listen?(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
   end(): Promise<void>
@@ -60,5 +62,5 @@ export async function createPool(url: string, most: number): Promise<Pool> {
   })
   // Of a connection that nobody uses: the pool has thrown it away already.
   pool.on('error', () => undefined)
-  return pool as Pool
+  return Object.assign(pool, { hasSpare: () => pool.totalCount - pool.idleCount < most / 2 }) as Pool
 }
