@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
@@ -159,6 +159,32 @@ describe('ww move', () => {
     const back = join(folder, 'back')
     await json(folder, ['move', '--from', url, '--to', back])
     expect(movedRows(back)).toEqual(movedRows(data))
+  })
+
+  test('[COM11] killed in the middle of the way back, the folder has no store, and the same command goes on', {
+    timeout: 120_000,
+  }, async () => {
+    const { folder, data } = await aHouse(2_000)
+    const url = await newDatabase()
+    await json(folder, ['move', '--to', url])
+    const back = join(folder, 'back')
+    const half = () => {
+      const names = existsSync(back) ? readdirSync(back).filter((name) => name.includes('.moving-from-')) : []
+      return names.reduce((sum, name) => sum + (statSync(join(back, name), { throwIfNoEntry: false })?.size ?? 0), 0)
+    }
+    const args = [main, 'move', '--from', url, '--to', back]
+    for (const bytes of [1, 1_000_000]) {
+      const child = spawn(process.execPath, args, { env: bareEnvironment(folder), stdio: 'ignore' })
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      while (half() < bytes && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 2))
+      child.kill('SIGKILL')
+      await ended
+    }
+    expect(half()).toBeGreaterThan(0)
+    expect(existsSync(databasePath({ dataDir: back }))).toBe(false)
+    await json(folder, ['move', '--from', url, '--to', back])
+    expect(movedRows(back)).toEqual(movedRows(data))
+    expect(half()).toBe(0)
   })
 
   test('[COM11] what is written while it moves is not left behind: it says so, and goes on the next time', async () => {

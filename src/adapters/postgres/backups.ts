@@ -8,6 +8,8 @@ import { openNewSqliteHouse, removeSqliteHouse } from '../moving/sqlite-house.js
 import { isPartial, partialName } from '../sqlite/copy-database.js'
 import { eraseInBackup } from '../sqlite/erase-in-backup.js'
 import type { Database } from './database.js'
+import type { Client } from './driver.js'
+import { sqlOn } from './sql.js'
 import { ownTables } from './sweeping.js'
 
 /** Each needs something to be erased during the copying; a bound, so that a bug cannot spin. */
@@ -23,6 +25,10 @@ const tickOff = 'DELETE FROM unfinished_erasing WHERE tenant_id = $1 AND place =
 /** For the transaction that erases: a backup that is made later holds none of it. */
 export const noteUnfinished = `INSERT INTO unfinished_erasing (tenant_id, place, id)
   SELECT $1, path, id FROM backups, unnest($2::text[]) AS id WHERE tenant_id = $1 ON CONFLICT DO NOTHING`
+
+/** Whether anything that is erased here may still be in one of them. */
+export const isInBackups = async (client: Pick<Client, 'query'>, tenant: number): Promise<boolean> =>
+  (await sqlOn(client, tenant).find(places)) !== undefined
 
 /** Copies of one tenant's memories, each a file that the embedded engine opens. */
 export class PostgresBackups {

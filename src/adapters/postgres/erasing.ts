@@ -1,7 +1,7 @@
 import type { Log } from '../../ports/log.js'
 import type { Erasure, TreatedBackup } from '../../ports/memory-store.js'
 import { Background } from './background.js'
-import { noteUnfinished, type PostgresBackups } from './backups.js'
+import { isInBackups, noteUnfinished, type PostgresBackups } from './backups.js'
 import { BatchWriter } from './batch-writer.js'
 import type { Connections } from './connections.js'
 import { Eraser } from './eraser.js'
@@ -47,8 +47,12 @@ export class Erasing {
   /** Goes on where a process was killed, or could not wait. */
   resume(tenant: number): void {
     this.#background.run('sweeping up what was erased', async (client) => {
+      if (await isInBackups(client, tenant)) this.#resumeInBackups()
       if (!(await sweepOnce(client, tenant))) this.#tryAgain(tenant)
     })
+  }
+
+  #resumeInBackups(): void {
     const { backups, log } = this.#parts
     this.#last = this.#last
       .then(() => backups.resumeErasing())
@@ -61,6 +65,8 @@ export class Erasing {
     await this.#last
     await this.#sweeping
     await this.#background.close()
+    // What the background has found to do in backups.
+    await this.#last
   }
 
   async #erase(erasure: Erasure): Promise<readonly TreatedBackup[]> {
