@@ -39,6 +39,24 @@ describe('lines', () => {
     ])
   })
 
+  test('[GWT14] are handed over before more is waited for', async () => {
+    let asked = 0
+    async function* slow() {
+      for (const text of ['one\ntwo\nthr', 'ee\n']) {
+        asked++
+        yield Buffer.from(text)
+      }
+    }
+    const first = await readLines(slow()).next()
+    expect([first.value, asked]).toEqual([
+      [
+        { number: 1, text: 'one' },
+        { number: 2, text: 'two' },
+      ],
+      1,
+    ])
+  })
+
   test('may be none', async () => {
     expect(await linesIn([])).toEqual([])
     expect(await linesIn([Buffer.from('\n \r\n\n')])).toEqual([])
