@@ -80,7 +80,7 @@ function report({ tried, seeds, sequences: played, commands, ended }) {
 
 ${describeRun(`npm run test:workflow-model${isOnPostgres ? ' -- --engine postgres' : ''}`)}
 
-${number(tried)} sequences of up to ten calls in random order, seed ${seeds.join(', ')}, at two servers on one database; one in ten
+${number(tried)} sequences of up to ten calls in random order, ${seeds.length > 1 ? `in ${seeds.length} slices, seeds` : 'seed'} ${seeds.join(', ')}, at two servers on one database; one in ten
 with servers killed on the way. After each: every stored state is one of the machine, both servers tell the same, every
 stream ended as it must, and a reader who lost its connection has seen everything once.
 
