@@ -24,6 +24,7 @@ import { firstOfRun } from './segment.js'
 import type { SqlValue, Statements } from './statements.js'
 import { TermDictionary } from './term-dictionary.js'
 import { digestOf } from './text-digest.js'
+import { toTrouble } from './trouble.js'
 import { UnfinishedErasing } from './unfinished-erasing.js'
 import { writeStep } from './workflow-writer.js'
 
@@ -141,7 +142,7 @@ export class BatchWriter {
       this.#terms.takeBack()
       this.#documents.takeBack()
       this.#forgetNames()
-      return { error }
+      return { error: toTrouble(error) }
     }
   }
 
