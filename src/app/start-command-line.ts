@@ -90,9 +90,9 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
       const { migrateStore } = await import('./migrate-store.js')
       return migrateStore(configurationOf(options))
     },
-    async examine({ full = false, ...options }) {
+    async examine({ full, fix, dryRun, restore, ...options }) {
       const { examine } = await import('./doctor/examine.js')
-      return examine({ ...process.env, ...toEnvironment(options) }, options, full)
+      return examine({ ...process.env, ...toEnvironment(options) }, options, { full, fix, dryRun, restore })
     },
     async connections(options) {
       const env = { ...process.env, ...toEnvironment(options) }

@@ -133,6 +133,11 @@ export class StoreConflict extends Error {
   override readonly name = 'StoreConflict'
 }
 
+/** The store cannot be used, and its owner can do something about it: the message says what, the cause why. */
+export class StoreTrouble extends Error {
+  override readonly name = 'StoreTrouble'
+}
+
 export interface CandidateRequest {
   readonly filter: MemoryFilter
   readonly terms: readonly string[]

@@ -179,7 +179,8 @@ describe('a broken set-up', () => {
     expect(await run(folder, ['recall', 'x'])).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'ww: file is not a database. "ww doctor" says how to mend it.\n',
+      stderr:
+        'ww: The file of the memory is damaged. End every program that uses it and run "ww doctor --fix". "ww doctor" says how to mend it.\n',
     })
   })
 

@@ -124,7 +124,7 @@ describe('ww migrate', () => {
     expect(await json(folder, ['migrate'], { env })).toMatchObject({ from: 0, to: 1 })
     expect(await json(folder, ['migrate'], { env })).toMatchObject({ from: 1, to: 1 })
     expect(await json(folder, ['migrate'])).toMatchObject({ from: 0, to: 1 })
-    expect((await run(folder, ['migrate'])).stdout).toMatch(/world-weaver\.db is at schema 1 already\.\n$/)
+    expect((await run(folder, ['migrate'])).stdout).toMatch(/world-weaver\.db is at schema 2 already\.\n$/)
   })
 
   test('of many that start at once one makes the tables', async () => {

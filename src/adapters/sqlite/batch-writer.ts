@@ -17,10 +17,14 @@ import { type Connection, inTransaction, isTaken } from './connection.js'
 import { DocumentCounter } from './document-counter.js'
 import { EdgeWriter } from './edge-writer.js'
 import { countErasures, type Eraser } from './eraser.js'
+import { longestLeaseMs } from './leases.js'
+import { assertKnown } from './migrate.js'
 import { SceneWriter } from './scene-writer.js'
 import { firstOfRun } from './segment.js'
 import type { SqlValue, Statements } from './statements.js'
 import { TermDictionary } from './term-dictionary.js'
+import { digestOf } from './text-digest.js'
+import { toTrouble } from './trouble.js'
 import { UnfinishedErasing } from './unfinished-erasing.js'
 import { writeStep } from './workflow-writer.js'
 
@@ -63,6 +67,7 @@ export class BatchWriter {
   commit(batches: readonly Batch[]): CommitResult[] {
     try {
       return inTransaction(this.#connection, () => {
+        assertKnown(this.#sql)
         this.#forgetErased()
         return this.#counted(() => batches.map((batch) => this.#inSavepoint(() => this.#apply(batch))))
       })
@@ -76,6 +81,7 @@ export class BatchWriter {
   erase({ ids, at, expectSeq, change = [], replaceWith = {} }: Erasure): void {
     try {
       inTransaction(this.#connection, () => {
+        assertKnown(this.#sql)
         if (expectSeq !== undefined) this.#assertSame(ids, expectSeq)
         for (const each of change) this.#log(this.#change(each, at), 'changed', at)
         const changed = change.map(({ id }) => id)
@@ -130,11 +136,13 @@ export class BatchWriter {
       this.#sql.run('RELEASE batch')
       return { seq }
     } catch (error) {
+      // A full or broken disk has ended the whole transaction.
+      if (!this.#connection.isTransaction) throw error
       this.#connection.exec('ROLLBACK TO batch; RELEASE batch')
       this.#terms.takeBack()
       this.#documents.takeBack()
       this.#forgetNames()
-      return { error }
+      return { error: toTrouble(error) }
     }
   }
 
@@ -212,9 +220,11 @@ export class BatchWriter {
   /** Who had to try too often has asked the others to wait. */
   #assertNotLeased(name: string, holder: string | undefined): void {
     const other = this.#sql.find(
-      "SELECT 1 FROM leases WHERE name = ? AND holder IS NOT ? AND expires_at > unixepoch('subsec') * 1000",
+      `SELECT 1 FROM leases WHERE name = ? AND holder IS NOT ?
+         AND expires_at - unixepoch('subsec') * 1000 BETWEEN 1 AND ?`,
       name,
       holder ?? null,
+      longestLeaseMs,
     )
     if (other !== undefined) throw new StoreConflict(`${name} is being changed by another`)
   }
@@ -265,6 +275,7 @@ export class BatchWriter {
       JSON.stringify(memory.facets),
       memory.summary,
       memory.text,
+      digestOf(memory.id, memory.text),
     )
     this.#sql.run(
       'INSERT INTO strengths VALUES (?, ?, ?, ?, ?, ?)',
@@ -292,8 +303,8 @@ export class BatchWriter {
       return this.#sql.run(
         `INSERT INTO memories (id, kind, state, outcome, project, session, scene, happened_at, recorded_at, valid_from,
           valid_to, importance, version, version_began_at, flags, speaker, length, content_tokens, language, terms,
-          tokens, source, tags, facets, summary, text)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          tokens, source, tags, facets, summary, text, digest)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         id,
         ...columns,
       )

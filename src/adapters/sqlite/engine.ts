@@ -15,12 +15,13 @@ import { GraphReader } from './graph-reader.js'
 import { Leases } from './leases.js'
 import { makeFolder } from './make-folder.js'
 import { MemoryCache } from './memory-cache.js'
-import { migrate } from './migrate.js'
+import { assertKnown, migrate } from './migrate.js'
 import { NearestFinder } from './nearest-finder.js'
 import { SqliteReader } from './reader.js'
 import { RecentFilters } from './recent-filters.js'
 import { migrations } from './schema.js'
 import { SegmentPacker } from './segment-packer.js'
+import { isSound } from './sound.js'
 import { Statements } from './statements.js'
 import { StructureReader } from './structure-reader.js'
 import { type SentCandidate, type SentCandidateSet, sendCandidate } from './thread-candidates.js'
@@ -48,6 +49,8 @@ export function openWritingEngine(path: string) {
   const ledger = new SqliteCallLedger(`${path}.calls`)
   const writer = new BatchWriter(connection, sql, new Eraser(sql, packer))
   return {
+    assertKnown: () => assertKnown(sql),
+    isSound: () => isSound(connection),
     commit(batches: readonly Batch[]): CommitResult[] {
       packer.noteEmbedded(batches.reduce((sum, { embed = [] }) => sum + embed.length, 0))
       return writer.commit(batches)
@@ -82,6 +85,8 @@ export function openReadingEngine(path: string) {
   const condition = new ConditionReader(connection, sql, cache, path)
   const exporter = new Exporter(connection, sql)
   return {
+    assertKnown: () => assertKnown(sql),
+    isSound: () => isSound(connection),
     get: reader.get.bind(reader),
     query: reader.query.bind(reader),
     sessions: reader.sessions.bind(reader),

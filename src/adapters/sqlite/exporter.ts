@@ -5,8 +5,9 @@ import { type VersionColumns, versionsOfRows } from '../relational/past-version.
 import { type MemoryColumns, toStoredMemory } from '../relational/stored-memory.js'
 import type { Connection } from './connection.js'
 import { scopeCondition } from './scope-condition.js'
-import { selectMemories } from './select-memories.js'
+import { type SelectedMemory, selectMemories } from './select-memories.js'
 import type { Statements } from './statements.js'
+import { assertIntact } from './text-digest.js'
 
 /** Reads everything there is, a few rows at a time, on one snapshot. Its connection is for nothing else. */
 export class Exporter {
@@ -35,7 +36,7 @@ export class Exporter {
 
   /** The next ones in the order of writing; none at the end. */
   next(limit: number): MovedMemory[] {
-    const rows = this.#sql.all<MemoryColumns>(
+    const rows = this.#sql.all<SelectedMemory>(
       `${selectMemories} WHERE memories.row > ? AND ${this.#isInScope('memories')} ORDER BY memories.row LIMIT ?`,
       this.#after,
       limit,
@@ -46,7 +47,7 @@ export class Exporter {
     const versions = this.#versions(first, last)
     const edges = this.#edges(first, last)
     return rows.map((columns) => ({
-      memory: toStoredMemory(columns),
+      memory: toStoredMemory(assertIntact(columns)),
       versions: versions.get(columns.row) ?? [],
       scene: this.#openerOf(columns),
       ...(edges.get(columns.row) ?? { edges: [], laterEdges: [] }),

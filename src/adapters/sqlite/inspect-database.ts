@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { Connection } from './connection.js'
+import { findDamagedTexts, findDisagreements } from './derived-parts.js'
 import { schemaVersion } from './migrate.js'
 import { migrations } from './schema.js'
 
@@ -12,7 +13,7 @@ export interface DatabaseInspection {
   readonly isWriteAheadLogged: boolean
   readonly bytes: number
   readonly walBytes: number
-  /** What SQLite finds wrong, in its words; empty when nothing is. */
+  /** What SQLite finds wrong, in its words, and where parts disagree; empty when nothing is. */
   readonly faults: readonly string[]
   readonly memories: number
   /** Memories without a vector of the model. */
@@ -59,10 +60,12 @@ function inspect(connection: Connection, model: string, isFull: boolean): Inspec
   const faults = found.map((row) => Object.values(row)[0]).filter((text) => text !== 'ok')
   const count = (sql: string, ...args: string[]) => (connection.prepare(sql).get(...args) as { n: number }).n
   const isKnown = schema > 0 && schema <= newestSchema
+  const isComparable = isFull && faults.length === 0 && schema === newestSchema
+  const texts = isComparable ? findDamagedTexts(connection).map((id) => `the text of ${id} is damaged`) : []
   return {
     schema,
     newestSchema,
-    faults,
+    faults: isComparable ? [...findDisagreements(connection), ...texts] : faults,
     memories: isKnown ? count('SELECT count(*) AS n FROM memories') : 0,
     unembedded: isKnown
       ? count(

@@ -1,6 +1,9 @@
 import { type Connection, inTransaction } from './connection.js'
 import type { Statements } from './statements.js'
 
+/** Longer than any is taken for: what seems to last longer was taken by a clock that has been set back since. */
+export const longestLeaseMs = 600_000
+
 /** Who may do a background job, across processes. SQLite's clock decides: it is one for all of them. */
 export class Leases {
   readonly #connection: Connection
@@ -17,10 +20,11 @@ export class Leases {
       this.#sql.change(
         `INSERT INTO leases VALUES (?1, ?2, CAST(unixepoch('subsec') * 1000 AS INTEGER) + ?3)
          ON CONFLICT DO UPDATE SET holder = ?2, expires_at = excluded.expires_at
-         WHERE expires_at <= unixepoch('subsec') * 1000`,
+         WHERE expires_at <= unixepoch('subsec') * 1000 OR expires_at > unixepoch('subsec') * 1000 + ?4`,
         name,
         holder,
         ttlMs,
+        longestLeaseMs,
       ),
     )
     return taken > 0

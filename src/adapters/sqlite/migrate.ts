@@ -1,11 +1,12 @@
 import { WorldWeaverError } from '../../errors.js'
 import { type Connection, inTransaction } from './connection.js'
 import { copyDatabase } from './copy-database.js'
-import type { Migration } from './schema.js'
+import { type Migration, migrations } from './schema.js'
+import type { Statements } from './statements.js'
 
 /** Brings the file up to the newest schema: one transaction, and a backup first when there is something to lose. */
-export function migrate(connection: Connection, path: string, migrations: readonly Migration[]): void {
-  const newest = migrations.at(-1)?.version ?? 0
+export function migrate(connection: Connection, path: string, steps: readonly Migration[]): void {
+  const newest = steps.at(-1)?.version ?? 0
   const version = schemaVersion(connection)
   if (version === newest) return
   if (version > newest) throw tooNew(version, newest)
@@ -14,11 +15,18 @@ export function migrate(connection: Connection, path: string, migrations: readon
     // Another process may have migrated while this one waited for the lock.
     const current = schemaVersion(connection)
     if (current > newest) throw tooNew(current, newest)
-    for (const step of migrations.filter((each) => each.version > current)) {
+    for (const step of steps.filter((each) => each.version > current)) {
       connection.exec(step.sql)
       connection.exec(`PRAGMA user_version = ${step.version}`)
     }
   })
+}
+
+/** A newer program may bring the file to its schema while this one has it open: what it wrote is not ours to touch. */
+export function assertKnown(sql: Statements): void {
+  const newest = migrations.at(-1)?.version ?? 0
+  const version = sql.find<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0
+  if (version > newest) throw tooNew(version, newest)
 }
 
 const tooNew = (version: number, newest: number): WorldWeaverError =>

@@ -9,8 +9,9 @@ import { type Connection, inSnapshot } from './connection.js'
 import type { MemoryCache } from './memory-cache.js'
 import { filterRows } from './row-filter.js'
 import { segmentRows } from './segment.js'
-import { selectMemories } from './select-memories.js'
+import { type SelectedMemory, selectMemories } from './select-memories.js'
 import type { Statements } from './statements.js'
+import { assertIntact } from './text-digest.js'
 
 /** Everything that reads but does not search. */
 export class SqliteReader {
@@ -27,7 +28,8 @@ export class SqliteReader {
   get(ids: readonly string[], asOf?: number): (StoredMemory | undefined)[] {
     return inSnapshot(this.#connection, () =>
       ids.map((id) => {
-        const columns = this.#sql.find<MemoryColumns>(`${selectMemories} WHERE memories.id = ?`, id)
+        const found = this.#sql.find<SelectedMemory>(`${selectMemories} WHERE memories.id = ?`, id)
+        const columns = found === undefined ? undefined : assertIntact(found)
         const then = columns === undefined || asOf === undefined ? columns : this.#asOf(columns, asOf)
         return then === undefined ? undefined : toStoredMemory(then)
       }),
@@ -71,8 +73,10 @@ export class SqliteReader {
       }
       rows.sort((a, b) => happenedAt[b] - happenedAt[a] || (ids[a] < ids[b] ? -1 : 1))
       const memories = rows.slice(offset, offset + limit).flatMap((row) => {
-        const found = this.#sql.find<MemoryColumns>(`${selectMemories} WHERE memories.row = ?`, row)
-        const then = found === undefined || filter.knownAt === undefined ? found : this.#asOf(found, filter.knownAt)
+        const found = this.#sql.find<SelectedMemory>(`${selectMemories} WHERE memories.row = ?`, row)
+        const columns = found === undefined ? undefined : assertIntact(found)
+        const then =
+          columns === undefined || filter.knownAt === undefined ? columns : this.#asOf(columns, filter.knownAt)
         return then === undefined ? [] : [toStoredMemory(then)]
       })
       return { total, memories }

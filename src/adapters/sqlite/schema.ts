@@ -173,4 +173,10 @@ CREATE TABLE unfinished_erasing (place TEXT NOT NULL, id TEXT NOT NULL, PRIMARY 
 CREATE TABLE leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `
 
-export const migrations: readonly Migration[] = [{ version: 1, sql: firstSchema }]
+/** SQLite does not notice when a page of a long text holds something else. Null of what was written before. */
+const digests = 'ALTER TABLE memories ADD COLUMN digest INTEGER'
+
+export const migrations: readonly Migration[] = [
+  { version: 1, sql: firstSchema },
+  { version: 2, sql: digests },
+]

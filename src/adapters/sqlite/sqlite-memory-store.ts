@@ -53,6 +53,14 @@ function createStore(
   const copier = openReader()
   let languages: { readonly list: Promise<readonly string[]>; readonly askedAt: number } | undefined
 
+  function askLanguages(): Promise<readonly string[]> {
+    return rows.call('languages').catch((error: unknown) => {
+      // Whoever asks next may have more luck.
+      languages = undefined
+      throw error
+    })
+  }
+
   let erasing: Promise<unknown> = Promise.resolve()
 
   return {
@@ -99,7 +107,7 @@ function createStore(
     languages() {
       const now = performance.now()
       if (languages === undefined || now - languages.askedAt > languagesFreshMs)
-        languages = { list: rows.call('languages'), askedAt: now }
+        languages = { list: askLanguages(), askedAt: now }
       return languages.list
     },
     neighbours: (ids, types, asOf) => rows.call('neighbours', ids, types, asOf),

@@ -27,7 +27,14 @@ export class Statements {
   }
 
   all<Row>(sql: string, ...values: readonly SqlValue[]): Row[] {
-    return this.#prepare(sql).all(...values) as Row[]
+    const statement = this.#prepare(sql)
+    try {
+      return statement.all(...values) as Row[]
+    } catch (error) {
+      // The package gives the error of many rows no code of SQLite's; that of one row has it.
+      if (error instanceof Error && !('errcode' in error)) statement.get(...values)
+      throw error
+    }
   }
 
   #prepare(sql: string): StatementSync {

@@ -1,5 +1,5 @@
 import { type ErrorCode, WorldWeaverError } from '../../errors.js'
-import { StoreConflict } from '../../ports/memory-store.js'
+import { StoreConflict, StoreTrouble } from '../../ports/memory-store.js'
 
 /** An error on its way between threads: a message keeps neither its class nor its code. */
 export interface ThreadError {
@@ -7,16 +7,20 @@ export interface ThreadError {
   readonly message: string
   readonly stack?: string
   readonly code?: ErrorCode
+  /** Of trouble: what the log tells. */
+  readonly cause?: ThreadError
 }
 
 export function toThreadError(error: unknown): ThreadError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) }
   const { name, message, stack } = error
+  if (error instanceof StoreTrouble) return { name, message, stack, cause: toThreadError(error.cause) }
   return { name, message, stack, code: error instanceof WorldWeaverError ? error.code : undefined }
 }
 
-export function fromThreadError({ name, message, stack, code }: ThreadError): Error {
-  const error = revived(name, message, code)
+export function fromThreadError({ name, message, stack, code, cause }: ThreadError): Error {
+  const error =
+    cause === undefined ? revived(name, message, code) : new StoreTrouble(message, { cause: fromThreadError(cause) })
   if (stack !== undefined) error.stack = stack
   return error
 }

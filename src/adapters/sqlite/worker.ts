@@ -4,6 +4,7 @@ import type { CommitResult } from './batch-writer.js'
 import type { CallMessage, ReplyMessage, Role, TroubleMessage } from './channel.js'
 import { type Engine, openReadingEngine, openWritingEngine } from './engine.js'
 import { toThreadError } from './thread-error.js'
+import { toTrouble } from './trouble.js'
 
 /** Bounds how long one transaction holds the lock that other processes wait for. */
 const longestGroup = 512
@@ -55,7 +56,7 @@ function commitTogether(calls: readonly CallMessage[]): void {
     const batches = calls.flatMap(({ args }) => args[0] as readonly Batch[])
     results = invoke('commit', [batches]) as CommitResult[]
   } catch (error) {
-    for (const { id } of calls) reply({ id, error: toThreadError(error) })
+    for (const { id } of calls) reply({ id, error: toThreadError(toTrouble(error, engine?.isSound)) })
     return
   }
   let next = 0
@@ -70,13 +71,14 @@ async function answer({ id, name, args }: CallMessage): Promise<void> {
   try {
     reply({ id, result: await invoke(name, args) })
   } catch (error) {
-    reply({ id, error: toThreadError(error) })
+    reply({ id, error: toThreadError(toTrouble(error, engine?.isSound)) })
   }
 }
 
 function invoke(name: string, args: readonly unknown[]): unknown {
   if (name === 'close') return close()
   engine ??= role === 'writer' ? openWritingEngine(path) : openReadingEngine(path)
+  engine.assertKnown()
   // The other end of the channel is typed by the same engine.
   const methods = engine as unknown as Record<string, (...args: readonly unknown[]) => unknown>
   return methods[name](...args)

@@ -25,7 +25,7 @@ export function checkDatabase(path: string, model: string, isFull: boolean): Fin
 }
 
 const restore = (path: string): string =>
-  `End every program that uses it, move ${path} away (with its -wal and -shm), and put a backup in its place.`
+  `End every program that uses ${path} and run "ww doctor --fix": it mends what can be mended, after a backup.`
 
 function checkSchema(path: string, { schema, newestSchema, memories, bytes: size }: DatabaseInspection): Finding {
   const check = 'database'

@@ -106,6 +106,9 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
     .helpGroup('Every day:')
     .description('Check everything that must work, and say how to mend what does not.')
     .option('--full', 'Check the whole database, indexes included.')
+    .option('--fix', 'Mend what can be mended, after a backup.')
+    .option('--dry-run', 'With --fix: only say what would be mended.')
+    .option('--restore', 'With --fix: put the newest backup in the place of a database that cannot be mended.')
     .action(async (own) => {
       const report = await surface.examine({ ...program.opts(), ...own })
       if (wantsJson) printJson(report)

@@ -10,7 +10,7 @@ import type { KeyRing } from './keys/key-ring.js'
 import type { ForeignSource, History, HistoryOptions } from './moving/history.js'
 import type { Migrated } from './moving/migrate-command.js'
 import type { MovedHouse, MoveOptions } from './moving/move-command.js'
-import type { DoctorReport } from './rendering/doctor.js'
+import type { DoctorOptions, DoctorReport } from './rendering/doctor.js'
 import type { Terminal } from './terminal.js'
 
 /** Said before or after any command; each stands for an environment variable. */
@@ -69,7 +69,7 @@ export interface CliSurface {
     onProgress: (share: number, words: string) => void,
   ) => Promise<MovedHouse>
   readonly migrate: (options: GlobalOptions) => Promise<Migrated>
-  readonly examine: (options: GlobalOptions & { readonly full?: boolean }) => Promise<DoctorReport>
+  readonly examine: (options: GlobalOptions & DoctorOptions) => Promise<DoctorReport>
   readonly connections: (options: GlobalOptions) => Promise<Connections>
   /** Null: until somebody resumes. */
   readonly pauseHooks: (options: GlobalOptions, until: number | null) => Promise<{ readonly until: string | null }>

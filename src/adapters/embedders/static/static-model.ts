@@ -22,14 +22,16 @@ export interface StaticModel {
   vectorOf(text: string): Float32Array
 }
 
+const incomplete = `The embedding model ${staticModelName} is not whole. Install World Weaver again: npm install -g world-weaver@latest`
+
 let loading: Promise<StaticModel> | undefined
 
 /** Reads the model on the first call; the process shares it. */
 export function loadStaticModel(): Promise<StaticModel> {
-  loading ??= readStaticModel().catch((error: unknown) => {
+  loading ??= readStaticModel().catch((cause: unknown) => {
     // The next caller may have more luck (too many open files, say).
     loading = undefined
-    throw error
+    throw new WorldWeaverError('internal_error', incomplete, { cause })
   })
   return loading
 }
@@ -51,7 +53,7 @@ async function readStaticModel(): Promise<StaticModel> {
     vocabulary.length === size &&
     rows.length === size * dimensions &&
     scaleBytes!.byteLength === size * Float32Array.BYTES_PER_ELEMENT
-  if (!isWhole) throw new WorldWeaverError('internal_error', `the files of ${staticModelName} do not fit together`)
+  if (!isWhole) throw new Error(`the files of ${staticModelName} do not fit together`)
   return createStaticModel(vocabulary, toMatrix(rows), toScales(scaleBytes!), neighbours)
 }
 

@@ -22,16 +22,36 @@ export interface Usage {
   readonly silence: { readonly by: string; readonly until: string | null } | null
 }
 
+export interface DoctorOptions {
+  readonly full?: boolean
+  /** Mend what can be mended, after a backup. */
+  readonly fix?: boolean
+  readonly dryRun?: boolean
+  readonly restore?: boolean
+}
+
+/** What `--fix` did, or would do. */
+interface Mending {
+  readonly done: readonly string[]
+  readonly left: readonly string[]
+  readonly backup: string | null
+}
+
 export interface DoctorReport {
   /** False when there is a problem; a warning is none. */
   readonly healthy: boolean
   readonly version: string
   readonly findings: readonly Finding[]
+  /** Only where it was asked for. */
+  readonly mending?: Mending
   readonly usage: Usage
   readonly configuration: readonly { readonly name: string; readonly value: string; readonly from: string }[]
 }
 
-export function renderReport({ version, findings, usage, configuration }: DoctorReport, terminal: Terminal): string {
+export function renderReport(
+  { version, findings, mending, usage, configuration }: DoctorReport,
+  terminal: Terminal,
+): string {
   const { style, columns } = terminal
   const marks = { ok: style.green('✓'), warning: style.yellow('!'), problem: style.red('✗') }
   const widest = Math.max(
@@ -51,6 +71,7 @@ export function renderReport({ version, findings, usage, configuration }: Doctor
     style.bold(`World Weaver ${version}`),
     '',
     ...lines,
+    ...(mending === undefined ? [] : ['', style.bold('Mending'), '', ...describeMending(mending, columns)]),
     '',
     style.bold('In use'),
     '',
@@ -62,6 +83,11 @@ export function renderReport({ version, findings, usage, configuration }: Doctor
     '',
     verdict(findings, terminal),
   ].join('\n')
+}
+
+function describeMending({ done, left, backup }: Mending, columns: number): string[] {
+  const said = [...done, ...left, ...(backup === null ? [] : [`As it was: ${backup}`])]
+  return (said.length === 0 ? ['Nothing had to be mended.'] : said).flatMap((text) => indented(text, columns, 4))
 }
 
 function describeUsage({ processes, disk, injected, silence }: Usage): (readonly [name: string, text: string])[] {

@@ -1,0 +1,90 @@
+// `npm run test:faults`: 5,000 faults, each with its seed. What was played is noted in a ledger, so that a run that was
+// ended goes on where it stopped. `--count` takes another number, `--seconds` ends early, `--only "power cut 7"` plays
+// one seed, `--anew` forgets the ledger, `--concurrency` plays sixteen processes for a minute instead.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { describeRun, endProgress, progress, storeSection, table } from '../test/bench/report.mjs'
+
+const fullCount = 5_000
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: String(fullCount) },
+    seconds: { type: 'string' },
+    only: { type: 'string' },
+    anew: { type: 'boolean', default: false },
+    concurrency: { type: 'boolean', default: false },
+  },
+})
+const count = Number(values.count)
+const folder = fileURLToPath(new URL('../node_modules/.cache/world-weaver/', import.meta.url))
+const ledger = process.env.WW_FAULTS_LEDGER ?? `${folder}faults-${count}.jsonl`
+
+function run(path, env) {
+  const child = spawn('npx', ['--no-install', 'vitest', 'run', '--project', 'sqlite', path], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+    shell: process.platform === 'win32',
+  })
+  return new Promise((resolve) => child.once('close', (status) => resolve(status ?? 1)))
+}
+
+if (values.concurrency) {
+  process.exitCode = await run('test/concurrency', { WW_CONCURRENCY_SECONDS: values.seconds ?? '60' })
+} else if (values.only !== undefined) {
+  process.exitCode = await run('test/faults', { WW_FAULTS_COUNT: values.count, WW_FAULTS_ONLY: values.only })
+} else {
+  mkdirSync(folder, { recursive: true })
+  if (values.anew) rmSync(ledger, { force: true })
+  const timer = setInterval(() => progress(`${countFaults(readLedger())} of about ${count} faults`), 5_000)
+  const time = values.seconds === undefined ? {} : { WW_FAULTS_SECONDS: values.seconds }
+  process.exitCode = await run('test/faults', { WW_FAULTS_COUNT: values.count, WW_FAULTS_LEDGER: ledger, ...time })
+  clearInterval(timer)
+  endProgress()
+  report()
+}
+
+/** The last line of each seed counts: one that failed is played again. */
+function readLedger() {
+  if (!existsSync(ledger)) return []
+  const lines = readFileSync(ledger, 'utf8').split('\n').filter(Boolean)
+  const played = lines.flatMap((line) => {
+    try {
+      return [JSON.parse(line)]
+    } catch {
+      return []
+    }
+  })
+  return [...new Map(played.map((each) => [`${each.kind} ${each.seed}`, each])).values()]
+}
+
+function countFaults(played) {
+  return played.reduce((sum, { verdicts }) => sum + verdicts.length, 0)
+}
+
+function report() {
+  const played = readLedger()
+  const failed = played.filter(({ failure }) => failure !== undefined)
+  const number = (value) => value.toLocaleString('en')
+  const rows = [...new Set(played.map(({ kind }) => kind))].map((kind) => {
+    const verdicts = played.filter((each) => each.kind === kind).flatMap((each) => each.verdicts)
+    const of = (verdict) => number(verdicts.filter((each) => each === verdict).length)
+    return [kind, number(verdicts.length), of('works'), of('recovers'), of('clear message')]
+  })
+  const total = countFaults(played)
+  const section = `## Faults
+
+${describeRun('npm run test:faults')}
+
+${number(total)} faults, each by a seed: through the built programs where a process is killed, stopped or refused its files,
+through the library where a file is spoilt. After each, every answered write was looked for, byte for byte, and the file
+was checked whole. Answered writes lost: 0. Wrong answers: 0. A log that the disk itself cut off short keeps what came
+before the cut.
+
+${table(['fault', 'injected', 'works', 'recovers', 'clear message'], rows)}`
+  process.stdout.write(`\n${section}\n`)
+  if (failed.length > 0) process.stdout.write(`\n${failed.length} seeds failed; docs/benchmarks.md stays as it is.\n`)
+  else if (total >= fullCount) storeSection('faults', section)
+  else process.stdout.write(`\nFewer than ${number(fullCount)}: docs/benchmarks.md stays as it is.\n`)
+}
