@@ -67,7 +67,7 @@ async function openHttp({ dataDir, env = {} }: DoorOptions): Promise<Door> {
 }
 
 /** Nobody knows what became of the call. */
-export class Gone extends Error {}
+class Gone extends Error {}
 
 /** Writes the story on, so many calls at a time, until the process is gone or `isOver`. An error is one for the story. */
 export async function tell(door: Door, story: Story, { atOnce, isOver, onAnswered }: Telling): Promise<void> {

@@ -12,7 +12,7 @@ export interface Played {
   readonly failure?: string
 }
 
-export async function play({ kind, seed }: Journey): Promise<Played> {
+async function play({ kind, seed }: Journey): Promise<Played> {
   const folder = mkdtempSync(join(tmpdir(), 'ww-fault-'))
   const endings: (() => unknown)[] = []
   const ground: Ground = {

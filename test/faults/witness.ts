@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { openWorldWeaver, type WorldWeaver } from '#ww/index.js'
 import { databaseIn } from '../support/database.js'
-import type { Body, Told } from './told.js'
+import type { Body, Told } from './story.js'
 
 /** The library in this process: as any other program on the same store. */
 export const openMind = (dataDir: string): WorldWeaver =>

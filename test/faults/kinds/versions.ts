@@ -24,7 +24,8 @@ export const newerVersion: FaultKind = {
     setVersion(coming, later)
     const before = digestOf(coming)
     await withMind(coming, async (mind) => {
-      for (const work of calls(random.below(1_000))) expectUpgrade(await refusalOf(() => mind.call(...work)), later)
+      for (const { name, input } of calls(random.below(1_000)))
+        expectUpgrade(await refusalOf(() => mind.call(name, input)), later)
     })
     if (digestOf(coming) !== before) throw new Error('it changed the database')
     setVersion(coming, current)
@@ -38,7 +39,8 @@ export const newerVersion: FaultKind = {
     const story = new Story(random, 'staying')
     await tellHere(mind, story, 2)
     setVersion(staying, later)
-    for (const work of calls(random.below(1_000))) expectUpgrade(await refusalOf(() => mind.call(...work)), later)
+    for (const { name, input } of calls(random.below(1_000)))
+      expectUpgrade(await refusalOf(() => mind.call(name, input)), later)
     setVersion(staying, current)
     // Nothing needs a restart once the cause is gone.
     await tellHere(mind, story, 2)
@@ -51,11 +53,10 @@ export const newerVersion: FaultKind = {
 
 const digestOf = (dataDir: string): string | undefined => fileDigests(dataDir)['world-weaver.db']
 
-const calls = (number: number) =>
-  [
-    ['remember', { text: `Written by an older program, number ${number}.` }],
-    ['recall', { query: 'cargo' }],
-  ] as const
+const calls = (number: number) => [
+  { name: 'remember', input: { text: `Written by an older program, number ${number}.` } } as const,
+  { name: 'recall', input: { query: 'cargo' } } as const,
+]
 
 function setVersion(dataDir: string, version: number): void {
   const database = new DatabaseSync(databaseIn(dataDir), { timeout: 30_000 })
