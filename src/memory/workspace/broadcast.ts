@@ -87,7 +87,7 @@ function assemble(
   ].join('\n')
 }
 
-const onOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
+const onOneLine = (text: string): string => text.replace(/[\s\u0085]+/gu, ' ').trim()
 
 const listed = (ids: readonly string[]): string => (ids.length === 0 ? 'none' : ids.join(', '))
 

@@ -22,6 +22,7 @@ import { showProgress } from './progress.js'
 import { toRefusalLines } from './refusal-lines.js'
 import { renderAnswer } from './rendering/answer.js'
 import { renderReport } from './rendering/doctor.js'
+import { toPrintable } from './rendering/printable.js'
 import { schemaCommand } from './schema-command.js'
 import type { CliSurface, GlobalOptions, OpenMemory, ServeOptions } from './surface.js'
 import { tryCommand } from './trying/try-command.js'
@@ -42,7 +43,7 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
   function fail(error: WorldWeaverError, fields: readonly CommandField[] = []): void {
     code = 1
     if (wantsJson) printJson(toErrorBody(error))
-    else stderr.write(`${errorTerminal.style.red(`${name}:`)} ${toErrorLine(error, fields, name)}\n`)
+    else stderr.write(`${errorTerminal.style.red(`${name}:`)} ${toPrintable(toErrorLine(error, fields, name))}\n`)
   }
 
   /** GWT1: to an agent an answer, to a shell a failure. */

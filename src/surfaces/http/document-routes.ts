@@ -22,7 +22,6 @@ export function documentRoutes({ version }: HttpSurface): Hono<Known> {
     const { contentSecurityPolicy, page } = await draw()
     return context.html(page, 200, {
       'Content-Security-Policy': contentSecurityPolicy,
-      'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
       'Cache-Control': 'no-cache',
     })

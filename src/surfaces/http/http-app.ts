@@ -19,6 +19,11 @@ export function createHttpApp(surface: HttpSurface): Hono<Known> {
 
   app.use(accountRequest(surface), giveUp(surface))
   app.use(answerBrowsers(surface))
+  // Answers hold what anybody stored: a browser takes them for what they say they are.
+  app.use(async (context, next) => {
+    await next()
+    context.res.headers.set('X-Content-Type-Options', 'nosniff')
+  })
   // Before any route: one that is added is not forgotten, and one that is not there cannot be told from one that is.
   app.use(admit(surface), limitRequests(surface), attendMind(surface))
   app.get('/health/live', (context) => context.json({ status: 'ok' }))

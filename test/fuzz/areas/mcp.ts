@@ -86,11 +86,12 @@ export const mcp = defineArea({
         const text = isListening ? '' : await response.text()
         giving.abort()
         if (type.startsWith('text/event-stream'))
-          for (const [, data] of text.matchAll(/^data: (.+)$/gm)) expectMessages(JSON.parse(data!))
-        else if (tried.method === 'HEAD') expect(text).toBe('')
-        else if (type.startsWith('application/json') && response.ok) expectMessages(JSON.parse(text))
-        else if (type.startsWith('application/json')) expectError(JSON.parse(text))
-        else expect(text.length < 10_000).toBe(true)
+          for (const line of text.split('\n'))
+            if (line.startsWith('data: ')) expectMessages(JSON.parse(line.slice(6)))
+            else if (tried.method === 'HEAD') expect(text).toBe('')
+            else if (type.startsWith('application/json') && response.ok) expectMessages(JSON.parse(text))
+            else if (type.startsWith('application/json')) expectError(JSON.parse(text))
+            else expect(text.length < 10_000).toBe(true)
         expect(troubles).toEqual([])
       },
       async close() {

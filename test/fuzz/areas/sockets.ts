@@ -88,7 +88,7 @@ export const sockets = defineArea({
           Buffer.from(junk, 'latin1'),
         ])
         expectSpoken(answer)
-        const health = await fetch(`${server.url}/health`)
+        const health = await fetch(`${server.url}/health/live`)
         expect([health.status, server.log()]).toEqual([200, ''])
         await health.text()
       },

@@ -14,3 +14,9 @@ export function toPrintable(text: string): string {
     return code < 0x20 ? String.fromCodePoint(0x2400 + code) : `\\u${code.toString(16).padStart(4, '0')}`
   })
 }
+
+/** JSON that says the same and that no terminal obeys: JSON itself escapes only the first of these characters. */
+export const toPrintableJson = (json: string): string =>
+  json.replace(control, (character) =>
+    character === '\n' ? character : `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`,
+  )

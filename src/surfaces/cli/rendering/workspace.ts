@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal.js'
 import type { Rendering } from './answer.js'
 import { excerpt } from './excerpt.js'
 import { bar, plural } from './layout.js'
-import { toPrintable } from './printable.js'
+import { toPrintable, toPrintableJson } from './printable.js'
 import { wrap } from './wrap.js'
 
 /** What the workspace tells as text. */
@@ -33,7 +33,7 @@ export function renderQuery({ results }: z.output<typeof gwtQuery.output>, { ter
 }
 
 /** The lines alone, so that they can be piped into a file. */
-export const renderLines = ({ jsonl }: { readonly jsonl: string }): string[] => [jsonl.trimEnd()]
+export const renderLines = ({ jsonl }: { readonly jsonl: string }): string[] => [toPrintableJson(jsonl.trimEnd())]
 
 /** Evidence on the screen: the rest is in `--json`. */
 const mostEvidence = 5
