@@ -105,7 +105,9 @@ function keep(area, found, mark) {
 }
 
 /** Each once, however often it was found. */
-const foundIn = (area) => readJson(seedsPath(area), []).length
+function foundIn(area) {
+  return readJson(seedsPath(area), []).length
+}
 
 function report() {
   const number = (value) => value.toLocaleString('en')

@@ -47,7 +47,11 @@ export function summariseSession(
     section('Ended with', ending.slice(0, 2)),
   ]
   return {
-    text: sections.filter((each) => each !== '').join('\n'),
+    // A cut may go through a pair, and half of one could not be stored.
+    text: sections
+      .filter((each) => each !== '')
+      .join('\n')
+      .toWellFormed(),
     startedAt: times.length === 0 ? null : Math.min(...times),
     endedAt: times.length === 0 ? null : Math.max(...times),
   }
