@@ -5,7 +5,7 @@ import { note, readLedger, without } from './ledger.js'
 import { type Played, playAll } from './play.js'
 
 /** 200 by default, thousands with `npm run test:faults`. */
-const count = Number(process.env.WW_FAULTS_COUNT ?? 200)
+const count = Number(process.env.WW_FAULTS_COUNT ?? 208)
 /** A run goes on where the last one ended. */
 const ledger = process.env.WW_FAULTS_LEDGER
 const seconds = Number(process.env.WW_FAULTS_SECONDS ?? 3_600)
