@@ -257,7 +257,7 @@ describe('errors', () => {
   test.runIf(existsSync('/proc/self'))('a folder that cannot be made is named, at once', async () => {
     const { code, stdout, stderr } = await run(newFolder(), ['recall', 'x', '--data-dir', '/proc/x'])
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toMatch(/^ww: the folder \/proc\/x cannot be made: .*\. "ww doctor" says how to mend it\.\n$/)
+    expect(stderr).toMatch(/^ww: .* needs the right to .* \(the folder \/proc\/x cannot be made: .*\)\.\n$/)
   })
 
   test('a variable that cannot be used is named', async () => {

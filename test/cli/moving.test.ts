@@ -181,7 +181,8 @@ describe('ww export and ww import', () => {
       expect(await run(folder, args, { input: '{"content": "x"}' })).toEqual({
         code: 1,
         stdout: '',
-        stderr: 'ww: file is not a database. "ww doctor" says how to mend it.\n',
+        stderr:
+          'ww: The file of the memory is damaged. End every program that uses it and run "ww doctor --fix" (file is not a database).\n',
       })
     }
   })

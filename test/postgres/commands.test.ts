@@ -123,7 +123,7 @@ describe('ww migrate', () => {
     const folder = newFolder()
     expect(await json(folder, ['migrate'], { env })).toMatchObject({ from: 0, to: 1 })
     expect(await json(folder, ['migrate'], { env })).toMatchObject({ from: 1, to: 1 })
-    expect(await json(folder, ['migrate'])).toMatchObject({ from: 0, to: 1 })
+    expect(await json(folder, ['migrate'])).toMatchObject({ from: 0, to: 2 })
     expect((await run(folder, ['migrate'])).stdout).toMatch(/world-weaver\.db is at schema 2 already\.\n$/)
   })
 

@@ -62,6 +62,7 @@ export const tables: readonly Table[] = [
       facets: 'text',
       summary: 'text',
       text: 'text',
+      digest: 'whole',
     },
     // With the longest texts that the doors take, tens of megabytes.
     200,

@@ -2,6 +2,7 @@ import type { NewMemory, StoredVector } from '../../ports/memory-store.js'
 import { flagsOf, kindCode, outcomeOf, stateCode } from '../relational/codes.js'
 import { labelsOf } from '../relational/labels.js'
 import { packTerms, toBytes } from '../relational/packing.js'
+import { digestOf } from '../relational/text-digest.js'
 import { Rows, tableOf } from './rows.js'
 import type { Transaction } from './transaction.js'
 
@@ -33,6 +34,7 @@ const memories = tableOf('memories', {
   facets: 'text',
   summary: 'text',
   text: 'text',
+  digest: 'bigint',
 })
 const strengths = tableOf('strengths', {
   row: 'int',
@@ -101,6 +103,7 @@ export class MemoryTables {
       JSON.stringify(memory.facets),
       memory.summary,
       memory.text,
+      digestOf(memory.id, memory.text),
     )
     const { stability, difficulty, reviewedAt, uses, recentUses } = strength
     this.#strengths.add(row, stability, difficulty, reviewedAt, uses, JSON.stringify(recentUses))

@@ -76,6 +76,7 @@ CREATE TABLE memories (
   facets TEXT NOT NULL,
   summary TEXT,
   text TEXT NOT NULL,
+  digest BIGINT,
   PRIMARY KEY (tenant_id, row),
   UNIQUE (tenant_id, id)
 );

@@ -1,9 +1,9 @@
 import { labelsOf } from '../relational/labels.js'
 import { unpackTerms } from '../relational/packing.js'
+import { digestOf } from '../relational/text-digest.js'
 import { type Connection, inTransaction } from './connection.js'
 import { Statements } from './statements.js'
 import { Tally } from './tally.js'
-import { digestOf } from './text-digest.js'
 
 /** Rows that belong to a memory that is not there. */
 const ownerless: Readonly<Record<string, string>> = {

@@ -3,11 +3,11 @@ import type { Scope } from '../../ports/memory-store.js'
 import { type EdgeColumns, edgesOfRows } from '../relational/edges-of-rows.js'
 import { type VersionColumns, versionsOfRows } from '../relational/past-version.js'
 import { type MemoryColumns, toStoredMemory } from '../relational/stored-memory.js'
+import { assertIntact } from './assert-intact.js'
 import type { Connection } from './connection.js'
 import { scopeCondition } from './scope-condition.js'
 import { type SelectedMemory, selectMemories } from './select-memories.js'
 import type { Statements } from './statements.js'
-import { assertIntact } from './text-digest.js'
 
 /** Reads everything there is, a few rows at a time, on one snapshot. Its connection is for nothing else. */
 export class Exporter {

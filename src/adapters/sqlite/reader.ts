@@ -4,6 +4,7 @@ import type { Change, MemoryFilter, Page, StoreStatistics } from '../../ports/me
 import { changeCode } from '../relational/codes.js'
 import { facetLabel } from '../relational/labels.js'
 import { type MemoryColumns, toStoredMemory } from '../relational/stored-memory.js'
+import { assertIntact } from './assert-intact.js'
 import { BestRows } from './best-rows.js'
 import { type Connection, inSnapshot } from './connection.js'
 import type { MemoryCache } from './memory-cache.js'
@@ -11,7 +12,6 @@ import { filterRows } from './row-filter.js'
 import { segmentRows } from './segment.js'
 import { type SelectedMemory, selectMemories } from './select-memories.js'
 import type { Statements } from './statements.js'
-import { assertIntact } from './text-digest.js'
 
 /** Everything that reads but does not search. */
 export class SqliteReader {

@@ -1,11 +1,8 @@
-import { crc32 } from 'node:zlib'
 import { StoreTrouble } from '../../ports/memory-store.js'
 import type { MemoryColumns } from '../relational/stored-memory.js'
+import { digestOf } from '../relational/text-digest.js'
 import type { SelectedMemory } from './select-memories.js'
 import { damaged } from './trouble.js'
-
-/** Of what never changes under an id (COM15). CRC-32 sees whatever a disk does to it, short of malice. */
-export const digestOf = (id: string, text: string): number => crc32(text, crc32(id))
 
 /** What is read is what was written; else it is not told. */
 export function assertIntact(columns: SelectedMemory): MemoryColumns {
