@@ -17,10 +17,12 @@ process.on('unhandledRejection', (error) => unhandled.push(error))
 describe.each(chosen)('fuzzing $name', (area) => {
   const seeds = seedsOf(area.name)
 
-  test.runIf(seeds.length > 0)('what was found once stays mended', { timeout: 300_000 }, async () => {
-    for (const each of seeds) await replay(area, each)
-    expect(unhandled).toEqual([])
-  })
+  if (seeds.length > 0) {
+    test('what was found once stays mended', { timeout: 300_000 }, async () => {
+      for (const each of seeds) await replay(area, each)
+      expect(unhandled).toEqual([])
+    })
+  }
 
   test(`[COM8] whatever comes, the rules hold, seed ${seed}`, { timeout: 3_600_000 }, async () => {
     const budget = isCampaign
