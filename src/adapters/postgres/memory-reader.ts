@@ -1,6 +1,6 @@
 import type { StoredMemory } from '../../memory/memory.js'
 import { type MemoryColumns, toStoredMemory } from '../relational/stored-memory.js'
-import { prepared, type Sql } from './sql.js'
+import { oneByOne, prepared, type Sql } from './sql.js'
 
 /** Everything of a memory, in the shape of `MemoryColumns`. */
 export const selectMemories = `
@@ -8,9 +8,15 @@ SELECT memories.row, memories.id, kind, state, projects.name AS project, session
   recorded_at, valid_from, valid_to, importance, version, version_began_at, source, tags, facets, summary, text,
   stability, difficulty, reviewed_at, uses, recent_uses
 FROM memories
-JOIN strengths ON strengths.tenant_id = memories.tenant_id AND strengths.row = memories.row
-JOIN names AS sessions ON sessions.tenant_id = memories.tenant_id AND sessions.id = memories.session
-LEFT JOIN names AS projects ON projects.tenant_id = memories.tenant_id AND projects.id = memories.project`
+CROSS JOIN LATERAL (
+  SELECT * FROM strengths WHERE strengths.tenant_id = memories.tenant_id AND strengths.row = memories.row ${oneByOne}
+) AS strengths
+CROSS JOIN LATERAL (
+  SELECT name FROM names WHERE names.tenant_id = memories.tenant_id AND names.id = memories.session ${oneByOne}
+) AS sessions
+LEFT JOIN LATERAL (
+  SELECT name FROM names WHERE names.tenant_id = memories.tenant_id AND names.id = memories.project ${oneByOne}
+) AS projects ON TRUE`
 
 const byIds = prepared('get', `${selectMemories} WHERE memories.tenant_id = $1 AND memories.id = ANY($2::text[])`)
 

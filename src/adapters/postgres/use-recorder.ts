@@ -6,13 +6,16 @@ import { isSemantic } from '../relational/semantic-edges.js'
 import { type StrengthColumns, toStrength } from '../relational/stored-memory.js'
 import { type ChangedEdge, sendChanged, strengthened } from './edge-writer.js'
 import { numbers } from './rows.js'
-import { prepared } from './sql.js'
+import { oneByOne, prepared } from './sql.js'
 import type { Transaction } from './transaction.js'
 
 const strengthsOf = prepared(
   'strengths of',
-  `SELECT memories.id, strengths.row, stability, difficulty, reviewed_at, uses, recent_uses
-   FROM memories JOIN strengths ON strengths.tenant_id = $1 AND strengths.row = memories.row
+  `SELECT memories.id, strengths.*
+   FROM memories CROSS JOIN LATERAL (
+     SELECT row, stability, difficulty, reviewed_at, uses, recent_uses FROM strengths
+     WHERE strengths.tenant_id = $1 AND strengths.row = memories.row ${oneByOne}
+   ) AS strengths
    WHERE memories.tenant_id = $1 AND memories.id = ANY($2::text[])`,
 )
 
