@@ -180,7 +180,7 @@ describe('a broken set-up', () => {
       code: 1,
       stdout: '',
       stderr:
-        'ww: The file of the memory is damaged. End every program that uses it and run "ww doctor --fix". "ww doctor" says how to mend it.\n',
+        'ww: The file of the memory is damaged. End every program that uses it and run "ww doctor --fix" (file is not a database).\n',
     })
   })
 
