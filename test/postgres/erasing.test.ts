@@ -9,6 +9,7 @@ import type { MemoryStore } from '#ww/ports/memory-store.js'
 import { aNewMemory, idOf, newMemories, start } from '../support/memories.js'
 import { openCuttingPool } from '../support/postgres/cutting-pool.js'
 import { useDatabases } from '../support/postgres/databases.js'
+import { query } from '../support/postgres/query.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 
 const newDatabase = useDatabases()
@@ -22,17 +23,9 @@ describe('[OPS4] what is erased is swept up, whatever comes between', () => {
     url = await newDatabase()
   })
 
-  const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    try {
-      return (await client.query(text, values)).rows as Row[]
-    } finally {
-      await client.end()
-    }
-  }
   const unswept = async (tenant: string) =>
-    (await query('SELECT id FROM unfinished_erasing JOIN tenants USING (tenant_id) WHERE name = $1', [tenant])).length
+    (await query(url, 'SELECT id FROM unfinished_erasing JOIN tenants USING (tenant_id) WHERE name = $1', [tenant]))
+      .length
 
   async function filled(store: MemoryStore): Promise<void> {
     await store.commit({ at: start, add: await newMemories([{ id: idOf(1), text: 'kept' }, { id: idOf(2) }]) })
@@ -95,7 +88,7 @@ describe('[OPS4] what is erased is swept up, whatever comes between', () => {
     const backup = openSqliteStore({ path: copy, threads: 'inline' })
     await backup.commit({ at: start, add: [await aNewMemory({ id: idOf(2), text: 'secret' })] })
     await backup.close()
-    await query('INSERT INTO unfinished_erasing SELECT tenant_id, $1, $2 FROM tenants WHERE name = $3', [
+    await query(url, 'INSERT INTO unfinished_erasing SELECT tenant_id, $1, $2 FROM tenants WHERE name = $3', [
       copy,
       idOf(2),
       tenant,

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
 import { openSqliteKeyStore } from '#ww/adapters/sqlite/sqlite-key-store.js'
@@ -17,6 +16,7 @@ import { fileDigests } from '../support/database.js'
 import { fillHouse, movedRows } from '../support/filled-house.js'
 import { aNewMemory, idOf, start } from '../support/memories.js'
 import { useDatabases } from '../support/postgres/databases.js'
+import { query } from '../support/postgres/query.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { vectorOf } from '../support/text-analysis.js'
 
@@ -28,16 +28,6 @@ async function aHouse(count?: number): Promise<{ folder: string; data: string }>
   const data = join(folder, 'data')
   await fillHouse(data, count)
   return { folder, data }
-}
-
-async function query<Row>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text, values)).rows as Row[]
-  } finally {
-    await client.end()
-  }
 }
 
 describe('ww move', () => {

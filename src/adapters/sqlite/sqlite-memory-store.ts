@@ -49,6 +49,7 @@ function createStore(
   // Holds all that the first one holds, from the first call that would have had to wait.
   const second = readers === 2 ? openReader() : reader
   const ranker = () => (second.waiting() < reader.waiting() ? second : reader)
+  const reading = new Set([reader, rows, second])
   // A reader of its own, so that a backup never keeps a recall waiting.
   const copier = openReader()
   let languages: { readonly list: Promise<readonly string[]>; readonly askedAt: number } | undefined
@@ -169,7 +170,7 @@ function createStore(
     tally: (scope) => reader.call('tally', scope),
     condition: (model) => reader.call('condition', model),
     async load() {
-      const reads = reader.waiting() + (readers === 2 ? rows.waiting() + second.waiting() : 0)
+      const reads = [...reading].reduce((sum, each) => sum + each.waiting(), 0)
       const waiting = { reads, writes: writer.waiting() }
       return { ...(await reader.call('load')), waiting }
     },
@@ -180,9 +181,7 @@ function createStore(
     async close() {
       // Whoever closes last empties and removes the write-ahead log. Two that close at once each take the other for
       // one that stays, and the log is left behind.
-      await reader.close()
-      if (readers === 2) await rows.close()
-      if (readers === 2) await second.close()
+      for (const each of reading) await each.close()
       await copier.close()
       await writer.close()
     },
