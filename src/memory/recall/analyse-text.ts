@@ -50,7 +50,7 @@ export function analyseText(
     return {
       terms,
       length,
-      tokens: Uint16Array.from(content.length > maxStoredTokens ? content.slice(0, maxStoredTokens) : content),
+      tokens: new Uint16Array(content.length > maxStoredTokens ? content.slice(0, maxStoredTokens) : content),
       contentTokens: content.length,
       isQuestion: isQuestion(normal),
       namesTime: hasTime,

@@ -34,7 +34,8 @@ function perSize(measured, rows) {
 const mainTable = (measured) =>
   perSize(measured, [
     ['start to `initialize` answered', ({ started }) => both(started.ww)],
-    ['recall over MCP', ({ mcp }) => both(mcp.recall)],
+    ['recall over MCP, 1,000 calls', ({ mcp }) => both(mcp.recall)],
+    ['– the first 200 after 40', ({ mcp }) => both(mcp.firstRecalls)],
     ['– processor time of the server, mean', ({ mcp }) => ms(mcp.recallCpuMs)],
     ['recall in process', ({ inProcess }) => both(inProcess.parts.total)],
     ['– bare vector scan', ({ inProcess }) => both(inProcess.scan)],
@@ -44,7 +45,8 @@ const mainTable = (measured) =>
     ['durable write over MCP', ({ mcp }) => both(mcp.write)],
     ['– processor time of the server, mean', ({ mcp }) => ms(mcp.writeCpuMs)],
     ['– of it transport: a call that does nothing', ({ mcp }) => both(mcp.transport)],
-    ['durable write in process', ({ writes }) => both(writes.write)],
+    ['durable write in process, 1,000 calls', ({ writes }) => both(writes.write)],
+    ['– the first 90 after 10', ({ writes }) => both(writes.first)],
     ['– bare commit', ({ writes }) => both(writes.commit)],
     ['– bare sync of one page', ({ writes }) => both(writes.sync)],
     ['– write / bare commit, p50', ({ writes }) => times(writes.write.p50, writes.commit.p50)],

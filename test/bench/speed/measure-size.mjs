@@ -14,6 +14,8 @@ import { episodes, take } from './texts.mjs'
 
 const starts = 11
 const writeCount = 100
+/** In process, where the first hundred are told apart: until then much of the program has not been compiled. */
+const manyWrites = 1000
 const warmUps = 40
 /** Each question so often: its median tells what it costs, where one call also tells what else the machine did. */
 const recallRounds = 5
@@ -35,7 +37,7 @@ export async function measureSize(size, { sentences, data, queries }) {
     say('recalling and writing over MCP')
     const mcp = await measureMcp(folder, queries, take(episodes(sentences, 2), writeCount))
     say('writing in process')
-    const writes = await measureWrites(folder, take(episodes(sentences, 3), writeCount))
+    const writes = await measureWrites(folder, take(episodes(sentences, 3), manyWrites))
     say('the official memory server')
     const peer = await measureServerMemory(folder, take(episodes(sentences), size), queries)
     return { size, built, bytes, inProcess, started, mcp, writes, peer }
@@ -68,10 +70,10 @@ async function measureMcp(folder, queries, memories) {
     for (const query of queries.slice(0, warmUps)) await server.call('recall_episodes', { query })
     const before = server.cpuMs()
     const asked = queries.slice(warmUps)
-    const rounds = [await askAll(server, asked)]
-    const recallCpuMs = (server.cpuMs() - before) / asked.length
-    const memory = server.memory()
+    const rounds = []
     while (rounds.length < recallRounds) rounds.push(await askAll(server, asked))
+    const recallCpuMs = (server.cpuMs() - before) / (asked.length * recallRounds)
+    const memory = server.memory()
     const took = { write: [], transport: [] }
     const beforeWrites = server.cpuMs()
     for (const { text } of memories) {
@@ -80,7 +82,8 @@ async function measureMcp(folder, queries, memories) {
     }
     return {
       cold,
-      recall: summary(rounds[0]),
+      recall: summary(rounds.flat()),
+      firstRecalls: summary(rounds[0]),
       recallSettled: summary(asked.map((_, place) => median(rounds.map((round) => round[place])))),
       recallCpuMs,
       memory,
@@ -116,5 +119,6 @@ async function measureWrites(folder, memories) {
     await mind.close()
   }
   const settled = (values) => summary(values.slice(10))
-  return { write: settled(took.write), commit: settled(took.commit), sync: settled(took.sync) }
+  const first = summary(took.write.slice(10, 100))
+  return { write: settled(took.write), first, commit: settled(took.commit), sync: settled(took.sync) }
 }
