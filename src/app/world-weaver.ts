@@ -181,7 +181,7 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     }
   }
   const run = (operation: Operation, input: unknown, options: CallOptions = {}) =>
-    track(() => invoke(operation, input, { ...context, ...options }))
+    track(() => invoke(operation, input, Object.assign({}, context, options)))
   const workflow = openWorkflowDoor(context)
   const habit = openHabitDoor(context)
   const resources = trackResources(track, ending.signal)
@@ -201,8 +201,13 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     },
     as: (access) => ({
       invoke: (operation, input, options) => run(operation, input, { ...options, access }),
-      resources: resources.tracked(openResources({ ...context, access })),
-      workflow: workflow.as(access),
+      // Made when they are asked for: every call of a server's caller comes through here.
+      get resources() {
+        return resources.tracked(openResources({ ...context, access }))
+      },
+      get workflow() {
+        return workflow.as(access)
+      },
     }),
     isIdle: () => underWay.isNone() && workflow.isIdle(),
     calls: memories.calls,

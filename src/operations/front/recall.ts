@@ -55,10 +55,10 @@ export const recall = defineOperation({
   },
   async run(input, context, caller) {
     const filter = {
+      tags: input.tags,
       ...scopeOf(caller, input.session_filter),
       ...fields.happened(input),
       ...(input.kinds == null ? {} : { kinds: input.kinds }),
-      tags: input.tags,
     }
     const found = await findMemories(
       { query: input.query, filter, now: context.clock.now(), ...explaining(input) },

@@ -58,7 +58,7 @@ export const recallEpisodes = defineOperation({
   commandLine: { positional: ['query'], examples: ['"how did we fix the login bug?" --limit 5'] },
   async run(input, context, caller) {
     const now = context.clock.now()
-    const filter = { ...scopeOf(caller, input.session_filter), ...fields.happened(input), kinds: input.kinds }
+    const filter = { kinds: input.kinds, ...scopeOf(caller, input.session_filter), ...fields.happened(input) }
     const found = await findMemories({ query: input.query, filter, now, ...explaining(input) }, context)
     const explained = await explainer(found, context)
     const page = await recallPage(
@@ -66,7 +66,7 @@ export const recallEpisodes = defineOperation({
       input,
       (found) =>
         found.map(({ memory, relevance }) =>
-          scoreEpisode({ ...memory, relevance, outcome: outcomeOf(memory.facets) }, now, context.weights.episodic),
+          scoreEpisode({ relevance, outcome: outcomeOf(memory.facets), ...memory }, now, context.weights.episodic),
         ),
       context,
     )

@@ -66,7 +66,7 @@ export async function findFor(
 ): Promise<Found> {
   const by = { query, weights: weights.similarity, explainFirst, holdingsOfFirst }
   const lap = startLaps(onStage)
-  const ranking = await memories.rank({ ...breadth, filter, terms: query.terms, vector, by })
+  const ranking = await memories.rank({ filter, terms: query.terms, vector, by, ...breadth })
   lap('rank')
   return { query, filter, ranking }
 }

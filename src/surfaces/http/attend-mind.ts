@@ -32,9 +32,9 @@ export function attendMind({ metrics, trace }: HttpSurface): MiddlewareHandler<K
         read: (uri) => attend('resources/read', () => resources.read(uri)),
         complete: (...asked) => attend('completion/complete', () => resources.complete(...asked)),
       },
-      invoke: (operation, input, options = {}) => {
-        const ends = options.signal === undefined ? signal : AbortSignal.any([signal, options.signal])
-        return attend(operation.name, () => invoke(operation, input, { ...options, signal: ends }))
+      invoke: (operation, input, { signal: own, ...options } = {}) => {
+        const ends = own === undefined ? signal : AbortSignal.any([signal, own])
+        return attend(operation.name, () => invoke(operation, input, { signal: ends, ...options }))
       },
       workflow: {
         ...workflow,

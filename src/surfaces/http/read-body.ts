@@ -22,12 +22,14 @@ export async function readBody(
   }
 }
 
-async function readBytes({ body }: Request, largest: number): Promise<Uint8Array> {
+async function readBytes(request: Request, largest: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
+    // The connection holds it to what it said. As a stream it costs three times as much.
+    if (lengthOf(request) <= largest) return new Uint8Array(await request.arrayBuffer())
     // A stream of bytes, which the types of the platform do not know to be iterable.
-    for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
       size += chunk.length
       if (size <= largest) chunks.push(chunk)
       if (size > largestSwallowed) break
@@ -39,3 +41,6 @@ async function readBytes({ body }: Request, largest: number): Promise<Uint8Array
   if (size <= largest) return Buffer.concat(chunks)
   throw new HttpError(413, `The body may have at most ${largest} bytes`)
 }
+
+/** As the caller says; of one who does not say it may be any. */
+const lengthOf = ({ headers }: Request): number => Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY)

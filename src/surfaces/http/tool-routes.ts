@@ -19,9 +19,9 @@ export function toolRoutes(surface: HttpSurface): Hono<Known> {
     const named = told.status === 'fulfilled' && isObject(told.value) ? told.value.session_id : undefined
     limitRate(await sessionNamed(named, context), context, surface)
     if (told.status === 'rejected') throw told.reason
-    const options = { access: context.get('access'), signal: context.req.raw.signal }
+    const { access, mind } = context.var
     // GWT1: what the workspace door refuses to do is an answer like any other.
-    return context.json(await context.get('mind').invoke(operationOf(context), told.value, options))
+    return context.json(await mind.invoke(operationOf(context), told.value, { access }))
   })
 
   routes.all('/:name', (context) => {
