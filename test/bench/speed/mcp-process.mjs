@@ -74,12 +74,16 @@ export async function connect({ args, env, stderr = 'inherit' }) {
   }
 }
 
-/** Megabytes now and at most; undefined where there is no /proc. */
+/** Megabytes now and at most, with those of the processes it started; undefined where there is no /proc. */
 function memoryOf(pid) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     const field = (name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]) / 1024
-    return { rss: field('VmRSS'), peak: field('VmHWM') }
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(memoryOf)
+    return [{ rss: field('VmRSS'), peak: field('VmHWM') }, ...children].reduce((sum, one) => ({
+      rss: sum.rss + one.rss,
+      peak: sum.peak + one.peak,
+    }))
   } catch {
     return undefined
   }
