@@ -23,7 +23,6 @@ function toolsOf(call) {
       for (const some of chunks(items, batch)) await call('create_entities', { entities: some.map(toEntity) })
       return items.map(({ id }) => id)
     },
-    ask: search,
     find: search,
     async holding(names) {
       const there = []
@@ -42,5 +41,4 @@ export const mcpMemoryLibsql = {
   start: (home, store) => startServer(launch(home, store), toolsOf),
   remark:
     'one entity a turn by `create_entities`, fifty a call; `search_nodes` looks for the words of its query in their order, in names before texts, newest first, at most 50. Every write is a transaction of its own, synced to the disk; one that finds the file locked is refused at once, and the caller told.',
-  looksFor: 'string',
 }

@@ -12,14 +12,12 @@ export async function measureLoad(peer, home, store, { items, questions, fresh }
   const memory = await peer.start(home, store)
   try {
     await memory.tell(items)
-    const search =
-      peer.looksFor === 'string' ? (text) => memory.find(longestWord(text), 10) : (text) => memory.ask(text, 10)
-    for (const text of questions.slice(0, warmUps)) await search(text)
-    const asked = await timeAll(questions, search)
-    const byWords =
-      peer.looksFor === 'string'
-        ? await timeAll(questions, (text) => askByWords(memory, text, 10, items.length))
-        : undefined
+    const search = memory.ask ?? ((text, limit) => memory.find(longestWord(text), limit))
+    for (const text of questions.slice(0, warmUps)) await search(text, 10)
+    const asked = await timeAll(questions, (text) => search(text, 10))
+    const byWords = memory.ask
+      ? undefined
+      : await timeAll(questions, (text) => askByWords(memory, text, 10, items.length))
     const used = memory.memory?.()
     const writes = await timeAll(fresh.slice(0, writeCount), (item) => memory.tell([item]))
     return { told: items.length, search: asked, byWords, write: writes, rss: used?.rss }

@@ -24,8 +24,8 @@ export async function measureRecall(peer, home, conversations, questionsPer, say
         for (const [place, { text, evidence }] of questions.entries()) {
           if (place % 20 === 0)
             say(`conversation ${index + 1}/${conversations.length}, question ${place + 1}/${questions.length}`)
-          const ten = await memory.ask(text, 10)
-          note(scores.asked, [...ten, ...(await memory.ask(text, 100)).slice(10)], evidence)
+          if (memory.ask)
+            note(scores.asked, [...(await memory.ask(text, 10)), ...(await memory.ask(text, 100)).slice(10)], evidence)
           if (memory.find) note(scores.byWords, await askByWords(memory, text, 100, told.length), evidence)
         }
       } finally {

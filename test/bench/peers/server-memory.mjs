@@ -20,7 +20,6 @@ function toolsOf(call) {
       for (const some of chunks(items, batch)) await call('create_entities', { entities: some.map(toEntity) })
       return items.map(({ id }) => id)
     },
-    ask: search,
     find: search,
     holding: async (names) => namesIn(await call('open_nodes', { names })),
   }
@@ -35,5 +34,4 @@ export const serverMemory = {
   start: (home, store) => startServer(launch(home, store), toolsOf),
   remark:
     'the official memory server (`@modelcontextprotocol/server-memory`). One entity a turn by `create_entities`, a hundred a call; `search_nodes` looks for its query as one string and gives all that has it, unranked. It does not sync to the disk, and makes no promise for several processes on one file.',
-  looksFor: 'string',
 }

@@ -6,8 +6,8 @@ export const cleanEnvironment = (home) => ({ PATH: process.env.PATH, HOME: home 
 /**
  * A peer's server behind the official client. `toolsOf` says in its own tools what every peer is asked for:
  * - `tell(items)`: stores them, gives a handle for each;
- * - `ask(question, limit)`: the handles of what it finds, best first, where it takes a question;
- * - `find(word, limit)`: the same for one word, where it looks for a string;
+ * - `ask(question, limit)`: the handles of what it finds, best first; none where it looks for strings alone;
+ * - `find(word, limit)`: the same for one word, where it looks for strings;
  * - `holding(handles)`: those of them that it still has.
  */
 export async function startServer(launch, toolsOf) {
