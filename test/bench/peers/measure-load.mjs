@@ -3,7 +3,6 @@ import { timeStart } from '../speed/mcp-process.mjs'
 import { askByWords, longestWord } from './words.mjs'
 
 const warmUps = 20
-const writeCount = 200
 const starts = 11
 const summary = (values) => ({ p50: median(values), p95: p95(values) })
 
@@ -19,7 +18,7 @@ export async function measureLoad(peer, home, store, { items, questions, fresh }
       ? undefined
       : await timeAll(questions, (text) => askByWords(memory, text, 10, items.length))
     const used = memory.memory?.()
-    const writes = await timeAll(fresh.slice(0, writeCount), (item) => memory.tell([item]))
+    const writes = await timeAll(fresh, (item) => memory.tell([item]))
     return { told: items.length, search: asked, byWords, write: writes, rss: used?.rss }
   } finally {
     await memory.stop()
