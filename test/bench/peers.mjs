@@ -49,13 +49,13 @@ await withStore(async (folder) => {
   const runs = []
   for (const [index, peer] of chosen.entries()) runs.push(await measure(peer, join(folder, `peer-${index}`)))
   progress('starting each in turns')
-  const starts = await measureStarts(runs.filter(({ peer, failure }) => peer.launch && failure === undefined))
+  const starts = await startAll(runs.filter(({ peer, failure }) => peer.launch && failure === undefined))
   endProgress()
-  const results = runs.map((run) => ({ ...run, start: starts.get(run.peer.name) }))
+  const results = runs.map((run) => ({ ...run, start: starts?.get(run.peer.name) }))
   const body = describePeers(results, describeRun('npm run bench:peers'))
   process.stdout.write(`${body.trim()}\n\n${((performance.now() - started) / 1000).toFixed(0)} s\n`)
   const isWhole = options.only === undefined && options.questions === undefined
-  if (isWhole && results.every(({ failure }) => failure === undefined)) storeSection('peers', body)
+  if (isWhole && starts && results.every(({ failure }) => failure === undefined)) storeSection('peers', body)
   else process.stdout.write('Not all was measured: docs/benchmarks.md stays as it is.\n')
 })
 
@@ -77,6 +77,16 @@ async function measure(peer, folder) {
   } catch (error) {
     process.stderr.write(`${peer.name}: ${error.stack}\n`)
     return { peer, failure: error.message.split('\n')[0] }
+  }
+}
+
+/** What was measured before is shown even when a start fails. */
+async function startAll(runs) {
+  try {
+    return await measureStarts(runs)
+  } catch (error) {
+    process.stderr.write(`${error.stack}\n`)
+    return undefined
   }
 }
 

@@ -47,7 +47,10 @@ export async function timeStart({ args, env }) {
   if (JSON.parse(answer).result === undefined) throw new Error(`initialize was refused: ${answer}`)
   const ended = new Promise((resolve) => child.removeAllListeners('exit').once('exit', resolve))
   child.stdin.end()
+  // One that does not end with its input is ended.
+  const patience = setTimeout(() => child.kill(), 5_000)
   await ended
+  clearTimeout(patience)
   return ms
 }
 
