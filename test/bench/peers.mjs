@@ -62,12 +62,12 @@ await withStore(async (folder) => {
 /** A peer that fails is left out with its reason; the others are measured. */
 async function measure(peer, folder) {
   const say = (what) => progress(`${peer.name}: ${what}`)
-  const [home, store] = [join(folder, 'home'), join(folder, 'store')]
-  mkdirSync(home, { recursive: true })
-  mkdirSync(store)
+  const store = join(folder, 'store')
+  mkdirSync(store, { recursive: true })
   try {
     say(`installing ${peer.version}`)
-    const installed = await peer.install(home)
+    const installed = await peer.install(folder)
+    const { home } = installed
     const recall = await measureRecall(peer, home, conversations, questionsPer, say)
     say(`${items.length} turns in one store`)
     const speed = await measureLoad(peer, home, store, load)

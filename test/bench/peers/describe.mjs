@@ -109,7 +109,7 @@ ${run}
 
 ${ours === undefined ? '' : describeBetter(ours, others)}
 
-${first === undefined ? '' : `${Math.max(first.recall.asked.turns.length, first.recall.byWords.turns.length)} questions over LoCoMo's conversations, each told to a store of its own, turn by turn; latencies with all ${first.speed.told.toLocaleString('en')} turns in one store, median / 95th percentile, through the official client over stdio. Who looks for a string finds nothing by a whole question, so it is asked *word by word*: a call for each word that matters, and the benchmark ranks what came back, by how many and how rare the words are; its *one search* is for the longest word. *Lost* is what ${writers} processes on one store were told is stored and that is not there afterwards. RSS includes child processes.`}
+${first === undefined ? '' : `${Math.max(first.recall.asked.turns.length, first.recall.byWords.turns.length)} questions over LoCoMo's five conversations, the same for all, each conversation told to a store of its own, turn by turn; latencies with all ${first.speed.told.toLocaleString('en')} turns in one store, median / 95th percentile, through the official client over stdio. Who looks for a string finds nothing by a whole question, so it is asked *word by word*: a call for each word that matters, and the benchmark ranks what came back, by how many and how rare the words are; its *one search* is for the longest word. *Lost* is what ${writers} processes on one store were told is stored and that is not there afterwards. RSS is that of the process that was told all turns and then searched, with its children.`}
 
 ${table(
   ['', ...measured.map(({ peer }) => `${peer.name} ${peer.version}`)],

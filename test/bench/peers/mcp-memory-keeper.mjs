@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { install } from './install.mjs'
+import { installOnce } from './install.mjs'
 import { cleanEnvironment, startServer, textOf } from './start-server.mjs'
 
 const version = '0.14.1'
 
 const launch = (home, store) => ({
   args: [join(home, 'node_modules/mcp-memory-keeper/bin/mcp-memory-keeper')],
-  env: { ...cleanEnvironment(home), DATA_DIR: store },
+  env: { ...cleanEnvironment(store), DATA_DIR: store },
 })
 
 /** What it says when it found nothing is a sentence. */
@@ -43,7 +43,7 @@ function toolsOf(call) {
 export const mcpMemoryKeeper = {
   name: 'mcp-memory-keeper',
   version,
-  install: (home) => install(`mcp-memory-keeper@${version}`, home),
+  install: () => installOnce('mcp-memory-keeper', version),
   launch,
   start: (home, store) => startServer(launch(home, store), toolsOf),
   remark:

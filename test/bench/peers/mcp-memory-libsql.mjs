@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { install } from './install.mjs'
+import { installOnce } from './install.mjs'
 import { chunks, cleanEnvironment, startServer, textOf } from './start-server.mjs'
 
 const version = '0.0.17'
@@ -8,14 +8,14 @@ const [batch, mostFound, longestQuery] = [50, 50, 512]
 
 const launch = (home, store) => ({
   args: [join(home, 'node_modules/mcp-memory-libsql/dist/index.js')],
-  env: { ...cleanEnvironment(home), LIBSQL_URL: `file:${join(store, 'memory.db')}` },
+  env: { ...cleanEnvironment(store), LIBSQL_URL: `file:${join(store, 'memory.db')}` },
 })
 
 const toEntity = ({ id, text, session }) => ({ name: id, entityType: session, observations: [text] })
 
 function toolsOf(call) {
-  async function search(query, limit) {
-    const input = { query: query.slice(0, longestQuery), limit: Math.min(limit, mostFound) }
+  async function search(query, limit = mostFound) {
+    const input = { query: query.slice(0, longestQuery), limit }
     return JSON.parse(textOf(await call('search_nodes', input))).entities.map(({ name }) => name)
   }
   return {
@@ -26,7 +26,7 @@ function toolsOf(call) {
     find: search,
     async holding(names) {
       const there = []
-      for (const name of names) if ((await search(name, mostFound)).includes(name)) there.push(name)
+      for (const name of names) if ((await search(name)).includes(name)) there.push(name)
       return there
     },
   }
@@ -36,9 +36,9 @@ function toolsOf(call) {
 export const mcpMemoryLibsql = {
   name: 'mcp-memory-libsql',
   version,
-  install: (home) => install(`mcp-memory-libsql@${version}`, home),
+  install: () => installOnce('mcp-memory-libsql', version),
   launch,
   start: (home, store) => startServer(launch(home, store), toolsOf),
   remark:
-    'one entity a turn by `create_entities`, fifty a call; `search_nodes` looks for the words of its query in their order, in names before texts, newest first, at most 50. Every write is a transaction of its own, synced to the disk; one that finds the file locked is refused at once, and the caller told.',
+    'one entity a turn by `create_entities`, fifty a call; `search_nodes` looks for the words of its query in their order, in names before texts, newest first, at most 50. Every write is a transaction of its own, synced to the disk; one that finds the file locked is refused at once, and the caller told; a pause before the next try changed little. It keeps a connection open for every write, which its RSS shows.',
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { install } from './install.mjs'
+import { installOnce } from './install.mjs'
 
 const version = '7.2.0'
 
@@ -27,7 +27,7 @@ async function start(home) {
 export const minisearch = {
   name: 'minisearch',
   version,
-  install: (home) => install(`minisearch@${version}`, home),
+  install: () => installOnce('minisearch', version),
   start,
   remark:
     'a search library (BM25+), for who would rather build than install: `add`, `search` with the question, nothing tuned. It has no server and no file, so there is no start-up, no client between and no store to share: it runs in the benchmark’s own process and keeps nothing. To keep it, its user writes the whole index as JSON.',

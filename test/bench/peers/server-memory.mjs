@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { install } from './install.mjs'
+import { installOnce } from './install.mjs'
 import { chunks, cleanEnvironment, startServer } from './start-server.mjs'
 
 const version = '2026.8.31'
@@ -7,7 +7,7 @@ const batch = 100
 
 const launch = (home, store) => ({
   args: [join(home, 'node_modules/@modelcontextprotocol/server-memory/dist/index.js')],
-  env: { ...cleanEnvironment(home), MEMORY_FILE_PATH: join(store, 'memory.jsonl') },
+  env: { ...cleanEnvironment(store), MEMORY_FILE_PATH: join(store, 'memory.jsonl') },
 })
 
 const toEntity = ({ id, text, session }) => ({ name: id, entityType: session, observations: [text] })
@@ -29,7 +29,7 @@ function toolsOf(call) {
 export const serverMemory = {
   name: 'server-memory',
   version,
-  install: (home) => install(`@modelcontextprotocol/server-memory@${version}`, home),
+  install: () => installOnce('@modelcontextprotocol/server-memory', version),
   launch,
   start: (home, store) => startServer(launch(home, store), toolsOf),
   remark:

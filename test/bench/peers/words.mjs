@@ -1,7 +1,6 @@
 import { stopWords } from '#ww/memory/recall/stop-words.js'
 
 const english = stopWords('en')
-const manyHits = 100
 
 /** The words of a question that say what it is about. */
 function wordsOf(question) {
@@ -19,9 +18,9 @@ export const longestWord = (question) =>
 export async function askByWords(memory, question, limit, told) {
   const scores = new Map()
   for (const word of wordsOf(question)) {
-    const found = await memory.find(word, manyHits)
-    for (const handle of found)
-      scores.set(handle, (scores.get(handle) ?? 0) + Math.log(1 + told / Math.max(1, found.length)))
+    const found = await memory.find(word)
+    const rarity = Math.log(1 + told / Math.max(1, found.length))
+    for (const handle of found) scores.set(handle, (scores.get(handle) ?? 0) + rarity)
   }
   return [...scores]
     .sort((a, b) => b[1] - a[1])

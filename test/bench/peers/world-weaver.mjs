@@ -9,7 +9,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 const launch = (home, store) => ({
   args: [join(home, 'node_modules/world-weaver/dist/app/main.js'), 'mcp'],
-  env: { ...cleanEnvironment(home), WW_DATA_DIR: store, WW_PROJECT: 'bench', WW_RATE_LIMIT: '0' },
+  env: { ...cleanEnvironment(store), WW_DATA_DIR: store, WW_PROJECT: 'bench', WW_RATE_LIMIT: '0' },
 })
 
 const toolsOf = (call) => ({
@@ -45,9 +45,9 @@ function ifMissing(error) {
 export const worldWeaver = {
   name: 'World Weaver',
   version,
-  async install(home) {
-    const tarball = await runNpm(['pack', '--silent', '--ignore-scripts', '--pack-destination', home], root)
-    return install(join(home, tarball.split('\n').at(-1)), home)
+  async install(folder) {
+    const tarball = await runNpm(['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], root)
+    return install(join(folder, tarball.split('\n').at(-1)), join(folder, 'home'))
   },
   launch,
   start: (home, store) => startServer(launch(home, store), toolsOf),
