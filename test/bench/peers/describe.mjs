@@ -8,7 +8,7 @@ const both = ({ p50, p95 }) => `${short(p50)} / ${short(p95)}`
 const meanOf = (values) => (values === undefined || values.length === 0 ? undefined : mean(values))
 
 /**
- * What is compared: `of` gives the number (undefined where a peer has none), `ofOurs` what stands against it where that
+ * What is compared: `of` gives the value (undefined where a peer has none), `ofOurs` what stands against it where that
  * is another; `show` or `cell` makes the cell.
  */
 const measures = [
@@ -58,6 +58,11 @@ const measures = [
     better: 'writes faster',
     of: ({ speed }) => speed.write.p50,
     cell: ({ speed }) => both(speed.write),
+  },
+  {
+    title: '– on the disk before the answer',
+    of: ({ peer }) => peer.syncs,
+    show: (value) => (value ? 'yes' : 'no'),
   },
   {
     title: `lost of ${writers} × ${writesEach} writes`,

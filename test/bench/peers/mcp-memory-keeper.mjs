@@ -46,6 +46,7 @@ export const mcpMemoryKeeper = {
   install: () => installOnce('mcp-memory-keeper', version),
   launch,
   start: (home, store) => startServer(launch(home, store), toolsOf),
+  syncs: false,
   remark:
-    'one item a turn by `context_save`, `context_semantic_search` with the question (its vectors are hashes of letter triples and words, no model), `context_search` for words. Its program starts a second process, and both count. Its SQLite is a native module, compiled at installation where no ready one can be fetched; what the compiler leaves is not counted.',
+    'one item a turn by `context_save`, `context_semantic_search` with the question (its vectors are hashes of letter triples and words, no model), `context_search` for words. Its SQLite is left at WAL’s weaker setting, which syncs at checkpoints and not with every write. Its program starts a second process, and both count. SQLite is a native module there, compiled at installation where no ready one can be fetched; what the compiler leaves is not counted.',
 }

@@ -39,6 +39,7 @@ export const mcpMemoryLibsql = {
   install: () => installOnce('mcp-memory-libsql', version),
   launch,
   start: (home, store) => startServer(launch(home, store), toolsOf),
+  syncs: true,
   remark:
-    'one entity a turn by `create_entities`, fifty a call; `search_nodes` looks for the words of its query in their order, in names before texts, newest first, at most 50. Every write is a transaction of its own, synced to the disk; one that finds the file locked is refused at once, and the caller told; a pause before the next try changed little. It keeps a connection open for every write, which its RSS shows.',
+    'one entity a turn by `create_entities`, fifty a call; `search_nodes` looks for the words of its query in their order, in names before texts, newest first, at most 50. Every write is a transaction of its own; one that finds the file locked is refused at once, and the caller told; a pause before the next try changed little. It keeps a connection open for every write, which its RSS shows.',
 }

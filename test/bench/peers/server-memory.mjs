@@ -32,6 +32,7 @@ export const serverMemory = {
   install: () => installOnce('@modelcontextprotocol/server-memory', version),
   launch,
   start: (home, store) => startServer(launch(home, store), toolsOf),
+  syncs: false,
   remark:
-    'the official memory server (`@modelcontextprotocol/server-memory`). One entity a turn by `create_entities`, a hundred a call; `search_nodes` looks for its query as one string and gives all that has it, unranked. It does not sync to the disk, and makes no promise for several processes on one file.',
+    'the official memory server (`@modelcontextprotocol/server-memory`). One entity a turn by `create_entities`, a hundred a call; `search_nodes` looks for its query as one string and gives all that has it, unranked. It makes no promise for several processes on one file.',
 }

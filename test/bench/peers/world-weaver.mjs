@@ -51,6 +51,6 @@ export const worldWeaver = {
   },
   launch,
   start: (home, store) => startServer(launch(home, store), toolsOf),
-  remark:
-    '`create_episode` with the turn’s session and time, `recall_episodes` with the question. Every write is on the disk before it is answered.',
+  syncs: true,
+  remark: '`create_episode` with the turn’s session and time, `recall_episodes` with the question.',
 }
