@@ -14,9 +14,7 @@ export async function measureLoad(peer, home, store, { items, questions, fresh }
     const search = memory.ask ?? ((text, limit) => memory.find(longestWord(text), limit))
     for (const text of questions.slice(0, warmUps)) await search(text, 10)
     const asked = await timeAll(questions, (text) => search(text, 10))
-    const byWords = memory.ask
-      ? undefined
-      : await timeAll(questions, (text) => askByWords(memory, text, 10, items.length))
+    const byWords = memory.find && (await timeAll(questions, (text) => askByWords(memory, text, 10, items.length)))
     const used = memory.memory?.()
     const writes = await timeAll(fresh, (item) => memory.tell([item]))
     return { told: items.length, search: asked, byWords, write: writes, rss: used?.rss }
