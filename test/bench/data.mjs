@@ -13,7 +13,7 @@ export function requireData(folder) {
   if (findData(folder) !== undefined) return folder
   process.stderr.write(
     `The benchmark data is not in ${folder}: locomo/locomo-dev.json and scifact/corpus.jsonl are expected there.\n` +
-      'Say where it is: npm run bench:recall -- --data <folder>\n',
+      'Say where it is: --data <folder> (after -- when npm runs it).\n',
   )
   process.exit(1)
 }

@@ -47,7 +47,10 @@ export async function timeStart({ args, env }) {
   if (JSON.parse(answer).result === undefined) throw new Error(`initialize was refused: ${answer}`)
   const ended = new Promise((resolve) => child.removeAllListeners('exit').once('exit', resolve))
   child.stdin.end()
+  // One that does not end with its input is ended.
+  const patience = setTimeout(() => child.kill(), 5_000)
   await ended
+  clearTimeout(patience)
   return ms
 }
 
@@ -74,12 +77,16 @@ export async function connect({ args, env, stderr = 'inherit' }) {
   }
 }
 
-/** Megabytes now and at most; undefined where there is no /proc. */
+/** Megabytes now and at most, with those of the processes it started; undefined where there is no /proc. */
 function memoryOf(pid) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     const field = (name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]) / 1024
-    return { rss: field('VmRSS'), peak: field('VmHWM') }
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(memoryOf)
+    return [{ rss: field('VmRSS'), peak: field('VmHWM') }, ...children].reduce((sum, one) => ({
+      rss: sum.rss + one.rss,
+      peak: sum.peak + one.peak,
+    }))
   } catch {
     return undefined
   }
