@@ -41,19 +41,19 @@ export async function compose(
   const [indexed] = await indexAll([draft], context)
   return {
     memory: {
+      id: context.ids.next(draft.kind, now),
       source: 'memory',
       summary: null,
-      ...draft,
-      id: context.ids.next(draft.kind, now),
-      happenedAt: draft.happenedAt ?? now,
       recordedAt: now,
       validFrom: now,
       validTo: null,
       state: 'active',
+      ...draft,
+      happenedAt: draft.happenedAt ?? now,
     },
-    ...indexed,
     strength: initialStrength(draft.importance, now),
     joinsScene: true,
+    ...indexed,
     ...(uniqueFacet === undefined ? {} : { uniqueFacet }),
   }
 }

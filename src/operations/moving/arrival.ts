@@ -82,9 +82,11 @@ function toArrival(line: number, said: Line, settings: ArrivalSettings): Arrival
   const recordedAt = said.recorded_at ?? said.created_at ?? now
   const allTags = tags.length === 0 ? (said.tags ?? []) : [...new Set([...(said.tags ?? []), ...tags])]
   const kept = keptOf(said, ownKind, allTags)
+  const { session, project } = homeOf(said, caller)
   const memory: Arrival['memory'] = {
     kind: ownKind,
-    ...homeOf(said, caller),
+    session,
+    project,
     source: said.source ?? foreignSource,
     text: said.content,
     summary: said.summary ?? kept.summary,
@@ -102,13 +104,13 @@ function toArrival(line: number, said: Line, settings: ArrivalSettings): Arrival
     line,
     memory,
     isNamedHere: ownKind === 'entity' && said.facets == null && memory.validTo === null && memory.state === 'active',
-    ...identify(said.id ?? undefined, memory, settings),
     versions: (said.versions ?? []).map((version) => toPastVersion(version, said.content, ownKind)),
     strength: strengthOf(said, recordedAt),
     scene: said.scene == null ? said.scene : String(said.scene),
     hasTime: (said.happened_at ?? said.created_at ?? said.recorded_at) != null,
     edges:
       said.edges == null ? foreignEdges(said, recordedAt) : said.edges.map((edge) => toEdge(edge, said, recordedAt)),
+    ...identify(said.id ?? undefined, memory, settings),
   }
 }
 

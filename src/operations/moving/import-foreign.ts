@@ -88,11 +88,8 @@ function toLine(
     content: text,
     kind,
     source: `import:${source}`,
-    ...(project === undefined ? {} : { project }),
-    ...(happenedAt === null ? {} : { happened_at: happenedAt }),
-    ...(scene === undefined ? {} : { scene: scenes.sceneOf(scene, timeOf(happenedAt)) }),
     tags: tags.map(masked),
-    ...(entity === undefined ? {} : { summary: text }),
+    edges: links.map((link) => ({ type: link.type, target: deriveId('entity', link.key) })),
     facets: {
       ...(kind === 'episode' ? { outcome: hasFailed ? 'failure' : 'neutral' } : {}),
       ...(context === undefined
@@ -100,7 +97,10 @@ function toLine(
         : { context: mapTexts(context, (each, field) => maskSecrets(each, nameOfField(field)).text) }),
       ...(entity === undefined ? {} : { name: masked(entity.name), entity_type: entity.entityType }),
     },
-    edges: links.map((link) => ({ type: link.type, target: deriveId('entity', link.key) })),
+    ...(project === undefined ? {} : { project }),
+    ...(happenedAt === null ? {} : { happened_at: happenedAt }),
+    ...(scene === undefined ? {} : { scene: scenes.sceneOf(scene, timeOf(happenedAt)) }),
+    ...(entity === undefined ? {} : { summary: text }),
   }
 }
 

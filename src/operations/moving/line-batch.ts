@@ -10,10 +10,8 @@ const atVersion = ({ memory, versions }: Arrival, version: number) => {
 }
 
 /** The memory as it was first told: recall's index was, and is, made from that. */
-export const firstTold = (arrival: Arrival): Omit<NewMemory['memory'], 'id'> => ({
-  ...arrival.memory,
-  ...atVersion(arrival, 1),
-})
+export const firstTold = (arrival: Arrival): Omit<NewMemory['memory'], 'id'> =>
+  arrival.versions.length === 0 ? arrival.memory : { ...arrival.memory, ...atVersion(arrival, 1) }
 
 /** The memory as it was first told, and what has changed since. */
 export function toNewMemory(
@@ -23,10 +21,10 @@ export function toNewMemory(
   sceneWith: string | undefined,
 ): NewMemory {
   return {
-    memory: { ...firstTold(arrival), id },
-    ...indexed,
+    memory: { id, ...firstTold(arrival) },
     strength: arrival.strength,
     joinsScene: arrival.scene === undefined && arrival.hasTime,
+    ...indexed,
     ...(sceneWith === undefined ? {} : { sceneWith }),
     // Another process may give the same name meanwhile.
     ...(arrival.isNamedHere ? { uniqueFacet: 'key' } : {}),

@@ -36,7 +36,7 @@ export function readClaudeCode({ name }: ForeignFile): ForeignReader {
       const spoken = spokenText(words)
       return spoken === undefined
         ? []
-        : [{ ...known, key: ['claude-code', id, part], text: spoken, context: { speaker } }]
+        : [{ key: ['claude-code', id, part], text: spoken, context: { speaker }, ...known }]
     }
     const plain = textIn(message, 'content')
     if (plain !== undefined) return said(plain, type, '0')
@@ -53,7 +53,7 @@ export function readClaudeCode({ name }: ForeignFile): ForeignReader {
       const key = ['claude-code', id, part]
       return failure === undefined
         ? []
-        : [{ ...known, key, text: failure, context: { speaker: 'tool' }, hasFailed: true }]
+        : [{ key, text: failure, context: { speaker: 'tool' }, hasFailed: true, ...known }]
     })
   }
 
