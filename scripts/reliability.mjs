@@ -27,6 +27,7 @@ const rowsOf = (section) =>
     .map((line) => line.split('|').slice(1, -1))
     .map(([name, ...cells]) => [name.trim(), ...cells.map((cell) => Number(cell.replaceAll(',', '')))])
 
+/** A section is only ever stored when no seed of the campaign failed. */
 function faults(section) {
   const rows = rowsOf(section)
   const sum = (column) => number(rows.reduce((total, row) => total + row[column], 0))
