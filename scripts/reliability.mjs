@@ -18,6 +18,14 @@ function sectionOf(name) {
 
 const dateOf = (section) => /^(\d{4}-\d{2}-\d{2}) · /m.exec(section)?.[1] ?? '–'
 
+/** As GitHub names the heading of a section. */
+const placeOf = (section) =>
+  `benchmarks.md#${/^## (.*)$/m
+    .exec(section)[1]
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-')}`
+
 /** Cells of the lines below the head of the first table. */
 const rowsOf = (section) =>
   section
@@ -46,8 +54,8 @@ function fuzzing() {
 const campaigns = [
   ['faults', 'npm run test:faults', faults],
   ['fuzz', 'npm run test:fuzz -- --minutes 60', fuzzing],
-  ['soak', 'npm run bench:soak', () => 'see [the tables and the picture](benchmarks.md#soak)'],
-  ['peers', 'npm run bench:peers', () => 'see [the table](benchmarks.md#peers)'],
+  ['soak', 'npm run bench:soak', (text) => `see [the tables and the picture](${placeOf(text)})`],
+  ['peers', 'npm run bench:peers', (text) => `see [the table](${placeOf(text)})`],
   ['workflow-model', 'npm run test:workflow-model', (text) => `${/^[\d,]+ sequences/m.exec(text)?.[0]} of calls`],
   ['postgres-chaos', 'npm run test:postgres', (text) => `${/^\d+ seconds/m.exec(text)?.[0]} of kills and restarts`],
 ].map(([name, command, told]) => {
