@@ -6,6 +6,7 @@ import { fullDisk } from './kinds/full-disk.js'
 import { killedServer } from './kinds/kill.js'
 import { killedCommand } from './kinds/killed-command.js'
 import { missingModel } from './kinds/missing-model.js'
+import { swappedModel } from './kinds/model-swap.js'
 import { powerCut } from './kinds/power-cut.js'
 import { permissionDenied, readOnlyFolder } from './kinds/rights.js'
 import { staleLocks } from './kinds/stale-locks.js'
@@ -25,4 +26,5 @@ export const kinds: readonly FaultKind[] = [
   permissionDenied,
   fullDisk,
   missingModel,
+  swappedModel,
 ]

@@ -81,6 +81,8 @@ test.each(short)('[COM4] nor by a refusal that repeats what was typed: $what', a
   const { surface, stderr } = terminalSurface({ open: async () => ({ ...mind, close: async () => {} }) })
   expect(await runCommandLine(['recall', bait, '--session', text], surface)).toBe(1)
   expect(await runCommandLine(['entity', 'create', text, 'TOOL', text], surface)).toBe(1)
+  expect(await runCommandLine(['remember', `-${text}`], surface)).toBe(2)
+  expect(await runCommandLine([text], surface)).toBe(2)
   expect(String(stderr.read() ?? '').replace(colours, '')).not.toMatch(obeyed)
 })
 

@@ -48,9 +48,12 @@ interface Reply {
   readonly error?: { readonly code: string; readonly message: string }
 }
 
-export async function startLibraryProcess(dataDir: string): Promise<LibraryProcess> {
+export async function startLibraryProcess(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<LibraryProcess> {
   const child = fork(helperProgram('mind'), {
-    env: environment(dataDir, await engineVariables(dataDir)),
+    env: environment(dataDir, { ...(await engineVariables(dataDir)), ...env }),
     silent: true,
   })
   const waiting = new Map<number, { resolve(reply: Record<string, unknown>): void; reject(error: Error): void }>()

@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { onTestFinished } from 'vitest'
 import { environment, program } from './program.js'
+import { type Tracing, tracing } from './system-calls.js'
 
 export interface Message {
   readonly jsonrpc?: string
@@ -36,10 +37,12 @@ interface RawServerOptions {
   readonly env?: Readonly<Record<string, string>>
   /** No file may grow past a few megabytes: what a full disk is to the server. */
   readonly isDiskSmall?: boolean
+  readonly trace?: Tracing
 }
 
-export function startRawServer({ dataDir, env, isDiskSmall = false }: RawServerOptions): RawServer {
-  const command = [process.execPath, program, 'mcp']
+export function startRawServer({ dataDir, env, isDiskSmall = false, trace }: RawServerOptions): RawServer {
+  const watched = trace === undefined ? [] : tracing(trace)
+  const command = [...watched, process.execPath, program, 'mcp']
   // `sh` counts blocks of 512 or of 1024 bytes.
   const [file, ...args] = isDiskSmall ? ['sh', '-c', 'ulimit -f 4000; exec "$0" "$@"', ...command] : command
   const child = spawn(file!, args, { env: environment(dataDir, env) })

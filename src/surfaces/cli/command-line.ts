@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { invalid, toErrorBody, WorldWeaverError } from '../../errors.js'
+import { maskSecrets } from '../../memory/secrets/mask-secrets.js'
 import type { Operation } from '../../operations/operation.js'
 import { isRefusal, type RefusalBody } from '../../operations/refusal.js'
 import { askCommand } from './asking/ask-command.js'
@@ -172,10 +173,14 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
       code = 2
       const isText = error.code === 'commander.unknownOption' && hasDashedText(argv)
       const hint = isText ? ' Text that begins with a dash comes after "--".' : ''
-      const message = isHelp ? 'a command is missing.' : `${withoutPrefix(error.message)}${hint}`
+      // It repeats what was typed, which may have been meant as a text: a private key begins with a dash.
+      const message = isHelp ? 'a command is missing.' : maskSecrets(`${withoutPrefix(error.message)}${hint}`).text
       const help = `See "${[name, ...pathOf(refusedBy), '--help'].join(' ')}".`
       if (wantsJson) printJson({ error: 'validation_error', message })
-      else stderr.write(`${errorTerminal.style.red(`${name}:`)} ${message} ${errorTerminal.style.dim(help)}\n`)
+      else
+        stderr.write(
+          `${errorTerminal.style.red(`${name}:`)} ${toPrintable(message)} ${errorTerminal.style.dim(help)}\n`,
+        )
     }
   }
   return code
