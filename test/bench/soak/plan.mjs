@@ -1,0 +1,20 @@
+/** When what happens in a run of so many minutes, in sixths of it: of thirty minutes each is five. */
+export function planRun(minutes) {
+  const sixth = minutes / 6
+  const at = (...places) => places.map((place) => place * sixth)
+  return {
+    minutes,
+    /** Compared; what is before the first is warming up. */
+    first: at(1, 2),
+    last: at(5, 6),
+    // Both parts that are compared have one of each, at the same place.
+    forgets: at(1.5, 2.5, 3.5, 4.5, 5.5),
+    exports: at(1.25, 3.25, 5.25),
+    /** Each forgetting leaves what was told after this: both parts then begin with as much. */
+    keepsMinutes: sixth / 2,
+    sampleSeconds: Math.min(5, minutes),
+  }
+}
+
+/** Calls a second of each kind: moderate, so that two cores are not full and what waits waits for a reason. */
+export const rates = { recall: 10, read: 1, write: 3, change: 1, workspace: 0.5, workflow: 0.5 }
