@@ -1,5 +1,5 @@
 /** A picture of panels one above the other over the same minutes; small, and readable by day and by night. */
-const [width, left, right, gap, panelHeight, top] = [860, 62, 128, 44, 104, 40]
+const [width, left, right, gap, panelHeight, top] = [860, 62, 128, 44, 104, 56]
 const plotWidth = width - left - right
 /** More points than this nobody sees. */
 const mostPoints = 180
@@ -29,9 +29,11 @@ export function drawPicture({ label, minutes, panels, parts, events }) {
     const y0 = top + place * (panelHeight + gap)
     return drawPanel(panel, { x, y0, minutes, parts, events })
   })
+  // A line for each name: those of two kinds may be close together.
+  const names = [...new Set(events.map(({ name }) => name))]
   const words = events.map(
     ({ minute, name }) =>
-      `<text class="word" x="${round(x(minute))}" y="14" text-anchor="middle">${escaped(name)}</text>`,
+      `<text class="word" x="${round(x(minute))}" y="${15 + names.indexOf(name) * 13}" text-anchor="middle">${escaped(name)}</text>`,
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(label)}">
 <style>${style}</style>
