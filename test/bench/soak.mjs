@@ -101,7 +101,7 @@ moments: ${steady.join(', ')}. *Read* reads a memory that was just told through
 whichever door is next and compares it byte for byte; *change* marks, corrects, supersedes, relates; *workflow* asks,
 follows the stream to its end and says what was answered. Every ${+(plan.minutes / 6).toFixed(2)} minutes \`forget\` erases what this load had told, but for the
 last ${+plan.keepsMinutes.toFixed(2)} minutes; so as much goes as comes, and the file can be asked to stay as large as it is. It is written anew
-for that, and writes wait. Every ${+(plan.minutes / 3).toFixed(2)} minutes \`ww export\` writes everything to a file. Processors: ${percent(busy.median)} busy (median of ${plan.sampleSeconds} s), ${percent(busy.most)} at most.
+for that, and writes wait. Every ${+(plan.minutes / 3).toFixed(2)} minutes \`ww export\` writes everything to a file. Processors: ${percent(busy.all)} busy (median of samples), ${percent(busy.ours)} with these three programs.
 
 ![Memory, open handles, files and latency over ${plan.minutes} minutes](pictures/soak.svg)
 
@@ -125,7 +125,7 @@ ${errors.length === 0 ? 'Errors: none.' : `Errors:\n\n${errors.join('\n')}`}
     panels: panelsOf(measured),
     parts: [plan.first, plan.last],
     events: [
-      ...plan.forgets.map((minute) => ({ minute, name: 'forget' })),
+      ...[...plan.firstForgets, ...plan.forgets].map((minute) => ({ minute, name: 'forget' })),
       ...plan.exports.map((minute) => ({ minute, name: 'export' })),
     ],
   })

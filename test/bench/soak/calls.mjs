@@ -19,6 +19,7 @@ export function createCalls({ doors, url }, { folder, size, sentences, keepsMs, 
   const texts = episodes(sentences, 9)
   const questions = cycle(sentences.questions)
   const nextDoor = cycle(doors)
+  const forgettingDoor = cycle(doors)
   /** What was answered and not changed since; by when it was first told. */
   const told = { episode: [], entity: [] }
   let entities = 0
@@ -104,10 +105,15 @@ export function createCalls({ doors, url }, { folder, size, sentences, keepsMs, 
     await tellAnswer(url, { workflow_id, message_id, response: take(texts, 1)[0].text })
   }
 
-  async function forget() {
-    const before = new Date(Date.now() - keepsMs).toISOString()
-    await call('forget', { session_filter: 'default', before, dry_run: false })
+  const erase = (what) => forgettingDoor()('forget', { ...what, dry_run: false })
+
+  async function forgetOne() {
+    const one = takeFresh('episode')
+    if (one === undefined) throw new Error('nothing to forget was told yet')
+    await erase({ ids: [one.id] })
   }
+
+  const forgetOld = () => erase({ session_filter: 'default', before: new Date(Date.now() - keepsMs).toISOString() })
 
   /** By the command, in a process of its own that looks at one moment while the others write. */
   async function exportAll() {
@@ -129,7 +135,8 @@ export function createCalls({ doors, url }, { folder, size, sentences, keepsMs, 
     change: () => changes()(),
     workspace: () => thoughts()(),
     workflow: ask,
-    forget,
+    forgetOne,
+    forget: forgetOld,
     export: exportAll,
   }
 }

@@ -3,7 +3,8 @@ import { table } from '../report.mjs'
 import { allowances, compareParts, p95, slopeOf, valuesWithin } from './flat.mjs'
 import { rates } from './plan.mjs'
 
-const kinds = [...Object.keys(rates), 'forget', 'export']
+const kinds = [...Object.keys(rates), 'forgetOne', 'forget', 'export']
+const names = { forgetOne: 'forget one', forget: 'forget all before', export: 'ww export' }
 const colours = { recall: 0, write: 1, workspace: 2, workflow: 3 }
 
 export const seriesOf = (samples, pick) => samples.map((sample) => ({ minute: sample.minute, value: pick(sample) }))
@@ -93,7 +94,7 @@ function callRow(kind, done, errors) {
   const ms = done.filter((each) => each.kind === kind).map((each) => each.ms)
   const of = (share) => (ms.length === 0 ? '–' : quantile(ms, share).toFixed(1))
   return [
-    kind,
+    names[kind] ?? kind,
     ms.length.toLocaleString('en'),
     of(0.5),
     of(0.95),
@@ -117,11 +118,11 @@ const signed = (value, digits) => {
   return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`
 }
 
-/** The machine's share of working processors: median and most. */
-export const busyOf = (samples) => {
-  const all = samples.map(({ busy }) => busy)
-  return { median: median(all), most: Math.max(...all) }
-}
+/** Shares of all processors: by everybody, by the programs that are measured. */
+export const busyOf = (samples) => ({
+  all: median(samples.map(({ busy }) => busy)),
+  ours: median(samples.map(({ busyOurs }) => busyOurs)),
+})
 
 /** What the picture shows. */
 export function panelsOf({ plan, samples, done, processes }) {

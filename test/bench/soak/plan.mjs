@@ -7,6 +7,8 @@ export function planRun(minutes) {
     /** Compared; what is before the first is warming up. */
     first: at(1, 2),
     last: at(5, 6),
+    /** While warming up, of one memory by each process: the first time starts a thread that stays. */
+    firstForgets: at(0.3, 0.6, 0.9),
     // Both parts that are compared have one of each, at the same place.
     forgets: at(1.5, 2.5, 3.5, 4.5, 5.5),
     exports: at(1.25, 3.25, 5.25),
