@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { findData } from './data.mjs'
-import { describeRun, endProgress, progress, storeSection, warnWhenBusy } from './report.mjs'
+import { describeRun, endProgress, progress, storeSection, verdict, warnWhenBusy } from './report.mjs'
 import { createCalls } from './soak/calls.mjs'
 import { busyOf, describeSoak, panelsOf } from './soak/describe.mjs'
 import { allowances } from './soak/flat.mjs'
@@ -85,7 +85,7 @@ function tell({ minute, processes, fileMb, walMb, busy }, done, errors) {
 
 function report(measured) {
   endProgress()
-  const { compared, calls, errors } = describeSoak(measured)
+  const { isFlat, compared, calls, errors } = describeSoak(measured)
   const busy = busyOf(measured.samples)
   const percent = (share) => `${Math.round(share * 100)} %`
   const { rss, handles, file, log, latency } = allowances
@@ -116,7 +116,9 @@ All calls of the run, in milliseconds from when each was due:
 
 ${calls}
 
-${errors.length === 0 ? 'Errors: none.' : `Errors:\n\n${errors.join('\n')}`}
+Flat: ${verdict(isFlat)}. Without errors: ${verdict(errors.length === 0)}.
+
+${errors.join('\n')}
 `
   process.stdout.write(`${body.trim()}\n`)
   const picture = drawPicture({
@@ -125,7 +127,8 @@ ${errors.length === 0 ? 'Errors: none.' : `Errors:\n\n${errors.join('\n')}`}
     panels: panelsOf(measured),
     parts: [plan.first, plan.last],
     events: [
-      ...[...plan.firstForgets, ...plan.forgets].map((minute) => ({ minute, name: 'forget' })),
+      ...plan.firstForgets.map((minute) => ({ minute })),
+      ...plan.forgets.map((minute) => ({ minute, name: 'forget' })),
       ...plan.exports.map((minute) => ({ minute, name: 'export' })),
     ],
   })

@@ -7,7 +7,7 @@ const kinds = [...Object.keys(rates), 'forgetOne', 'forget', 'export']
 const names = { forgetOne: 'forget one', forget: 'forget all before', export: 'ww export' }
 const colours = { recall: 0, write: 1, workspace: 2, workflow: 3 }
 
-export const seriesOf = (samples, pick) => samples.map((sample) => ({ minute: sample.minute, value: pick(sample) }))
+const seriesOf = (samples, pick) => samples.map((sample) => ({ minute: sample.minute, value: pick(sample) }))
 const latenciesOf = (done, kind) =>
   done.filter((each) => each.kind === kind).map(({ minute, ms }) => ({ minute, value: ms }))
 

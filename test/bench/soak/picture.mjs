@@ -20,7 +20,7 @@ text{fill:#9198a1}.title{fill:#f0f6fc}.back{fill:#0d1117}.grid{stroke:#3d444d}.p
 
 /**
  * `panels`: `{ title, isLogarithmic?, lines: [{ name, colour, isFaint?, points: [{ minute, value }] }] }`;
- * `parts`: spans of minutes to be shaded; `events`: `{ minute, name }`.
+ * `parts`: spans of minutes to be shaded; `events`: `{ minute, name? }`.
  */
 export function drawPicture({ label, minutes, panels, parts, events }) {
   const height = top + panels.length * (panelHeight + gap) + 4
@@ -30,8 +30,9 @@ export function drawPicture({ label, minutes, panels, parts, events }) {
     return drawPanel(panel, { x, y0, minutes, parts, events })
   })
   // A line for each name: those of two kinds may be close together.
-  const names = [...new Set(events.map(({ name }) => name))]
-  const words = events.map(
+  const named = events.filter(({ name }) => name !== undefined)
+  const names = [...new Set(named.map(({ name }) => name))]
+  const words = named.map(
     ({ minute, name }) =>
       `<text class="word" x="${round(x(minute))}" y="${15 + names.indexOf(name) * 13}" text-anchor="middle">${escaped(name)}</text>`,
   )
@@ -56,7 +57,8 @@ function drawPanel({ title, isLogarithmic = false, lines }, { x, y0, minutes, pa
     `<text x="${left - 8}" y="${round(y(tick) + 4)}" text-anchor="end">${tick.toLocaleString('en')}</text>`,
   ])
   const times = ticksUpTo(minutes).map(
-    (minute) => `<text x="${round(x(minute))}" y="${bottom + 16}" text-anchor="middle">${minute}</text>`,
+    (minute, place, all) =>
+      `<text x="${round(x(minute))}" y="${bottom + 16}" text-anchor="middle">${minute}${place === all.length - 1 ? ' min' : ''}</text>`,
   )
   const marks = events.map(
     ({ minute }) => `<line class="event" x1="${round(x(minute))}" x2="${round(x(minute))}" y1="${y0}" y2="${bottom}"/>`,

@@ -19,4 +19,4 @@ export function planRun(minutes) {
 }
 
 /** Calls a second of each kind: moderate, so that two cores are not full and what waits waits for a reason. */
-export const rates = { recall: 10, read: 1, write: 3, change: 1, workspace: 0.5, workflow: 0.5 }
+export const rates = { recall: 20, read: 2, write: 4, change: 2, workspace: 1, workflow: 1 }
