@@ -107,10 +107,10 @@ export function createCalls({ doors, url }, { folder, size, sentences, keepsMs, 
 
   const erase = (what) => forgettingDoor()('forget', { ...what, dry_run: false })
 
+  /** One of its own: nobody else may be about to read it. */
   async function forgetOne() {
-    const one = takeFresh('episode')
-    if (one === undefined) throw new Error('nothing to forget was told yet')
-    await erase({ ids: [one.id] })
+    const { id } = await call('remember', { text: take(texts, 1)[0].text })
+    await erase({ ids: [id] })
   }
 
   const forgetOld = () => erase({ session_filter: 'default', before: new Date(Date.now() - keepsMs).toISOString() })

@@ -12,8 +12,11 @@ export function planRun(minutes) {
     // Both parts that are compared have one of each, at the same place.
     forgets: at(1.5, 2.5, 3.5, 4.5, 5.5),
     exports: at(1.25, 3.25, 5.25),
-    /** Each forgetting leaves what was told after this: both parts then begin with as much. */
-    keepsMinutes: sixth / 2,
+    /**
+     * Each forgetting leaves what was told since: both parts then begin with as much. Of a short run longer, or what is
+     * forgotten would be what a call on a busy machine is still about.
+     */
+    keepsMinutes: Math.max(sixth / 2, 0.5),
     sampleSeconds: Math.min(5, minutes),
   }
 }
