@@ -201,13 +201,8 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     },
     as: (access) => ({
       invoke: (operation, input, options) => run(operation, input, { ...options, access }),
-      // Made when they are asked for: every call of a server's caller comes through here.
-      get resources() {
-        return resources.tracked(openResources({ ...context, access }))
-      },
-      get workflow() {
-        return workflow.as(access)
-      },
+      resources: resources.tracked(openResources({ access, ...context })),
+      workflow: workflow.as(access),
     }),
     isIdle: () => underWay.isNone() && workflow.isIdle(),
     calls: memories.calls,

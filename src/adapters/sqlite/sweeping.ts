@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { type Connection, codeOf, sqlite, waitAWhile } from './connection.js'
 
 /**
@@ -13,12 +14,18 @@ export function rebuildFile(connection: Connection): void {
 /** Short, because nobody can write while a checkpoint waits for readers. */
 const checkpointWaitMs = 100
 
-/** The log keeps what was there before for as long as somebody reads it. */
+/**
+ * The log keeps what was there before for as long as somebody reads it. Whether it is empty the file says: a prepared
+ * statement, which could tell as well, keeps a closed connection's files and cache until it is collected as garbage.
+ */
 export function truncateLog(connection: Connection, patienceMs: number): void {
   const deadline = Date.now() + patienceMs
+  const log = `${connection.location()}-wal`
   connection.exec(`PRAGMA busy_timeout = ${checkpointWaitMs}`)
-  const truncate = connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
-  while ((truncate.get() as { busy: number }).busy !== 0) {
+  for (;;) {
+    connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    // Also not when somebody wrote just after; then once more.
+    if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) === 0) return
     if (Date.now() > deadline) throw new Error('another program still reads what was there before')
     waitAWhile()
   }

@@ -53,7 +53,6 @@ const keyOf = ({ turns: _, ...what }: Signal): string => JSON.stringify(what)
  */
 async function keepEpisode(told: Turn, context: WorkflowContext, caller: Caller): Promise<string | undefined> {
   const { memories } = context
-  const shown = await idsInSight(told.memoryIds, context, caller)
   const keep = async (): Promise<string | undefined> => {
     const { turn } = await memories.workflows.answered(told.workflowId, told.messageId)
     if (turn === undefined) return undefined
@@ -68,6 +67,8 @@ async function keepEpisode(told: Turn, context: WorkflowContext, caller: Caller)
     const now = context.clock.now()
     const added = await compose({ ...draft, uniqueFacet: 'message_id' }, now, context)
     const { id } = added.memory
+    // Looked at anew each time: one that was forgotten meanwhile would make every attempt fail.
+    const shown = await idsInSight(told.memoryIds, context, caller)
     await memories.commit({
       at: now,
       add: [added],

@@ -95,7 +95,7 @@ export function openWorkflowDoor(operations: OperationContext): WorkflowDoor {
   })
   return {
     ...callsOf(context),
-    as: (access) => callsOf({ ...context, access }),
+    as: (access) => callsOf({ access, ...context }),
     isIdle: underWay.isNone,
     tend: (signal) => tendWorkflows(context, signal),
     handOver: () => handOver(context),

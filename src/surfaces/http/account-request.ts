@@ -35,9 +35,9 @@ export function accountRequest({ log, metrics, trace }: HttpSurface): Middleware
         route,
         status,
         ms: Math.round((now - began) * 10) / 10,
+        bytes: (socket?.bytesWritten ?? 0) - sentBefore,
         ...(operation === undefined ? {} : { operation }),
         ...(access === undefined ? {} : { tenant: access.tenant, key: access.key }),
-        bytes: (socket?.bytesWritten ?? 0) - sentBefore,
       })
     })
     return trace.requestSpan(method, context.env?.incoming?.headers ?? {}, async (span) => {

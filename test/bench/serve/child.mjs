@@ -15,7 +15,10 @@ export async function startChild(args, env) {
     child.stdout.resume()
     return {
       url,
+      pid: child.pid,
       async stop() {
+        // Ctrl-C ends the whole group of processes: this one may have heard it, too.
+        if (child.exitCode !== null || child.signalCode !== null) return
         const exit = once(child, 'exit')
         child.kill('SIGTERM')
         await exit

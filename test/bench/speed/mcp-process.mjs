@@ -66,6 +66,7 @@ export async function connect({ args, env, stderr = 'inherit' }) {
   const client = new Client({ name: 'bench', version: '1' })
   await client.connect(transport)
   return {
+    pid: transport.pid,
     async call(name, input) {
       const answer = await client.callTool({ name, arguments: input }, { timeout: 600_000 })
       if (answer.isError) throw new Error(answer.content[0].text)

@@ -1,8 +1,13 @@
 import { WebSocket } from 'ws'
 import { storeLongConversation } from './long-conversation.mjs'
 
-async function execute(url, body) {
-  const response = await fetch(`${url}/workflow/execute`, {
+const execute = (url, body) => post(url, 'execute', body)
+
+/** What the user was told: with that the question becomes an episode. */
+export const tellAnswer = (url, body) => post(url, 'ai-answer', body)
+
+async function post(url, path, body) {
+  const response = await fetch(`${url}/workflow/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -34,14 +39,15 @@ function countLost(frames, code, ending) {
 }
 
 /** One question, followed to its end. */
-export async function askAndFollow(url, question) {
+export async function askAndFollow(url, question, preferences = {}) {
   const start = performance.now()
-  const { workflow_id } = await execute(url, { user_input: question, ask_clarifications: false })
+  const asked = { user_input: question, ask_clarifications: false, preferences }
+  const { workflow_id, message_id } = await execute(url, asked)
   const toReply = performance.now() - start
   const { frames, closed } = openSocket(url, workflow_id)
   const lost = countLost(frames, await closed, ['memories', 'complete'])
   const toMemories = (frames.find(({ type }) => type === 'memories')?.at ?? Number.NaN) - start
-  return { toReply, toMemories, lost }
+  return { workflow_id, message_id, toReply, toMemories, lost }
 }
 
 /** A socket on a question that waits, until it is called off. */

@@ -1,0 +1,25 @@
+/** When what happens in a run of so many minutes, in sixths of it: of thirty minutes each is five. */
+export function planRun(minutes) {
+  const sixth = minutes / 6
+  const at = (...places) => places.map((place) => place * sixth)
+  return {
+    minutes,
+    /** Compared; what is before the first is warming up. */
+    first: at(1, 2),
+    last: at(5, 6),
+    /** While warming up, of one memory by each process: the first time starts a thread that stays. */
+    firstForgets: at(0.3, 0.6, 0.9),
+    // Both parts that are compared have one of each, at the same place.
+    forgets: at(1.5, 2.5, 3.5, 4.5, 5.5),
+    exports: at(1.25, 3.25, 5.25),
+    /**
+     * Each forgetting leaves what was told since: both parts then begin with as much. Of a short run longer, or what is
+     * forgotten would be what a call on a busy machine is still about.
+     */
+    keepsMinutes: Math.max(sixth / 2, 0.5),
+    sampleSeconds: Math.min(5, minutes),
+  }
+}
+
+/** Calls a second of each kind: moderate, so that two cores are not full and what waits waits for a reason. */
+export const rates = { recall: 20, read: 2, write: 4, change: 2, workspace: 1, workflow: 1 }
