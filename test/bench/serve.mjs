@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { findData } from './data.mjs'
-import { createRandom, quantile } from './numbers.mjs'
+import { createRandom, median, quantile } from './numbers.mjs'
 import { describeRun, endProgress, progress, storeSection, table, verdict, warnWhenBusy } from './report.mjs'
 import { startChild } from './serve/child.mjs'
 import { openConnections } from './serve/connections.mjs'
@@ -56,10 +56,10 @@ async function measure(args, env, what) {
     const most = await measureMost(client, { seconds: Math.min(10, seconds), connections, next })
     const held = most.perSecond >= rate ? rate : Math.floor(most.perSecond * bearable)
     progress(`${what}: ${held} a second for ${seconds} s`)
-    const start = await residentMb(server.url)
-    const onMiddle = () => residentMb(server.url)
-    const atRate = await measureAtRate(client, { seconds, rate: held, next, onMiddle })
-    return { most, held, ...atRate, rss: [start, atRate.middle, await residentMb(server.url)] }
+    const rss = []
+    const watching = setInterval(async () => rss.push(await residentMb(server.url)), 1000)
+    const atRate = await measureAtRate(client, { seconds, rate: held, next }).finally(() => clearInterval(watching))
+    return { most, held, ...atRate, rss }
   } finally {
     client.close()
     await server.stop()
@@ -81,6 +81,11 @@ function mixedCalls() {
   }
 }
 
+function thirdOf(values, part) {
+  const begin = (each) => Math.floor((values.length * each) / 3)
+  return values.slice(begin(part), begin(part + 1))
+}
+
 /** Undefined for who does not tell. */
 async function residentMb(url) {
   const response = await fetch(`${url}/metrics`)
@@ -92,7 +97,7 @@ function report(served, hello) {
   endProgress()
   const all = ({ latencies }) => [...latencies.recall, ...latencies.write]
   const ms = (values) => [0.5, 0.95, 0.99].map((share) => quantile(values, share).toFixed(1)).join(' / ')
-  const [start, middle, end] = served.rss
+  const [start, middle, end] = [0, 1, 2].map((part) => median(thirdOf(served.rss, part)))
   const isFlat = end - middle <= Math.max(32, middle * 0.1)
   const row = (what, pick, must = '', isMet = '') => [what, pick(served), pick(hello), must, isMet]
   const failed = ({ failed: late, most }) => late + most.failed
@@ -104,7 +109,8 @@ ${describeRun('npm run bench:serve')}
 ${size.toLocaleString('en')} memories, ${connections} connections, ${Math.round(writes * 100)} % writes (\`create_episode\`, each durable before it is answered), the rest
 \`recall\` of ten; \`POST /tools/{name}\`, the client on the same machine and processor. First as fast as it goes; then
 ${seconds} s at ${rate.toLocaleString('en')} requests a second, or at ${bearable * 100} % of the most where that is less. Milliseconds from when a request was
-due, p50 / p95 / p99. Memory (RSS, MB) at the start, in the middle and at the end of that.
+due, p50 / p95 / p99. Memory (RSS, MB): the median of each third of that time; flat is less than 32 MB or a tenth more in
+the last one than in the one before.
 
 ${table(
   ['', 'ww serve', 'bare hono', 'must', ''],

@@ -16,10 +16,12 @@ export async function sessionOfCall(
 ): Promise<string> {
   // Parsed from JSON: whatever it is, it is that.
   const told: JsonObject = isJsonObject(input as Json) ? (input as JsonObject) : {}
-  const workflowId = fields.workflowId.safeParse(told.workflow_id)
-  const stored = workflowId.success ? await memories.workflows.conversation(workflowId.data) : undefined
+  // Every call over HTTP comes through here, and few of them name a workflow: telling what is wrong with none is dear.
+  const workflowId = told.workflow_id === undefined ? undefined : fields.workflowId.safeParse(told.workflow_id).data
+  const stored = workflowId === undefined ? undefined : await memories.workflows.conversation(workflowId)
   const preferred = isJsonObject(told.preferences) ? told.preferences : {}
+  const preferences = stored === undefined ? preferred : { ...stored.workflow.preferences, ...preferred }
   const usual = usualSession(access, defaults.session)
-  const session = sessionOf({ preferences: { ...stored?.workflow.preferences, ...preferred } }, usual)
+  const session = sessionOf({ preferences }, usual)
   return sessionIdPattern.test(session) && reaches(access ?? {}, session) ? session : usual
 }

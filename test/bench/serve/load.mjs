@@ -19,24 +19,22 @@ export async function measureMost(client, { seconds, connections, next }) {
  * So many a second, whether or not those before have been answered. Each is timed from when it was due: one that had
  * to wait because the server was behind has waited.
  */
-export async function measureAtRate(client, { seconds, rate, next, onMiddle }) {
+export async function measureAtRate(client, { seconds, rate, next }) {
   const latencies = { recall: [], write: [] }
   let failed = 0
   const began = performance.now()
   const total = Math.round(seconds * rate)
   const answers = []
-  let halfway = Promise.resolve()
   for (let sent = 0; sent < total; ) {
     const due = Math.min(total, Math.floor(((performance.now() - began) / 1000) * rate) + 1)
     for (; sent < due; sent++) {
-      if (sent === Math.floor(total / 2)) halfway = onMiddle()
       answers.push(call(began + (sent / rate) * 1000))
     }
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
   await Promise.all(answers)
   const took = (performance.now() - began) / 1000
-  return { latencies, failed, perSecond: (total - failed) / took, middle: await halfway }
+  return { latencies, failed, perSecond: (total - failed) / took }
 
   async function call(dueAt) {
     const { kind, path, body } = next()
