@@ -47,12 +47,24 @@ function checkSchema(place: string, inspection: PostgresInspection): Finding {
   return { check, status: 'ok', detail }
 }
 
-function checkPgvector({ pgvector, schema }: PostgresInspection): Finding {
+/** Searching by nearness within a tenant needs it (iterative scans). */
+const oldestPgvector = [0, 8] as const
+
+export function checkPgvector({ pgvector, schema }: Pick<PostgresInspection, 'pgvector' | 'schema'>): Finding {
   const check = 'pgvector'
-  if (pgvector !== undefined && pgvector !== null) return { check, status: 'ok', detail: pgvector }
+  if (pgvector !== undefined && pgvector !== null) {
+    if (isAtLeast(pgvector, oldestPgvector)) return { check, status: 'ok', detail: pgvector }
+    const mend = `Install pgvector ${oldestPgvector.join('.')} or newer on the server, then: ALTER EXTENSION vector UPDATE`
+    return { check, status: 'problem', detail: `${pgvector} is too old`, mend }
+  }
   if (pgvector === null && schema === 0) return { check, status: 'ok', detail: 'can be had; "ww migrate" takes it' }
   const mend = 'Install pgvector 0.8 or newer on the server: https://github.com/pgvector/pgvector'
   return { check, status: 'problem', detail: 'is missing', mend }
+}
+
+function isAtLeast(version: string, [leastMajor, leastMinor]: readonly [number, number]): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor)
 }
 
 function checkSettings({ isDurable, settings }: PostgresInspection): Finding {
