@@ -1,3 +1,4 @@
+import { StoreTrouble } from '../../ports/memory-store.js'
 import { createInt8Matrix, type Int8Matrix } from '../kernel/int8-matrix.js'
 import { changeCode } from '../relational/codes.js'
 import { Arena } from './arena.js'
@@ -7,6 +8,7 @@ import { RowSet } from './row-set.js'
 import { SceneChains } from './scene-chains.js'
 import { decodeSegment, segmentRows } from './segment.js'
 import type { Statements } from './statements.js'
+import { damaged } from './trouble.js'
 
 /** Rows per statement while loading: bounds what the driver holds at once. */
 const loadChunk = 1_000
@@ -78,8 +80,18 @@ export class MemoryCache {
   /** To be called within a snapshot, so that columns and statements tell of the same moment. */
   refresh(): void {
     const newest = this.#sql.find<{ seq: number | null }>('SELECT max(seq) AS seq FROM changes')?.seq ?? 0
-    if (newest !== this.#seq) this.#follow(newest)
+    if (newest !== this.#seq) this.#followOrForget(newest)
     this.#restored ??= this.memories
+  }
+
+  #followOrForget(newest: number): void {
+    try {
+      this.#follow(newest)
+    } catch (error) {
+      // What was taken in half-way would be taken in twice by the next attempt.
+      this.clear()
+      throw error
+    }
   }
 
   #follow(newest: number): void {
@@ -121,7 +133,14 @@ export class MemoryCache {
     }
   }
 
+  /** Row after row: one that comes twice would stand twice in its scene, and whoever walks through it would never end. */
+  #assertNew(row: number): void {
+    if (row >= this.columns.end) return
+    throw new StoreTrouble(damaged, { cause: new Error(`row ${row} came twice`) })
+  }
+
   #addSegment(first: number, stored: Uint8Array): void {
+    this.#assertNew(first)
     const { numbers, ids, terms, tokens } = decodeSegment(stored)
     const to = this.columns
     to.ensure(first + segmentRows - 1)
@@ -163,6 +182,7 @@ export class MemoryCache {
 
   #add(from: LoadedRow): void {
     const { row } = from
+    this.#assertNew(row)
     const to = this.columns
     to.ensure(row)
     to.ids[row] = from.id
