@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# PostgreSQL 15 and pgvector for the tests, on Debian: what is there already is left as it is. Where that cannot be done
-# (no apt, no right to install, no network) the tests run on PGlite, and say so.
+# PostgreSQL 15 and pgvector for the tests, on Debian: what is there already is left as it is. Without them the tests run
+# on PGlite, and say so.
 set -euo pipefail
 
 readonly home=/usr/lib/postgresql/15
@@ -10,23 +10,9 @@ readonly suite=trixie
 has_server() { [ -x "$home/bin/initdb" ] && [ -x "$home/bin/postgres" ]; }
 has_pgvector() { [ -f "$("$home/bin/pg_config" --sharedir)/extension/vector.control" ]; }
 
-leave() {
-  echo "install-postgres: $1; the tests will use what is there" >&2
-  exit 0
-}
-
 if has_server && has_pgvector; then exit 0; fi
-command -v apt-get >/dev/null || leave 'there is no apt-get'
-as_root=()
-if [ "$(id -u)" != 0 ]; then
-  sudo -n true 2>/dev/null || leave 'this user may not install packages'
-  as_root=(sudo -n)
-fi
-
-export DEBIAN_FRONTEND=noninteractive
-"${as_root[@]}" apt-get update -q || leave 'the lists of packages cannot be read'
-"${as_root[@]}" apt-get install -q -y --no-install-recommends --no-upgrade \
-  postgresql-15 postgresql-server-dev-15 build-essential || leave 'PostgreSQL 15 cannot be installed'
+source "$(dirname "$0")/apt.sh"
+install_packages postgresql-15 postgresql-server-dev-15 build-essential
 has_pgvector && exit 0
 
 scratch=$(mktemp -d)

@@ -1,20 +1,11 @@
 // The figures in docs/reliability.md, from the sections that campaigns leave in docs/benchmarks.md and from the ledger of
 // fuzzing. Part of `npm run docs`; `--check` only says whether they are up to date.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { table } from '../test/bench/report.mjs'
+import { readSection, splitAt, table } from '../test/bench/report.mjs'
 
 const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const number = (value) => value.toLocaleString('en')
 const notYet = 'not run in full yet'
-
-const benchmarks = read('docs/benchmarks.md')
-
-/** What a campaign has left, if it was ever run in full. */
-function sectionOf(name) {
-  const [open, close] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
-  const [from, to] = [benchmarks.indexOf(open), benchmarks.indexOf(close)]
-  return from < 0 || to < from ? undefined : benchmarks.slice(from + open.length, to)
-}
 
 const dateOf = (section) => /^(\d{4}-\d{2}-\d{2}) · /m.exec(section)?.[1] ?? '–'
 
@@ -59,17 +50,17 @@ const campaigns = [
   ['workflow-model', 'npm run test:workflow-model', (text) => `${/^[\d,]+ sequences/m.exec(text)?.[0]} of calls`],
   ['postgres-chaos', 'npm run test:postgres', (text) => `${/^\d+ seconds/m.exec(text)?.[0]} of kills and restarts`],
 ].map(([name, command, told]) => {
-  const section = sectionOf(name)
+  const section = readSection(name)
   return [`\`${command}\``, ...(section === undefined ? [notYet, '–'] : [told(section), dateOf(section)])]
 })
 
 const [open, close] = ['<!-- figures: written by `npm run docs` -->', '<!-- /figures -->']
 const target = new URL('../docs/reliability.md', import.meta.url)
 const page = readFileSync(target, 'utf8')
-const [from, to] = [page.indexOf(open), page.indexOf(close)]
-if (from < 0 || to < from) throw new Error('docs/reliability.md has lost the place of its figures')
+const parts = splitAt(page, [open, close])
+if (parts === undefined) throw new Error('docs/reliability.md has lost the place of its figures')
 const figures = table(['campaign', 'what came of it', 'last run'], campaigns)
-const written = `${page.slice(0, from)}${open}\n${figures}\n${page.slice(to)}`
+const written = `${parts.before}${open}\n${figures}\n${close}${parts.behind}`
 if (process.argv.includes('--check')) {
   if (written !== page) {
     process.stderr.write('docs/reliability.md is stale: npm run docs\n')

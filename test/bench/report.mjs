@@ -3,19 +3,31 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 
 const page = new URL('../../docs/benchmarks.md', import.meta.url)
 
+const markersOf = (name) => [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
+const readPage = () => (existsSync(page) ? readFileSync(page, 'utf8') : '# Benchmarks\n')
+
+/** What stands before, between and behind two markers; undefined where they are not there, one behind the other. */
+export function splitAt(text, [open, close]) {
+  const [from, to] = [text.indexOf(open), text.indexOf(close)]
+  if (from < 0 || to < from) return undefined
+  return {
+    before: text.slice(0, from),
+    within: text.slice(from + open.length, to),
+    behind: text.slice(to + close.length),
+  }
+}
+
 /** Replaces what stands between the section's markers; a missing page or section is added. */
 export function storeSection(name, body) {
-  const [open, close] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
+  const [open, close] = markersOf(name)
   const section = `${open}\n${body.trim()}\n${close}`
-  const text = existsSync(page) ? readFileSync(page, 'utf8') : '# Benchmarks\n'
-  const [from, to] = [text.indexOf(open), text.indexOf(close)]
-  writeFileSync(
-    page,
-    from < 0 || to < from
-      ? `${text.trimEnd()}\n\n${section}\n`
-      : text.slice(0, from) + section + text.slice(to + close.length),
-  )
+  const text = readPage()
+  const parts = splitAt(text, [open, close])
+  writeFileSync(page, parts === undefined ? `${text.trimEnd()}\n\n${section}\n` : parts.before + section + parts.behind)
 }
+
+/** What a program has left in the page; undefined when it was never run in full. */
+export const readSection = (name) => splitAt(readPage(), markersOf(name))?.within
 
 // Before the benchmark adds its own.
 const load = loadavg()[0]

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { installOnce } from './install.mjs'
-import { chunks, cleanEnvironment, startServer, textOf } from './start-server.mjs'
+import { cleanEnvironment, startServer, tellEntities, textOf } from './start-server.mjs'
 
 const version = '0.0.17'
 /** As many as its schema takes. */
@@ -11,18 +11,13 @@ const launch = (home, store) => ({
   env: { ...cleanEnvironment(store), LIBSQL_URL: `file:${join(store, 'memory.db')}` },
 })
 
-const toEntity = ({ id, text, session }) => ({ name: id, entityType: session, observations: [text] })
-
 function toolsOf(call) {
   async function search(query, limit = mostFound) {
     const input = { query: query.slice(0, longestQuery), limit }
     return JSON.parse(textOf(await call('search_nodes', input))).entities.map(({ name }) => name)
   }
   return {
-    async tell(items) {
-      for (const some of chunks(items, batch)) await call('create_entities', { entities: some.map(toEntity) })
-      return items.map(({ id }) => id)
-    },
+    tell: (items) => tellEntities(call, items, batch),
     find: search,
     async holding(names) {
       const there = []

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { installOnce } from './install.mjs'
-import { chunks, cleanEnvironment, startServer } from './start-server.mjs'
+import { cleanEnvironment, startServer, tellEntities } from './start-server.mjs'
 
 const version = '2026.8.31'
 const batch = 100
@@ -10,16 +10,12 @@ const launch = (home, store) => ({
   env: { ...cleanEnvironment(store), MEMORY_FILE_PATH: join(store, 'memory.jsonl') },
 })
 
-const toEntity = ({ id, text, session }) => ({ name: id, entityType: session, observations: [text] })
 const namesIn = ({ structuredContent }) => structuredContent.entities.map(({ name }) => name)
 
 function toolsOf(call) {
   const search = async (query, limit) => namesIn(await call('search_nodes', { query })).slice(0, limit)
   return {
-    async tell(items) {
-      for (const some of chunks(items, batch)) await call('create_entities', { entities: some.map(toEntity) })
-      return items.map(({ id }) => id)
-    },
+    tell: (items) => tellEntities(call, items, batch),
     find: search,
     holding: async (names) => namesIn(await call('open_nodes', { names })),
   }
