@@ -83,4 +83,34 @@ describe('writing to PostgreSQL', () => {
     expect((await there!.stats()).terms).toBe(1)
     await Promise.all([here!.close(), there!.close()])
   })
+
+  test('what has no vector is found wherever it stands, portion by portion', async () => {
+    const [sparse, fresh] = [1, 2].map(() => openPostgresStore({ url: '', tenant: 'sparse', connections }))
+    const pool = await postgres.createPool()
+    const client = await pool.connect()
+    const skipTo = (row: number) =>
+      client.query({
+        text: "UPDATE totals SET row = $1 FROM tenants WHERE tenants.tenant_id = totals.tenant_id AND tenants.name = 'sparse'",
+        values: [row],
+      })
+    await sparse!.commit({ at: start, add: await newMemories([{ id: idOf(1) }]) })
+    for (const [number, row] of [25_000, 95_000].entries()) {
+      await skipTo(row)
+      await sparse!.commit({ at: start, add: await newMemories([{ id: idOf(number + 2), vector: null }]) })
+    }
+    client.release()
+    await pool.end()
+    const { model } = (await aNewMemory()).vector!
+    const idsIn = async (limit: number) => (await sparse!.unembedded(model, limit)).map(({ id }) => id)
+    expect(await idsIn(1)).toEqual([idOf(2)])
+    const embed = [{ id: idOf(2), vector: (await aNewMemory()).vector! }]
+    await sparse!.commit({ at: start, embed })
+    expect(await idsIn(10)).toEqual([idOf(3)])
+    await sparse!.commit({ at: start, embed: [{ ...embed[0]!, id: idOf(3) }] })
+    expect(await idsIn(10)).toEqual([])
+    await sparse!.commit({ at: start, add: await newMemories([{ id: idOf(4), vector: null }]) })
+    expect(await idsIn(10)).toEqual([idOf(4)])
+    expect(await fresh!.unembedded('another', 10)).toMatchObject([{ id: idOf(1) }])
+    await Promise.all([sparse!.close(), fresh!.close()])
+  })
 })

@@ -53,7 +53,7 @@ export function openPostgresStore({ url, tenant, needsKey, connections, log }: P
   const background = new Background(own, log)
   const index = new VectorIndex(background)
   const candidates = new CandidateFinder(database, totals, index, new ServerStatistics(background))
-  const unembedded = new Unembedded()
+  const unembedded = new Unembedded(database)
   const held = new HeldInProcess(database, totals)
   return {
     workflows: readWorkflows(database),
@@ -82,7 +82,7 @@ export function openPostgresStore({ url, tenant, needsKey, connections, log }: P
     findTold: (told) => database.snapshot((sql) => findTold(sql, told)),
     bookmarks: (names) => database.read((sql) => readBookmarks(sql, names)),
     reinforce: (uses, coactivations) => commits.write((transaction) => recordUses(transaction, uses, coactivations)),
-    unembedded: (model, limit) => database.snapshot((sql) => unembedded.find(sql, model, limit)),
+    unembedded: (model, limit) => unembedded.find(model, limit),
     changes: (since, limit) => database.read((sql) => changes(sql, since, limit)),
     newestSeq: () => database.read((sql) => newestSeq(sql)),
     scanEdges: (after, limit) => database.read((sql) => scanEdges(sql, after, limit)),

@@ -1,30 +1,55 @@
-import { prepared, type Sql } from './sql.js'
+import { findModel } from './collection.js'
+import type { Database } from './database.js'
+import { oneByOne, prepared, type Sql } from './sql.js'
 
 interface Missing {
   readonly id: string
   readonly text: string
 }
 
-const missingBehind = prepared(
+const missingWithin = prepared(
   'unembedded',
-  `SELECT id, text FROM memories WHERE tenant_id = $1 AND row > $3 AND NOT EXISTS (
-     SELECT 1 FROM vectors JOIN models ON models.tenant_id = $1 AND models.id = vectors.model
-     WHERE vectors.tenant_id = $1 AND models.identity = $2 AND vectors.row = memories.row
-   ) ORDER BY row LIMIT $4`,
+  `SELECT id, text FROM memories WHERE tenant_id = $1 AND row > $3 AND row <= $4 AND NOT EXISTS (
+     SELECT 1 FROM vectors WHERE vectors.tenant_id = $1 AND vectors.model = $2 AND vectors.row = memories.row ${oneByOne}
+   ) ORDER BY row LIMIT $5`,
 )
 const lastRow = prepared('last row', 'SELECT row FROM totals WHERE tenant_id = $1')
 
+/**
+ * Rows at a time. Whoever looks through millions at once keeps the server from clearing up behind those who write: what
+ * is written again and again, such as the terms, becomes slower and slower.
+ */
+const portion = 10_000
+/** What no model has. */
+const nobody = 0
+
 /** What a model has not embedded yet. What once was stays so: only what is written later is looked through again. */
 export class Unembedded {
+  readonly #database: Pick<Database, 'snapshot'>
   readonly #doneTo = new Map<string, number>()
 
-  /** Within a snapshot; oldest first. */
-  async find(sql: Sql, model: string, limit: number): Promise<Missing[]> {
-    const [missing, last] = await Promise.all([
-      sql.all<Missing>(missingBehind, model, this.#doneTo.get(model) ?? 0, limit),
-      sql.find<{ row: number }>(lastRow),
-    ])
-    if (missing.length === 0 && limit > 0) this.#doneTo.set(model, last?.row ?? 0)
-    return missing
+  constructor(database: Pick<Database, 'snapshot'>) {
+    this.#database = database
+  }
+
+  /** Oldest first. */
+  async find(model: string, limit: number): Promise<readonly Missing[]> {
+    if (limit === 0) return []
+    for (;;) {
+      const missing = await this.#database.snapshot((sql) => this.#lookOn(sql, model, limit))
+      if (missing !== undefined) return missing
+    }
+  }
+
+  /** Undefined when there is more to look through. */
+  async #lookOn(sql: Sql, model: string, limit: number): Promise<readonly Missing[] | undefined> {
+    const from = this.#doneTo.get(model) ?? 0
+    const [known, totals] = await Promise.all([findModel(sql, model), sql.find<{ row: number }>(lastRow)])
+    const last = totals?.row ?? 0
+    const to = Math.min(from + portion, last)
+    const missing = from >= to ? [] : await sql.all<Missing>(missingWithin, known?.id ?? nobody, from, to, limit)
+    if (missing.length > 0) return missing
+    this.#doneTo.set(model, to)
+    return to < last ? undefined : []
   }
 }
