@@ -5,6 +5,7 @@ import { databaseIn } from '../support/database.js'
 import { bodyOf, type RawServer, useRawServer } from '../support/raw-server.js'
 import { canTrace, noTrace, readTrace, type SystemCall } from '../support/system-calls.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
+import { useWorkflowServer } from '../support/workflow-server.js'
 
 const newFolder = useTemporaryFolders()
 const writing = ['write', 'writev', 'pwrite64', 'pwritev']
@@ -29,7 +30,7 @@ describe('a trace', () => {
   })
 })
 
-if (canTrace()) describe('ww mcp, as the system sees it', { timeout: 120_000 }, describeTraced)
+if (canTrace()) describe('as the system sees it', { timeout: 120_000 }, describeTraced)
 else process.stdout.write(`${noTrace}\n`)
 
 interface Traced {
@@ -52,12 +53,16 @@ function describeTraced(): void {
     await work(server)
     server.process.stdin.end()
     await server.exit
+    return lookInto(trace, dataDir, ({ descriptor }) => descriptor === 1)
+  }
+
+  function lookInto(trace: string, dataDir: string, isToClient: (call: SystemCall) => boolean): Traced {
     const calls = readTrace(readFileSync(trace, 'utf8'))
     const ofLog = calls.filter(({ file }) => file === `${databaseIn(dataDir)}-wal`)
     return {
       logged: ofLog.filter(({ name }) => writing.includes(name)),
       synced: ofLog.filter(({ name }) => syncing.includes(name)),
-      told: calls.filter(({ name, descriptor }) => descriptor === 1 && writing.includes(name)),
+      told: calls.filter((call) => isToClient(call) && writing.includes(call.name)),
     }
   }
 
@@ -72,7 +77,7 @@ function describeTraced(): void {
   const expectSynced = ({ synced }: Traced, written: SystemCall, answer: SystemCall): void =>
     expect(synced.filter(({ began, ended }) => began > written.ended && ended < answer.began)).not.toEqual([])
 
-  test('[COM11] one write after the other: the log is on the disk before each answer leaves', async () => {
+  test('[COM11] ww mcp, one write after the other: the log is on the disk before each answer leaves', async () => {
     const ids: unknown[] = []
     const seen = await traced(async (server) => {
       const ask = async (name: string, input: Readonly<Record<string, unknown>>) => {
@@ -103,7 +108,7 @@ function describeTraced(): void {
     }
   })
 
-  test('[COM11] sixteen at once, which share commits: each is on the disk before its own answer leaves', async () => {
+  test('[COM11] ww mcp, sixteen at once, which share commits: each is on the disk before its own answer leaves', async () => {
     const marks = Array.from(
       { length: 48 },
       (_, at) => `quay${String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))}berth`,
@@ -130,6 +135,34 @@ function describeTraced(): void {
     }
     // They did share: otherwise this was the test above.
     expect(seen.synced.length).toBeLessThan(marks.length)
+  })
+
+  test('[COM11] ww serve, eight at once: each is on the disk before its own answer leaves', async () => {
+    const trace = join(newFolder(), 'trace')
+    const dataDir = newFolder()
+    const server = await useWorkflowServer({ dataDir, trace: { path: trace, calls: [...writing, ...syncing] } })
+    const ids = new Map<string, string>()
+    const tell = async (text: string) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`${server.url}/tools/remember`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ text }),
+      })
+      ids.set(text, ((await answer.json()) as { readonly id: string }).id)
+    }
+    for (let turn = 0; turn < 3; turn++)
+      await Promise.all(Array.from({ length: 8 }, (_, at) => tell(`The ship of turn ${turn} lies at quay ${at}.`)))
+    await server.stop()
+    const seen = lookInto(trace, dataDir, ({ file }) => file.startsWith('socket:'))
+    expect(ids.size).toBe(24)
+    for (const [text, id] of ids) {
+      const [answer, ...more] = seen.told.filter(({ data }) => data.includes(id))
+      expect(more).toEqual([])
+      const written = seen.logged.find(({ data }) => data.includes(text))
+      expect(written?.began).toBeLessThan(answer!.began)
+      expectSynced(seen, written!, answer!)
+    }
   })
 
   test.each([

@@ -1,9 +1,11 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import { engineVariables } from './engine.js'
 import { environment, helperProgram, program } from './program.js'
+import { type Tracing, tracing } from './system-calls.js'
 
 /** A server of the workflow door in a process of its own. */
 export interface WorkflowServer {
@@ -24,6 +26,7 @@ interface ServerOptions {
   readonly port?: number
   /** Further options of `ww serve`. */
   readonly options?: readonly string[]
+  readonly trace?: Tracing
 }
 
 /** `ww serve`, as anybody starts it. */
@@ -32,12 +35,15 @@ export async function startWorkflowServer({
   env,
   port = 0,
   options = [],
+  trace,
 }: ServerOptions): Promise<WorkflowServer> {
-  const child = spawn(process.execPath, [program, 'serve', '--port', String(port), ...options], {
+  const watched = trace === undefined ? [] : tracing(trace)
+  const [file, ...args] = [...watched, process.execPath, program, 'serve', '--port', String(port), ...options]
+  const child = spawn(file!, args, {
     env: environment(dataDir, { ...(await engineVariables(dataDir)), ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const server = control(child)
+  const server = control(child, trace === undefined ? undefined : () => firstChildOf(child.pid!))
   for await (const line of createInterface({ input: child.stdout })) {
     const [url] = /http:\/\/\S+/.exec(line) ?? []
     if (url !== undefined) return { ...server, url }
@@ -93,21 +99,28 @@ export async function startGatedServer({ dataDir, env, parts = {} }: GatedOption
   }
 }
 
-function control(child: ChildProcess): Omit<WorkflowServer, 'url'> {
+/** Who watches another takes no signal in its place. */
+const firstChildOf = (pid: number): number =>
+  Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'), 10)
+
+function control(child: ChildProcess, pidOf = () => child.pid!): Omit<WorkflowServer, 'url'> {
   let log = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     log += chunk.toString()
   })
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const signal = (name: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(pidOf(), name)
+  }
   return {
     process: child,
     log: () => log,
     async stop() {
-      child.kill('SIGTERM')
+      signal('SIGTERM')
       return exit
     },
     async crash() {
-      child.kill('SIGKILL')
+      signal('SIGKILL')
       await exit
     },
   }
