@@ -80,7 +80,9 @@ async function soak() {
 function tell({ minute, processes, fileMb, walMb, busy }, done, errors) {
   const rss = processes.map(({ rssMb }) => Math.round(rssMb)).join(' / ')
   const files = `${Math.round(fileMb)} + ${Math.round(walMb)} MB`
-  return `minute ${minute.toFixed(1)} of ${plan.minutes}: ${done.length} calls, ${errors.length} errors, RSS ${rss}, file ${files}, ${Math.round(busy * 100)} % busy`
+  const last = errors.at(-1)
+  const wrong = last === undefined ? '' : ` (${last.kind} in minute ${last.minute.toFixed(1)}: ${last.message})`
+  return `minute ${minute.toFixed(1)} of ${plan.minutes}: ${done.length} calls, ${errors.length} errors${wrong}, RSS ${rss}, file ${files}, ${Math.round(busy * 100)} % busy`
 }
 
 function report(measured) {

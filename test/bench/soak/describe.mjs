@@ -35,10 +35,15 @@ export function describeSoak({ plan, samples, done, errors, processes }) {
 
 function comparisons({ plan, samples, done, processes }) {
   const settled = (points) => points.filter(({ minute }) => minute >= plan.first[0])
-  const row = (what, points, digits, allowance, by) => {
+  const compare = (what, points, digits, allowance, by) => {
     const { isFlat, ...parts } = compareParts(points, plan, allowance ?? { share: 0, plus: 0 }, by)
-    return { what, ...parts, digits, perHour: slopeOf(settled(points)) * 60, isFlat: allowance && isFlat }
+    return { what, ...parts, digits, isFlat: allowance && isFlat }
   }
+  /** Of samples: a slope looks at all pairs, and of calls there are too many. */
+  const row = (what, points, digits, allowance) => ({
+    ...compare(what, points, digits, allowance),
+    perHour: slopeOf(settled(points)) * 60,
+  })
   const ofEach = (what, pick, allowance) =>
     processes.map(({ name }, place) =>
       row(
@@ -51,8 +56,8 @@ function comparisons({ plan, samples, done, processes }) {
   const latency = (kind) => {
     const points = latenciesOf(done, kind)
     return [
-      { ...row(`${kind}, p50, ms`, points, 1, allowances.latency), perHour: undefined },
-      { ...row('– p95', points, 1, allowances.latency, p95), perHour: undefined },
+      compare(`${kind}, p50, ms`, points, 1, allowances.latency),
+      compare('– p95', points, 1, allowances.latency, p95),
     ]
   }
   return [

@@ -29,6 +29,10 @@ const { planRun } = await load<{
     readonly exports: readonly number[]
   }
 }>('./plan.mjs')
+const { describeSoak, panelsOf } = await load<{
+  describeSoak(measured: object): { readonly isFlat: boolean; readonly compared: string; readonly calls: string }
+  panelsOf(measured: object): readonly unknown[]
+}>('./describe.mjs')
 const { drawPicture } = await load<{
   drawPicture(drawn: {
     readonly label: string
@@ -83,6 +87,35 @@ describe('what a soak calls flat', () => {
     expect(placesIn(plan.first)).toEqual([[2.5], [1.25]])
     expect(placesIn(plan.last)).toEqual(placesIn(plan.first))
   })
+})
+
+test('a run of half an hour, with as many calls as it has, is described', () => {
+  const each = { rssMb: 300, handles: 30 }
+  const measured = {
+    plan: planRun(30),
+    processes: [{ name: 'ww serve' }, { name: 'ww mcp' }],
+    samples: series(() => 100).map(({ minute, value }) => ({
+      minute,
+      processes: [each, each],
+      fileMb: value,
+      walMb: 16,
+      memories: 100_000,
+      controlMs: 5,
+    })),
+    done: ['recall', 'read', 'write', 'change', 'workspace', 'workflow'].flatMap((kind, nth) =>
+      Array.from({ length: nth === 0 ? 36_000 : 1_800 }, (_, at) => ({
+        kind,
+        minute: nth === 0 ? at / 1200 : at / 60,
+        ms: 10 + (at % 7),
+      })),
+    ),
+    errors: [{ kind: 'read', minute: 3, message: 'not now' }],
+  }
+  const { isFlat, compared, calls } = describeSoak(measured)
+  expect(isFlat).toBe(true)
+  expect(compared).toContain('recall, p50, ms')
+  expect(calls).toContain('36,000')
+  expect(panelsOf(measured)).toHaveLength(4)
 })
 
 describe('the picture of a soak', () => {
