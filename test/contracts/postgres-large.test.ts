@@ -187,13 +187,13 @@ describe('words', () => {
     await connections.close()
   })
 
-  const find = (terms: readonly string[], limit: number, filter: MemoryFilter) =>
+  const find = (terms: readonly string[], limit: number, filter: MemoryFilter, few?: number) =>
     database.snapshot(async (sql) => {
       const { statistics, terms: known } = await readCollection(sql, { terms, vector: null })
       const condition = await toCondition(sql, filter)
       const total = texts.filter(({ session }) => (filter.session ?? session) === session).length
       const passing = { condition, total, documents: statistics.documents }
-      const found = await findByWords(sql, statistics, known, limit, passing)
+      const found = await findByWords(sql, statistics, known, limit, passing, few)
       return found.map(({ row }) => row)
     })
 
@@ -221,13 +221,21 @@ describe('words', () => {
     const all = bestByAll(terms, filter)
     const scores = new Map(all.map(({ row, score }) => [row, score]))
     for (const limit of [1, 20, 200]) {
-      const found = await find(terms, limit, filter)
+      const found = await find(terms, limit, filter, 10_000)
       expect(found).toHaveLength(Math.min(limit, all.length))
       // Of equals either may be the last; and where every word is common, one in twenty may be missed.
       const worst = all[found.length - 1]!.score
       const good = found.filter((row) => scores.get(row)! >= worst - 1e-9)
       expect(good.length).toBeGreaterThanOrEqual(found.length * 0.95)
     }
+  })
+
+  test('[REC7] where all can be read, none is missed', async () => {
+    const terms = ['w0', 'w1', 'w2', 'w3', 'w4', 'w5']
+    const all = bestByAll(terms, {})
+    const scores = new Map(all.map(({ row, score }) => [row, score]))
+    const found = await find(terms, 200, {})
+    expect(found.every((row) => scores.get(row)! >= all[199]!.score - 1e-9)).toBe(true)
   })
 
   test.skipIf(!hasServer())('the server hears of what it has not looked at, once for as much', async () => {

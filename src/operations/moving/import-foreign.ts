@@ -61,7 +61,8 @@ export async function* importForeign(
     const settings = { caller, kind: 'episode', areNamed: true } as const
     for await (const outcomes of importLines(lines(), settings, dry_run, context)) {
       for (const outcome of outcomes) {
-        yield { ...outcome, ...places.get(outcome.line)! }
+        const { file, line } = places.get(outcome.line)!
+        yield { file, ...outcome, line }
         // What leads nowhere is told of at the end, and by then nobody asks where it was.
         if (outcome.what !== 'unconnected') places.delete(outcome.line - settled)
       }

@@ -24,6 +24,7 @@ text is rare.`,
       ['bare tsvector, all words', ({ recall }) => both(recall.allWords)],
       ['first recall of a process', ({ recall }) => ms(recall.cold)],
       ['writes by 8 memories of one tenant, a connection each', ({ writes }) => rate(writes.apart)],
+      ['writes by 8 memories of 8 tenants, a connection each', ({ writes }) => rate(writes.strangers)],
       ['writes by 8 callers of one memory', ({ writes }) => rate(writes.together)],
       ['bare inserts by 8 connections, into the bare table', ({ writes }) => rate(writes.bare)],
       ['import, memories a second', ({ built }) => (built === undefined ? undefined : count(built.perSecond))],
@@ -63,6 +64,7 @@ function targets({ size, recall, writes }) {
       ? []
       : [[`recall p95 at ${count(size)}`, `≤ ${most} ms`, `${ms(p95)} ms`, verdict(p95 <= most)]]),
     written('8 callers of one memory', writes.together),
+    written('8 memories of 8 tenants', writes.strangers),
     written('8 memories of one tenant', writes.apart),
   ]
 }

@@ -9,14 +9,23 @@ const roundMs = 3_000
 const rounds = 2
 
 /**
- * Durable writes, one behind the other on each of eight connections: eight memories (as eight processes have them), eight
- * callers of one memory, and bare inserts of text, vector and tsvector; in turns.
+ * Durable writes, one behind the other on each of eight connections: eight memories (as eight processes have them) of one
+ * tenant and of eight, eight callers of one memory, and bare inserts of text, vector and tsvector; in turns.
  */
 export async function measureWrites(url, { size, tenant, dataDir, memories }) {
   const embedder = createStaticEmbedder()
-  const open = () =>
-    openWorldWeaver({ dataDir, databaseUrl: url, tenant, session: 'default', project: null, embedder, rateLimit: 0 })
-  const minds = Array.from({ length: connections }, open)
+  const open = (own) =>
+    openWorldWeaver({
+      dataDir,
+      databaseUrl: url,
+      tenant: own,
+      session: 'default',
+      project: null,
+      embedder,
+      rateLimit: 0,
+    })
+  const minds = Array.from({ length: connections }, () => open(tenant))
+  const strangers = minds.map((_, number) => open(`${tenant}-stranger-${number}`))
   const clients = minds.map(() => new pg.Client({ connectionString: url }))
   const next = () => memories.next().value
   const tell = (mind, session) => mind.call('create_episode', { content: next().text, session_id: session })
@@ -25,6 +34,7 @@ export async function measureWrites(url, { size, tenant, dataDir, memories }) {
     const bare = await Promise.all(clients.map((client) => openBare(client, size)))
     const ways = {
       apart: minds.map((mind, number) => () => tell(mind, `writer-${number}`)),
+      strangers: strangers.map((mind, number) => () => tell(mind, `stranger-${number}`)),
       together: minds.map((_, number) => () => tell(minds[0], `caller-${number}`)),
       bare: bare.map((each) => async () => {
         const { text } = next()
@@ -48,7 +58,10 @@ export async function measureWrites(url, { size, tenant, dataDir, memories }) {
       ]),
     )
   } finally {
-    await Promise.all([...minds.map((mind) => mind.close()), ...clients.map((client) => client.end())])
+    await Promise.all([
+      ...[...minds, ...strangers].map((mind) => mind.close()),
+      ...clients.map((client) => client.end()),
+    ])
   }
 }
 
