@@ -33,12 +33,12 @@ async function embedMissing(
   clock: Clock,
   signal: AbortSignal,
 ): Promise<void> {
-  if ((await memories.unembedded(embedder.identity, 1)).length === 0) return
+  if ((await memories.unembedded(embedder.identity, 1, signal)).length === 0) return
   const lease = await memories.lease(`embed:${embedder.identity}`, leaseMs)
   if (lease === undefined) return
   try {
     while (!signal.aborted) {
-      const missing = await memories.unembedded(embedder.identity, batchSize)
+      const missing = await memories.unembedded(embedder.identity, batchSize, signal)
       if (missing.length === 0 || !(await lease.renew(leaseMs))) return
       const vectors = await embedder.embed(missing.map(({ text }) => text))
       const embed = missing.map(({ id }, index) => ({

@@ -358,8 +358,12 @@ export interface MemoryStore {
   bookmarks(names: readonly string[]): Promise<Readonly<Record<string, Json>>>
   /** Uses and coactivations; neither versioned nor in the change log. Unknown ids are passed over. */
   reinforce(uses: readonly Use[], coactivations: readonly Coactivation[]): Promise<void>
-  /** Memories that this model has not embedded yet, oldest first. */
-  unembedded(model: string, limit: number): Promise<readonly { readonly id: string; readonly text: string }[]>
+  /** Memories that this model has not embedded yet, oldest first. Where looking takes long, it may be given up. */
+  unembedded(
+    model: string,
+    limit: number,
+    signal?: AbortSignal,
+  ): Promise<readonly { readonly id: string; readonly text: string }[]>
   changes(since: number, limit: number): Promise<readonly Change[]>
   /** The change log's newest number; 0 when nothing was ever written. */
   newestSeq(): Promise<number>

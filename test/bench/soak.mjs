@@ -81,7 +81,10 @@ function tell({ minute, processes, fileMb, walMb, busy }, done, errors) {
   const rss = processes.map(({ rssMb }) => Math.round(rssMb)).join(' / ')
   const files = `${Math.round(fileMb)} + ${Math.round(walMb)} MB`
   const last = errors.at(-1)
-  const wrong = last === undefined ? '' : ` (${last.kind} in minute ${last.minute.toFixed(1)}: ${last.message})`
+  const wrong =
+    last === undefined
+      ? ''
+      : ` (${last.kind} in minute ${last.minute.toFixed(1)}: ${last.message.slice(0, 100).replaceAll('\n', ' ')})`
   return `minute ${minute.toFixed(1)} of ${plan.minutes}: ${done.length} calls, ${errors.length} errors${wrong}, RSS ${rss}, file ${files}, ${Math.round(busy * 100)} % busy`
 }
 

@@ -46,7 +46,9 @@ async function speedOfPostgres() {
     const measured = []
     for (const size of sizes) measured.push(await measureOnPostgres(url, size, { sentences, data, queries }))
     endProgress()
-    const run = `${describeRun('npm run bench:speed -- --engine postgres')} · ${await describeServer(url)}`
+    const told = ['--engine postgres', options.million && '--million', options.database && '--database <url>']
+    const command = `npm run bench:speed -- ${told.filter(Boolean).join(' ')}`
+    const run = `${describeRun(command)} · ${await describeServer(url)}`
     finish('speed-postgres', `## Speed on PostgreSQL\n\n${run}\n\n${describePostgresSpeed(measured)}`)
   }
   if (options.database !== undefined) await measure(options.database)

@@ -108,8 +108,12 @@ describe('writing to PostgreSQL', () => {
     expect(await idsIn(10)).toEqual([idOf(3)])
     await sparse!.commit({ at: start, embed: [{ ...embed[0]!, id: idOf(3) }] })
     expect(await idsIn(10)).toEqual([])
+    // Another process only counts, where none is missing.
+    expect(await fresh!.unembedded(model, 10)).toEqual([])
     await sparse!.commit({ at: start, add: await newMemories([{ id: idOf(4), vector: null }]) })
     expect(await idsIn(10)).toEqual([idOf(4)])
+    expect(await fresh!.unembedded(model, 10)).toMatchObject([{ id: idOf(4) }])
+    expect(await fresh!.unembedded(model, 10, AbortSignal.abort())).toEqual([])
     expect(await fresh!.unembedded('another', 10)).toMatchObject([{ id: idOf(1) }])
     await Promise.all([sparse!.close(), fresh!.close()])
   })

@@ -99,7 +99,7 @@ export async function startGatedServer({ dataDir, env, parts = {} }: GatedOption
   }
 }
 
-/** Who watches another takes no signal in its place. */
+/** Who watches another takes no signal in its place. NaN when that one is gone already. */
 const firstChildOf = (pid: number): number =>
   Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'), 10)
 
@@ -110,7 +110,9 @@ function control(child: ChildProcess, pidOf = () => child.pid!): Omit<WorkflowSe
   })
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const signal = (name: NodeJS.Signals) => {
-    if (child.exitCode === null && child.signalCode === null) process.kill(pidOf(), name)
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const pid = pidOf()
+    if (!Number.isNaN(pid)) process.kill(pid, name)
   }
   return {
     process: child,

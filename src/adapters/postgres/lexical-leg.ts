@@ -11,11 +11,8 @@ interface WeighedTerm extends KnownTerm {
   readonly weight: number
 }
 
-/**
- * So many entries of the index are added up in the time that the vectors take: below, no term is left for later. Of a
- * million memories the first ten are then the same as if none ever was for 97 of 100 questions, with a tenth of it for 86.
- */
-const fewEntries = 100_000
+/** So many entries of the index are added up in the time that the vectors take: below, no term is left for later. */
+const entriesAtOnce = 100_000
 /** How many of those that are best by the rare terms may be among the best by all. */
 const shortlistOf = (limit: number): number => limit * 10 + 100
 /**
@@ -44,13 +41,13 @@ export async function findByWords(
   known: readonly KnownTerm[],
   limit: number,
   passing: Passing,
-  few = fewEntries,
+  mostEntries = entriesAtOnce,
 ): Promise<readonly FoundRow[]> {
   if (known.length === 0 || limit === 0) return []
   const terms = known
     .map((term) => ({ ...term, weight: inverseDocumentFrequency(documents, term.documents) }))
     .sort((a, b) => a.documents - b.documents || a.id - b.id)
-  for (let rare = rarest(terms, limit, few); ; ) {
+  for (let rare = rarest(terms, limit, mostEntries); ; ) {
     const best = await score(sql, { terms, rare, averageLength, limit, passing })
     const worst = best.length < limit ? 0 : best[limit - 1].score
     const needed = needScanning(terms, worst)
@@ -60,12 +57,12 @@ export async function findByWords(
 }
 
 /** How many of the terms, the rarest first, are looked at to begin with: those of too few find nothing to go by. */
-function rarest(terms: readonly WeighedTerm[], limit: number, few: number): number {
+function rarest(terms: readonly WeighedTerm[], limit: number, mostEntries: number): number {
   let entries = 0
   const enough = terms.findIndex(({ documents }) => {
     const before = entries
     entries += documents
-    return before >= limit && entries > few
+    return before >= limit && entries > mostEntries
   })
   return enough === -1 ? terms.length : enough
 }
@@ -96,10 +93,14 @@ async function score(sql: Sql, scoring: Scoring): Promise<readonly ScoredRow[]> 
   const { terms, rare, limit, passing } = scoring
   const all = terms.slice(0, rare).reduce((sum, { documents }) => sum + documents, 0)
   const shortlist = rare === terms.length ? limit : shortlistOf(limit)
-  if (all > entriesInRoom) await sql.find(makeRoom)
-  const found = areFew(passing)
-    ? await scorePortion(sql, scoring, shortlist)
-    : await firstPassing(shortlist, passing, all, (portion) => scorePortion(sql, scoring, portion))
+  // Carried out before what is asked behind it.
+  const room = all > entriesInRoom ? sql.find(makeRoom) : undefined
+  const [found] = await Promise.all([
+    areFew(passing)
+      ? scorePortion(sql, scoring, shortlist)
+      : firstPassing(shortlist, passing, all, (portion) => scorePortion(sql, scoring, portion)),
+    room,
+  ])
   return found.slice(0, limit)
 }
 

@@ -82,7 +82,7 @@ export function openPostgresStore({ url, tenant, needsKey, connections, log }: P
     findTold: (told) => database.snapshot((sql) => findTold(sql, told)),
     bookmarks: (names) => database.read((sql) => readBookmarks(sql, names)),
     reinforce: (uses, coactivations) => commits.write((transaction) => recordUses(transaction, uses, coactivations)),
-    unembedded: (model, limit) => unembedded.find(model, limit),
+    unembedded: (model, limit, signal) => unembedded.find(model, limit, signal),
     changes: (since, limit) => database.read((sql) => changes(sql, since, limit)),
     newestSeq: () => database.read((sql) => newestSeq(sql)),
     scanEdges: (after, limit) => database.read((sql) => scanEdges(sql, after, limit)),

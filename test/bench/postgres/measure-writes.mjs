@@ -7,6 +7,9 @@ import { openBare } from './bare-table.mjs'
 const connections = 8
 const roundMs = 3_000
 const rounds = 2
+/** New tenants, gone afterwards. */
+const stranger = 'speed-stranger-'
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Durable writes, one behind the other on each of eight connections: eight memories (as eight processes have them) of one
@@ -25,7 +28,7 @@ export async function measureWrites(url, { size, tenant, dataDir, memories }) {
       rateLimit: 0,
     })
   const minds = Array.from({ length: connections }, () => open(tenant))
-  const strangers = minds.map((_, number) => open(`${tenant}-stranger-${number}`))
+  const strangers = minds.map((_, number) => open(`${stranger}${number}`))
   const clients = minds.map(() => new pg.Client({ connectionString: url }))
   const next = () => memories.next().value
   const tell = (mind, session) => mind.call('create_episode', { content: next().text, session_id: session })
@@ -41,8 +44,9 @@ export async function measureWrites(url, { size, tenant, dataDir, memories }) {
         return each.insert(text, (await embedder.embed([text]))[0])
       }),
     }
-    // Models, connections and statements.
+    // Models, connections and statements; and what a memory looks for once it is open.
     for (const writers of Object.values(ways)) await writeFor(500, writers)
+    await waitUntilIdle(clients[0])
     const took = Object.fromEntries(Object.keys(ways).map((name) => [name, { ms: 0, each: [] }]))
     for (let round = 0; round < rounds; round++) {
       for (const [name, writers] of Object.entries(ways)) {
@@ -58,10 +62,9 @@ export async function measureWrites(url, { size, tenant, dataDir, memories }) {
       ]),
     )
   } finally {
-    await Promise.all([
-      ...[...minds, ...strangers].map((mind) => mind.close()),
-      ...clients.map((client) => client.end()),
-    ])
+    await Promise.all([...minds, ...strangers].map((mind) => mind.close()))
+    await removeStrangers(clients[0])
+    await Promise.all(clients.map((client) => client.end()))
   }
 }
 
@@ -74,4 +77,22 @@ async function writeFor(ms, writers) {
   }
   await Promise.all(writers.map(write))
   return took
+}
+
+/** For a second nobody has asked the server for anything. */
+async function waitUntilIdle(client) {
+  for (let idle = 0; idle < 5; ) {
+    const { rows } = await client.query(`SELECT count(*)::int AS n FROM pg_stat_activity
+      WHERE datname = current_database() AND state = 'active' AND backend_type = 'client backend' AND pid <> pg_backend_pid()`)
+    idle = rows[0].n === 0 ? idle + 1 : 0
+    await pause(200)
+  }
+}
+
+async function removeStrangers(client) {
+  const { rows: tables } = await client.query(`SELECT table_name AS name FROM information_schema.columns
+    WHERE column_name = 'tenant_id' AND table_schema = current_schema() ORDER BY table_name = 'tenants'`)
+  for (const { name } of tables)
+    await client.query(`DELETE FROM ${name} WHERE tenant_id IN (
+      SELECT tenants.tenant_id FROM tenants WHERE tenants.name LIKE '${stranger}%')`)
 }
