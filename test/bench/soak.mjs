@@ -104,9 +104,9 @@ ${plan.minutes} minutes of mixed load on ${size.toLocaleString('en')} memories: 
 installed; calls over REST, MCP over HTTP, MCP over standard input, and the workflow door. Calls a second, due at fixed
 moments: ${steady.join(', ')}. *Read* reads a memory that was just told through
 whichever door is next and compares it byte for byte; *change* marks, corrects, supersedes, relates; *workflow* asks,
-follows the stream to its end and says what was answered. Every ${+(plan.minutes / 6).toFixed(2)} minutes \`forget\` erases what this load had told, but for the
-last ${+plan.keepsMinutes.toFixed(2)} minutes; so as much goes as comes, and the file can be asked to stay as large as it is. It is written anew
-for that, and writes wait. Every ${+(plan.minutes / 3).toFixed(2)} minutes \`ww export\` writes everything to a file. Processors: ${percent(busy.all)} busy (median of samples), ${percent(busy.ours)} with these three programs.
+follows the stream to its end and says what was answered. Every ${+(plan.minutes / 6).toFixed(2)} minutes (at first more often, so that each process has done it) \`forget\` erases what this load had told, but for the
+last ${+plan.keepsMinutes.toFixed(2)} minutes; so as much goes as comes, but for the questions of the workflow door and the moments at which memories were
+used, which stay, and the file can be asked to stay about as large as it is. It is written anew for that, and writes wait. Three times \`ww export\` writes everything to a file. Processors: ${percent(busy.all)} busy (median of samples), ${percent(busy.ours)} with these three programs.
 
 ![Memory, open handles, files and latency over ${plan.minutes} minutes](pictures/soak.svg)
 
@@ -132,7 +132,6 @@ ${errors.join('\n')}
     panels: panelsOf(measured),
     parts: [plan.first, plan.last],
     events: [
-      ...plan.firstForgets.map((minute) => ({ minute })),
       ...plan.forgets.map((minute) => ({ minute, name: 'forget' })),
       ...plan.exports.map((minute) => ({ minute, name: 'export' })),
     ],

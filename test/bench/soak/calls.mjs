@@ -105,15 +105,10 @@ export function createCalls({ doors, url }, { folder, size, sentences, keepsMs, 
     await tellAnswer(url, { workflow_id, message_id, response: take(texts, 1)[0].text })
   }
 
-  const erase = (what) => forgettingDoor()('forget', { ...what, dry_run: false })
-
-  /** One of its own: nobody else may be about to read it. */
-  async function forgetOne() {
-    const { id } = await call('remember', { text: take(texts, 1)[0].text })
-    await erase({ ids: [id] })
+  function forget() {
+    const before = new Date(Date.now() - keepsMs).toISOString()
+    return forgettingDoor()('forget', { session_filter: 'default', before, dry_run: false })
   }
-
-  const forgetOld = () => erase({ session_filter: 'default', before: new Date(Date.now() - keepsMs).toISOString() })
 
   /** By the command, in a process of its own that looks at one moment while the others write. */
   async function exportAll() {
@@ -135,8 +130,7 @@ export function createCalls({ doors, url }, { folder, size, sentences, keepsMs, 
     change: () => changes()(),
     workspace: () => thoughts()(),
     workflow: ask,
-    forgetOne,
-    forget: forgetOld,
+    forget,
     export: exportAll,
   }
 }

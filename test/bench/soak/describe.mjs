@@ -3,8 +3,8 @@ import { table } from '../report.mjs'
 import { allowances, compareParts, p95, slopeOf, valuesWithin } from './flat.mjs'
 import { rates } from './plan.mjs'
 
-const kinds = [...Object.keys(rates), 'forgetOne', 'forget', 'export']
-const names = { forgetOne: 'forget one', forget: 'forget all before', export: 'ww export' }
+const kinds = [...Object.keys(rates), 'forget', 'export']
+const names = { forget: 'forget all before', export: 'ww export' }
 const colours = { recall: 0, write: 1, workspace: 2, workflow: 3 }
 
 const seriesOf = (samples, pick) => samples.map((sample) => ({ minute: sample.minute, value: pick(sample) }))

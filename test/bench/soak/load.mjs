@@ -36,7 +36,6 @@ export function startLoad(calls, plan, signal) {
   const kinds = Object.entries(rates)
   const ended = Promise.all([
     ...kinds.map(([kind, rate], place) => keepTo(kind, steadily(rate, place / kinds.length))),
-    keepTo('forgetOne', inMs(plan.firstForgets)),
     keepTo('forget', inMs(plan.forgets)),
     keepTo('export', inMs(plan.exports)),
   ]).then(() => Promise.all(underWay))

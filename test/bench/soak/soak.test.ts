@@ -82,7 +82,7 @@ describe('what a soak calls flat', () => {
   test('both parts that are compared have a forgetting and an export, at the same place', () => {
     const placesIn = ([from, to]: Part) =>
       [plan.forgets, plan.exports].map((all) => all.filter((at) => at >= from && at < to).map((at) => at - from))
-    expect(plan.first).toEqual([5, 10])
+    expect(plan.first).toEqual([10, 15])
     expect(plan.last).toEqual([25, 30])
     expect(placesIn(plan.first)).toEqual([[2.5], [1.25]])
     expect(placesIn(plan.last)).toEqual(placesIn(plan.first))
