@@ -76,7 +76,8 @@ export async function startLibraryProcess(
       const id = ++calls
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject })
-        child.send({ id, name, input })
+        // Who was killed meanwhile answers nobody; without this the child would be said to have failed.
+        child.send({ id, name, input }, () => undefined)
       })
     },
     async close() {
