@@ -77,6 +77,14 @@ function describeTraced(): void {
   const expectSynced = ({ synced }: Traced, written: SystemCall, answer: SystemCall): void =>
     expect(synced.filter(({ began, ended }) => began > written.ended && ended < answer.began)).not.toEqual([])
 
+  /** The same for the write of this text. */
+  function expectKept(seen: Traced, text: string, answer: SystemCall): void {
+    // A page is written again when others are added to it: the first time is that of this write.
+    const written = seen.logged.find(({ data }) => data.includes(text))
+    expect(written?.began).toBeLessThan(answer.began)
+    expectSynced(seen, written!, answer)
+  }
+
   test('[COM11] ww mcp, one write after the other: the log is on the disk before each answer leaves', async () => {
     const ids: unknown[] = []
     const seen = await traced(async (server) => {
@@ -128,10 +136,7 @@ function describeTraced(): void {
     expect(ids.size).toBe(marks.length)
     for (const [mark, id] of ids) {
       const answer = answerOf(seen, id)
-      // A page is written again when others are added to it: the first time is that of this write.
-      const written = seen.logged.find(({ data }) => data.includes(`The ship lies at ${mark}.`))
-      expect(written?.began).toBeLessThan(answer.began)
-      expectSynced(seen, written!, answer)
+      expectKept(seen, `The ship lies at ${mark}.`, answer)
     }
     // They did share: otherwise this was the test above.
     expect(seen.synced.length).toBeLessThan(marks.length)
@@ -159,9 +164,7 @@ function describeTraced(): void {
     for (const [text, id] of ids) {
       const [answer, ...more] = seen.told.filter(({ data }) => data.includes(id))
       expect(more).toEqual([])
-      const written = seen.logged.find(({ data }) => data.includes(text))
-      expect(written?.began).toBeLessThan(answer!.began)
-      expectSynced(seen, written!, answer!)
+      expectKept(seen, text, answer!)
     }
   })
 

@@ -41,8 +41,7 @@ interface RawServerOptions {
 }
 
 export function startRawServer({ dataDir, env, isDiskSmall = false, trace }: RawServerOptions): RawServer {
-  const watched = trace === undefined ? [] : tracing(trace)
-  const command = [...watched, process.execPath, program, 'mcp']
+  const command = [...tracing(trace), process.execPath, program, 'mcp']
   // `sh` counts blocks of 512 or of 1024 bytes.
   const [file, ...args] = isDiskSmall ? ['sh', '-c', 'ulimit -f 4000; exec "$0" "$@"', ...command] : command
   const child = spawn(file!, args, { env: environment(dataDir, env) })

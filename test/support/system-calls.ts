@@ -20,8 +20,10 @@ export interface Tracing {
   readonly failsFrom?: number
 }
 
-/** Before a program and its arguments: the same program, whose calls are written down. */
-export const tracing = ({ path, calls, failsFrom }: Tracing): string[] => [
+/** Before a program and its arguments: the same program, whose calls are written down if that is asked for. */
+export const tracing = (trace: Tracing | undefined): string[] => (trace === undefined ? [] : traced(trace))
+
+const traced = ({ path, calls, failsFrom }: Tracing): string[] => [
   'strace',
   '--follow-forks',
   '--decode-fds=path',

@@ -37,8 +37,7 @@ export async function startWorkflowServer({
   options = [],
   trace,
 }: ServerOptions): Promise<WorkflowServer> {
-  const watched = trace === undefined ? [] : tracing(trace)
-  const [file, ...args] = [...watched, process.execPath, program, 'serve', '--port', String(port), ...options]
+  const [file, ...args] = [...tracing(trace), process.execPath, program, 'serve', '--port', String(port), ...options]
   const child = spawn(file!, args, {
     env: environment(dataDir, { ...(await engineVariables(dataDir)), ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-import { findModel } from './collection.js'
+import { findModel, type KnownModel } from './collection.js'
 import type { Database } from './database.js'
 import { oneByOne, prepared, type Sql } from './sql.js'
 
@@ -50,19 +50,19 @@ export class Unembedded {
 
   /** Undefined when there is more to look through. */
   async #lookOn(sql: Sql, model: string, limit: number): Promise<readonly Missing[] | undefined> {
-    const done = this.#doneTo.get(model)
     const [known, totals] = await Promise.all([findModel(sql, model), sql.find<{ row: number }>(lastRow)])
     const last = totals?.row ?? 0
-    if (done === undefined && last > portion) {
-      const counted = known && (await sql.find<{ whole: boolean }>(hasAll, known.id))
-      this.#doneTo.set(model, counted?.whole ? last : 0)
-      return counted?.whole ? [] : undefined
-    }
-    const from = done ?? 0
+    const from = this.#doneTo.get(model) ?? (await startOf(sql, known, last))
     const to = Math.min(from + portion, last)
     const missing = from >= to ? [] : await sql.all<Missing>(missingWithin, known?.id ?? nobody, from, to, limit)
-    if (missing.length > 0) return missing
-    this.#doneTo.set(model, to)
-    return to < last ? undefined : []
+    this.#doneTo.set(model, missing.length > 0 ? from : to)
+    return missing.length === 0 && to < last ? undefined : missing
   }
+}
+
+/** Behind the last row, where a count says that each has its vector. */
+async function startOf(sql: Sql, known: KnownModel | undefined, last: number): Promise<number> {
+  if (known === undefined || last <= portion) return 0
+  const counted = await sql.find<{ whole: boolean }>(hasAll, known.id)
+  return counted?.whole ? last : 0
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embedder.js'
 import { openWorldWeaver } from '#ww/index.js'
 import { median, p95, timed } from '../numbers.mjs'
@@ -7,7 +8,6 @@ import { onServer } from './server.mjs'
 const warmUps = 40
 /** Of a bare statement that takes long, as many questions as fit. */
 const patienceMs = 20_000
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const summary = (values) => ({ count: values.length, p50: median(values), p95: p95(values) })
 
 /** Recalls make what is missing of indexes and statistics, one behind the other: how long until there is all, in ms. */

@@ -1,5 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embedder.js'
+import { removeTenant } from '#ww/adapters/moving/postgres-house.js'
+import { Connections } from '#ww/adapters/postgres/connections.js'
+import { Database } from '#ww/adapters/postgres/database.js'
 import { openWorldWeaver } from '#ww/index.js'
 import { median, p95, timed } from '../numbers.mjs'
 import { openBare } from './bare-table.mjs'
@@ -9,7 +13,6 @@ const roundMs = 3_000
 const rounds = 2
 /** New tenants, gone afterwards. */
 const stranger = 'speed-stranger-'
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Durable writes, one behind the other on each of eight connections: eight memories (as eight processes have them) of one
@@ -63,8 +66,8 @@ export async function measureWrites(url, { size, tenant, dataDir, memories }) {
     )
   } finally {
     await Promise.all([...minds, ...strangers].map((mind) => mind.close()))
-    await removeStrangers(clients[0])
     await Promise.all(clients.map((client) => client.end()))
+    await removeStrangers(url)
   }
 }
 
@@ -89,10 +92,11 @@ async function waitUntilIdle(client) {
   }
 }
 
-async function removeStrangers(client) {
-  const { rows: tables } = await client.query(`SELECT table_name AS name FROM information_schema.columns
-    WHERE column_name = 'tenant_id' AND table_schema = current_schema() ORDER BY table_name = 'tenants'`)
-  for (const { name } of tables)
-    await client.query(`DELETE FROM ${name} WHERE tenant_id IN (
-      SELECT tenants.tenant_id FROM tenants WHERE tenants.name LIKE '${stranger}%')`)
+async function removeStrangers(url) {
+  const house = new Connections({ url })
+  for (let number = 0; number < connections; number++)
+    await new Database(house, `${stranger}${number}`).write((transaction) =>
+      removeTenant(transaction, transaction.tenant),
+    )
+  await house.close()
 }

@@ -20,7 +20,7 @@ text{fill:#9198a1}.title{fill:#f0f6fc}.back{fill:#0d1117}.grid{stroke:#3d444d}.p
 
 /**
  * `panels`: `{ title, isLogarithmic?, lines: [{ name, colour, isFaint?, points: [{ minute, value }] }] }`;
- * `parts`: spans of minutes to be shaded; `events`: `{ minute, name? }`.
+ * `parts`: spans of minutes to be shaded; `events`: `{ minute, name }`.
  */
 export function drawPicture({ label, minutes, panels, parts, events }) {
   const height = top + panels.length * (panelHeight + gap) + 4
@@ -30,9 +30,8 @@ export function drawPicture({ label, minutes, panels, parts, events }) {
     return drawPanel(panel, { x, y0, minutes, parts, events })
   })
   // A line for each name: those of two kinds may be close together.
-  const named = events.filter(({ name }) => name !== undefined)
-  const names = [...new Set(named.map(({ name }) => name))]
-  const words = named.map(
+  const names = [...new Set(events.map(({ name }) => name))]
+  const words = events.map(
     ({ minute, name }) =>
       `<text class="word" x="${round(x(minute))}" y="${15 + names.indexOf(name) * 13}" text-anchor="middle">${escaped(name)}</text>`,
   )
