@@ -1,17 +1,13 @@
-import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { partsOf } from '../../memory/habit/prompt-parts.js'
 import type { Occasion, Spoken } from '../../operations/habit/speak.js'
-
-/** The same in one file: a hundred take longer to read than the question to answer. `npm run build` makes it. */
-const bundle = new URL('./cold-worker.bundle.js', import.meta.url)
 
 /** Opens the store itself, in a thread of its own: this one must be able to end in time, whatever that one does. */
 export async function answerCold(dataDir: string, occasion: Occasion): Promise<Spoken | undefined> {
   // "Continue" is about nothing: the store need not be opened for it.
   if (occasion.hook === 'prompt' && partsOf(occasion.prompt).length === 0) return undefined
   return new Promise((resolve, reject) => {
-    const worker = new Worker(existsSync(bundle) ? bundle : new URL('./cold-worker.js', import.meta.url), {
+    const worker = new Worker(new URL('./cold-worker.js', import.meta.url), {
       workerData: { dataDir, occasion },
       // It ends before it would have to clean up.
       resourceLimits: { maxYoungGenerationSizeMb: 128 },
