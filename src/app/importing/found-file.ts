@@ -9,7 +9,7 @@ export interface FoundFile {
   /** What it is made of: a record a line, one JSON array, or one text. */
   readonly pieces: 'lines' | 'elements' | 'text'
   readonly newReader: (file: ForeignFile) => ForeignReader
-  bytes(): AsyncIterable<Uint8Array>
+  bytes(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
 export type Reading = Pick<FoundFile, 'pieces' | 'newReader'>

@@ -1,28 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { rolldown } from 'rolldown'
-
-/** The tests' own ways to a server are TypeScript, and need nothing but Node. */
-async function load(module) {
-  const bundle = await rolldown({ input: fileURLToPath(new URL(module, import.meta.url)), platform: 'node' })
-  const { output } = await bundle.generate({ format: 'esm' })
-  return import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`)
-}
+import { loadSupport } from '../load-support.mjs'
 
 /** A quarter of a small machine, as docs/postgres.md advises; durable as ever. */
 const memory = { shared_buffers: '2GB', effective_cache_size: '6GB' }
 
 /** Hands `work` the address of a server: of `WW_TEST_DATABASE_URL`, or of one that is started for it. */
 export async function withServer(work) {
-  const { findServer } = await load('../../support/postgres/find-server.ts')
+  const { findServer } = await loadSupport('postgres/find-server.ts')
   const found = findServer()
   if (found?.url !== undefined) return work(found.url)
   if (found === undefined) {
     process.stderr.write('There is no PostgreSQL with pgvector here: tell of one by WW_TEST_DATABASE_URL\n')
     process.exit(1)
   }
-  const { startCluster } = await load('../../support/postgres/private-cluster.ts')
+  const { startCluster } = await loadSupport('postgres/private-cluster.ts')
   const cluster = await startCluster(found.programs)
   try {
     await onServer(cluster.url, async (server) => {
