@@ -1,4 +1,4 @@
-/** Bytes that any thread can see, and the dot products over them. Addresses are byte offsets into `buffer`. */
+/** Bytes that any thread can see, and the dot products and sums over them. Addresses are byte offsets into `buffer`. */
 export interface DotKernel {
   readonly name: KernelName
   /** Replaced by `growTo`: views must be made again. */
@@ -9,6 +9,8 @@ export interface DotKernel {
   dotRows(query: number, rows: number, stride: number, count: number, output: number): void
   /** The same for the rows whose int32 numbers stand at `picks`. */
   dotPicked(query: number, rows: number, stride: number, picks: number, count: number, output: number): void
+  /** Adds such rows, each times its float64 at `weights`, to the `stride` float64 at `output`. */
+  addPicked(rows: number, stride: number, picks: number, weights: number, count: number, output: number): void
 }
 
 export type KernelName = 'wasm' | 'javascript'

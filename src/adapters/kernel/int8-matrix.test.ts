@@ -50,6 +50,21 @@ describe.each(kernels)('Int8Matrix on %s', (kernel) => {
     },
   )
 
+  test.each([1, 16, 100, 256])(
+    '[REC1] sums rows by their weights, more than fit at once, at %i dimensions',
+    (dimensions) => {
+      const rows = Array.from({ length: 11 }, (_, row) => bytes(dimensions, row))
+      const matrix = filled(kernel, dimensions, rows)
+      const picked = Uint16Array.from({ length: 5_000 }, (_, place) => (place * 7) % rows.length)
+      const weights = Float64Array.from(picked, (_, place) => Math.fround(0.1 * (1 + (place % 5))))
+      const sumAt = (at: number) => picked.reduce((sum, row, place) => sum + rows[row]![at]! * weights[place]!, 0)
+      expect(matrix.weighedSum(picked, weights)).toEqual(
+        Float64Array.from({ length: dimensions }, (_, at) => sumAt(at)),
+      )
+      expect(matrix.weighedSum(new Uint16Array(), new Float64Array())).toEqual(new Float64Array(dimensions))
+    },
+  )
+
   test('keeps the extremes exact', () => {
     const lowest = new Int8Array(256).fill(-128)
     const highest = new Int8Array(256).fill(127)

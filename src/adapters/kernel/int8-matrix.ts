@@ -24,6 +24,8 @@ export interface Int8Matrix {
   cosines(query: Int8Array, rowCount?: number): Float32Array
   /** For these rows, in this order. */
   cosinesOf(query: Int8Array, rows: Int32Array): Float32Array
+  /** Σ of these rows, each times its weight. */
+  weighedSum(rows: Uint16Array, weights: Float64Array): Float64Array
 }
 
 interface Int8MatrixOptions {
@@ -39,9 +41,11 @@ const growthFactor = 1.5
 export function createInt8Matrix({ dimensions, kernel: wanted }: Int8MatrixOptions): Int8Matrix {
   const kernel = createKernel(wanted)
   const stride = Math.ceil(dimensions / 16) * 16
-  // The memory: the query as int16, picked row numbers, dot products, then the rows to the end.
+  // The memory: the query as int16, a sum, weights, picked row numbers, dot products, then the rows to the end.
   const queryAt = 0
-  const picksAt = queryAt + stride * 2
+  const sumAt = queryAt + stride * 2
+  const weightsAt = sumAt + stride * 8
+  const picksAt = weightsAt + blockRows * 8
   const dotsAt = picksAt + blockRows * 4
   const rowsAt = dotsAt + blockRows * 4
 
@@ -58,6 +62,8 @@ export function createInt8Matrix({ dimensions, kernel: wanted }: Int8MatrixOptio
     const { buffer } = kernel
     return {
       query: new Int16Array(buffer, queryAt, dimensions),
+      sum: new Float64Array(buffer, sumAt, dimensions),
+      weights: new Float64Array(buffer, weightsAt, blockRows),
       picks: new Int32Array(buffer, picksAt, blockRows),
       dots: new Int32Array(buffer, dotsAt, blockRows),
       rows: new Int8Array(buffer, rowsAt),
@@ -142,6 +148,17 @@ export function createInt8Matrix({ dimensions, kernel: wanted }: Int8MatrixOptio
         for (let i = 0; i < block.length; i++) cosines[start + i] = dots[i]! * (inverseNormOf(block[i]!) * queryNorm)
       }
       return cosines
+    },
+    weighedSum(picked, weighing) {
+      const { sum, weights, picks } = views
+      sum.fill(0)
+      for (let start = 0; start < picked.length; start += blockRows) {
+        const block = picked.subarray(start, start + blockRows)
+        picks.set(block)
+        weights.set(weighing.subarray(start, start + blockRows))
+        kernel.addPicked(rowsAt, stride, picksAt, weightsAt, block.length, sumAt)
+      }
+      return sum.slice()
     },
   }
 }

@@ -39,5 +39,14 @@ export function createJavaScriptKernel(): DotKernel {
       const dots = new Int32Array(buffer, output, count)
       for (let i = 0; i < count; i++) dots[i] = dot(wide, rows + picked[i]! * stride)
     },
+    addPicked(rows, stride, picks, weights, count, output) {
+      const picked = new Int32Array(buffer, picks, count)
+      const weighing = new Float64Array(buffer, weights, count)
+      const sum = new Float64Array(buffer, output, stride)
+      for (let i = 0; i < count; i++) {
+        const row = rows + picked[i]! * stride
+        for (let at = 0; at < stride; at++) sum[at]! += bytes[row + at]! * weighing[i]!
+      }
+    },
   }
 }

@@ -64,9 +64,6 @@ function createStaticModel(
   neighbours: NearLists,
 ): StaticModel {
   const wordPiece = createWordPiece(vocabulary)
-  // All rows in one view: the matrix has its size for good, and no gaps between rows.
-  const { buffer, byteOffset } = tokenRows.row(0)
-  const rows = new Int8Array(buffer, byteOffset, vocabulary.length * staticModelDimensions)
   const weigh = createWeighing(scales)
   return {
     vocabulary,
@@ -74,7 +71,8 @@ function createStaticModel(
     tokenRows,
     neighbours,
     vectorOf(text) {
-      return toUnitLength(sumOf(weigh(wordPiece.tokenize(text)), rows))
+      const { tokens, weights } = weigh(wordPiece.tokenize(text))
+      return toUnitLength(tokenRows.weighedSum(tokens, weights))
     },
   }
 }
@@ -105,42 +103,6 @@ function createWeighing(scales: Float32Array): (tokens: Uint16Array) => Weighed 
     for (let place = 0; place < tokens.length; place++) counts[tokens[place]!] = 0
     return { tokens: distinct.subarray(0, size), weights: weights.subarray(0, size) }
   }
-}
-
-/** Σ of the weighed rows. Eight dimensions at a time, because so many sums fit into registers: half the time. */
-function sumOf({ tokens, weights }: Weighed, rows: Int8Array): Float64Array {
-  const sum = new Float64Array(staticModelDimensions)
-  for (let at = 0; at < staticModelDimensions; at += 8) {
-    let a = 0
-    let b = 0
-    let c = 0
-    let d = 0
-    let e = 0
-    let f = 0
-    let g = 0
-    let h = 0
-    for (let place = 0; place < tokens.length; place++) {
-      const weight = weights[place]!
-      const row = tokens[place]! * staticModelDimensions + at
-      a += rows[row]! * weight
-      b += rows[row + 1]! * weight
-      c += rows[row + 2]! * weight
-      d += rows[row + 3]! * weight
-      e += rows[row + 4]! * weight
-      f += rows[row + 5]! * weight
-      g += rows[row + 6]! * weight
-      h += rows[row + 7]! * weight
-    }
-    sum[at] = a
-    sum[at + 1] = b
-    sum[at + 2] = c
-    sum[at + 3] = d
-    sum[at + 4] = e
-    sum[at + 5] = f
-    sum[at + 6] = g
-    sum[at + 7] = h
-  }
-  return sum
 }
 
 /** The only copy that stays: texts are summed from it, and tokens compared in it. */
