@@ -1,21 +1,21 @@
-/** When what happens in a run of so many minutes, in sixths of it: of thirty minutes each is five. */
+/** When what happens in a run of so many minutes, in sevenths of it: of thirty-five minutes each is five. */
 export function planRun(minutes) {
-  const sixth = minutes / 6
-  const at = (...places) => places.map((place) => place * sixth)
+  const seventh = minutes / 7
+  const at = (...places) => places.map((place) => place * seventh)
   return {
     minutes,
-    /** Compared. What is before the first is warming up: a heap takes minutes to find its size. */
-    first: at(2, 3),
-    last: at(5, 6),
+    /** Compared. What is before the first is warming up: the heaps of so many threads take minutes to find their size. */
+    first: at(3, 4),
+    last: at(6, 7),
     // While warming up, once by each process: the first time starts a thread that stays. Both parts that are compared
     // have one of each, at the same place.
-    forgets: at(0.7, 1.1, 1.5, 2.5, 3.5, 4.5, 5.5),
-    exports: at(2.25, 3.75, 5.25),
+    forgets: at(0.7, 1.1, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5),
+    exports: at(3.25, 4.75, 6.25),
     /**
      * Each forgetting leaves what was told since: both parts then begin with as much. Of a short run longer, or what is
      * forgotten would be what a call on a busy machine is still about.
      */
-    keepsMinutes: Math.max(sixth / 2, 0.5),
+    keepsMinutes: Math.max(seventh / 2, 0.5),
     sampleSeconds: Math.min(5, minutes),
   }
 }
