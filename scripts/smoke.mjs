@@ -31,7 +31,7 @@ try {
   for (const shipped of ['dist', 'kernel', 'models', 'LICENSE', 'README.md'])
     assert.ok(installed.includes(shipped), shipped)
   assert.ok(!installed.includes('test') && !installed.includes('src'))
-  // In few files, or every start of it takes twice as long.
+  // Joined, or every start of it takes twice as long.
   const program = readFileSync(join(folder, 'node_modules', 'world-weaver', 'dist', 'app', 'main.js'), 'utf8')
   assert.match(program, /import\("\.\.\/parts\//)
 

@@ -1,6 +1,6 @@
-// Int8 dot products and sums over the imported, shared memory. The query lies there already widened to int16, so that only the
-// row is widened in the loop; `stride` is the row's length in bytes and a multiple of 16 (rows are padded with zeros).
-// Products of int8 pairs are summed in int32: exact up to 131,071 dimensions, so the order of the sum does not matter.
+// Int8 dot products and sums over the imported, shared memory. A query lies there already widened to int16, so that
+// only the row is widened in the loop; `stride` is the row's length in bytes and a multiple of 16 (rows are padded with
+// zeros). Products of int8 pairs are summed in int32: exact up to 131,071 dimensions, so the order does not matter.
 
 function sumLanes(v: v128): i32 {
   return i32x4.extract_lane(v, 0) + i32x4.extract_lane(v, 1) + (i32x4.extract_lane(v, 2) + i32x4.extract_lane(v, 3))

@@ -45,7 +45,7 @@ try {
 /** One run of the command, which has to bring as many as this. */
 async function takeIn(store, expected) {
   const started = performance.now()
-  const env = { PATH: process.env.PATH, HOME: home, WW_DATA_DIR: store }
+  const env = { PATH: process.env.PATH, HOME: home, USERPROFILE: home, WW_DATA_DIR: store }
   const child = spawn(process.execPath, [program, 'import', 'claude-code', '--json'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -60,9 +60,9 @@ async function takeIn(store, expected) {
   }, 100)
   const [code] = await once(child, 'close')
   clearInterval(watching)
+  if (code !== 0) throw new Error(`the command ended with code ${code}`)
   const { imported_count } = JSON.parse(answer)
-  if (code !== 0 || imported_count !== expected)
-    throw new Error(`${imported_count} of ${expected} memories came, with code ${code}`)
+  if (imported_count !== expected) throw new Error(`${imported_count} of ${expected} memories came`)
   return { seconds: (performance.now() - started) / 1000, megabytes }
 }
 

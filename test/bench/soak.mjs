@@ -1,4 +1,4 @@
-// More than half an hour of mixed load through every door of the real programs: does anything grow? See docs/benchmarks.md.
+// Mixed load through every door of the real programs: does anything grow? See docs/benchmarks.md.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

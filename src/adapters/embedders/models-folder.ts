@@ -1,2 +1,2 @@
-/** The models that come with the package. From here, so that it is found from a bundle of the same depth as well. */
+/** The models that come with the package. */
 export const modelsFolder = new URL('../../../models/', import.meta.url)

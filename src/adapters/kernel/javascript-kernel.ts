@@ -1,6 +1,6 @@
 import type { DotKernel } from './dot-kernel.js'
 
-/** Same numbers as the WebAssembly kernel, about twenty times slower, on every engine. */
+/** Same numbers as the WebAssembly kernel, dot products about twenty times slower, on every engine. */
 export function createJavaScriptKernel(): DotKernel {
   let buffer = new SharedArrayBuffer(0)
   let bytes = new Int8Array(buffer)

@@ -46,7 +46,7 @@ export function createWasmKernel(): DotKernel {
 
 let compiled: WebAssembly.Module | undefined
 
-/** Compiled once for all matrices: a few hundred bytes, so synchronously. */
+/** Compiled once for all matrices: little more than a kilobyte, so synchronously. */
 function dotModule(): WebAssembly.Module {
   compiled ??= new WebAssembly.Module(readFileSync(new URL('../../../kernel/dot.wasm', import.meta.url)))
   return compiled

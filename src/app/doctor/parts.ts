@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { modelsFolder } from '../../adapters/embedders/models-folder.js'
 import { staticModelName } from '../../adapters/embedders/static/static-model.js'
 import { createWasmKernel } from '../../adapters/kernel/wasm-kernel.js'
 import type { Finding } from '../../surfaces/cli/rendering/doctor.js'
@@ -7,7 +8,7 @@ import type { Finding } from '../../surfaces/cli/rendering/doctor.js'
 const reinstall = 'The package is damaged; install it again: npm install -g world-weaver@latest'
 
 /** The model's files against the digests in its description. */
-export function checkModel(folder = new URL(`../../../models/${staticModelName}/`, import.meta.url)): Finding {
+export function checkModel(folder = new URL(`${staticModelName}/`, modelsFolder)): Finding {
   const check = 'embedding model'
   try {
     const description: { sha256: Record<string, string> } = JSON.parse(

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { invalid } from '../../errors.js'
 import type { ForeignRecord } from '../../memory/moving/foreign/foreign-memory.js'
 import type { FoundRecord } from '../../operations/moving/import-foreign.js'
@@ -63,6 +64,8 @@ async function* readFile(file: FoundFile, onRead: (bytes: number) => void): Asyn
     for await (const chunk of file.bytes()) {
       onRead(chunk.length)
       yield chunk
+      // Whoever wants to end it is heard, however little there is to take.
+      await setImmediate()
     }
   }
   try {

@@ -4,7 +4,7 @@ export function planRun(minutes) {
   const at = (...places) => places.map((place) => place * seventh)
   return {
     minutes,
-    /** Compared. What is before the first is warming up: the heaps of so many threads take minutes to find their size. */
+    /** Compared. What is before the first is warming up: the heaps of many threads take minutes to find their size. */
     first: at(3, 4),
     last: at(6, 7),
     // While warming up, once by each process: the first time starts a thread that stays. Both parts that are compared

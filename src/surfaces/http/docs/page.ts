@@ -57,7 +57,7 @@ ${sections.map(({ links }) => links)}
 ${sections.map((section) => section.calls)}
 </main>
 </div>
-<script>${new Markup(script)}</script>
+${new Markup(`<script>${script}</script>`)}
 </body>
 </html>
 `.text
