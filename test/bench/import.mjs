@@ -1,7 +1,7 @@
 // How fast `ww import claude-code` takes in a history, from starting the command to its end. See docs/benchmarks.md.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { loadSupport } from './load-support.mjs'
 import { median } from './numbers.mjs'
 import { describeRun, endProgress, progress, storeSection, table, verdict, warnWhenBusy } from './report.mjs'
+import { memoryOf } from './speed/mcp-process.mjs'
 
 const whole = { megabytes: '100', runs: '5' }
 const { values: options } = parseArgs({
@@ -56,7 +57,7 @@ async function takeIn(store, expected) {
   })
   let megabytes = 0
   const watching = setInterval(() => {
-    megabytes = mostMegabytes(child.pid) ?? megabytes
+    megabytes = memoryOf(child.pid)?.peak ?? megabytes
   }, 100)
   const [code] = await once(child, 'close')
   clearInterval(watching)
@@ -64,15 +65,6 @@ async function takeIn(store, expected) {
   const { imported_count } = JSON.parse(answer)
   if (imported_count !== expected) throw new Error(`${imported_count} of ${expected} memories came`)
   return { seconds: (performance.now() - started) / 1000, megabytes }
-}
-
-/** At most until now; undefined where there is no /proc. */
-function mostMegabytes(pid) {
-  try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
-  } catch {
-    return undefined
-  }
 }
 
 function report({ memories, bytes, first, again }) {

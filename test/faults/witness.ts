@@ -73,13 +73,12 @@ function checkFile(dataDir: string, told: Told, wrong: string[]): void {
   try {
     const [verdict] = Object.values(database.prepare('PRAGMA integrity_check').get() as Record<string, string>)
     if (verdict !== 'ok') wrong.push(`integrity: ${verdict}`)
-    const tables = database.prepare('SELECT count(*) AS n FROM sqlite_schema').get() as { n: number }
-    if (tables.n === 0) {
+    const number = (sql: string, ...values: string[]) => (database.prepare(sql).get(...values) as { n: number }).n
+    if (number('SELECT count(*) AS n FROM sqlite_schema') === 0) {
       // Ended before it had made any: then nothing can have been answered.
       if (told.memories.size > 0) wrong.push('there are no tables')
       return
     }
-    const number = (sql: string, ...values: string[]) => (database.prepare(sql).get(...values) as { n: number }).n
     const memories = number('SELECT count(*) AS n FROM memories')
     const parts = {
       strengths: number('SELECT count(*) AS n FROM strengths'),

@@ -79,7 +79,7 @@ export async function connect({ args, env, stderr = 'inherit' }) {
 }
 
 /** Megabytes now and at most, with those of the processes it started; undefined where there is no /proc. */
-function memoryOf(pid) {
+export function memoryOf(pid) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     const field = (name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]) / 1024
