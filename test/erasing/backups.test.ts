@@ -5,6 +5,7 @@ import { Backups } from '#ww/adapters/sqlite/backups.js'
 import { type Connection, openConnection } from '#ww/adapters/sqlite/connection.js'
 import { copyDatabase } from '#ww/adapters/sqlite/copy-database.js'
 import { openReadingEngine, openWritingEngine } from '#ww/adapters/sqlite/engine.js'
+import { sendBatch } from '#ww/adapters/sqlite/thread-batch.js'
 import { idOf, numbered, useNumberedStore, wordOf } from '../support/numbered-store.js'
 
 const store = useNumberedStore()
@@ -58,7 +59,7 @@ describe('[OPS4] backups', () => {
   test('[OPS4] one that holds none of it is left as it is', () => {
     store.fill(50)
     const copy = backup('copy')
-    store.writer.commit([{ at: 1, add: [numbered(51)] }])
+    store.writer.commit([sendBatch({ at: 1, add: [numbered(51)] })])
     expect(store.erase([51])).toEqual([])
     expect(store.filesWith(7)).toContain('copy')
     expect(store.erase([7])).toEqual([{ path: copy, action: 'rewritten' }])

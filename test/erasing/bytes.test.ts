@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { openConnection } from '#ww/adapters/sqlite/connection.js'
 import { openReadingEngine, openWritingEngine } from '#ww/adapters/sqlite/engine.js'
 import { segmentRows } from '#ww/adapters/sqlite/segment.js'
+import { sendBatch } from '#ww/adapters/sqlite/thread-batch.js'
 import type { CandidateRequest } from '#ww/ports/memory-store.js'
 import { anEdge } from '../support/memories.js'
 import { idOf, numbered, numbers, useNumberedStore, vectorOf, wordOf } from '../support/numbered-store.js'
@@ -41,9 +42,9 @@ describe('[OPS4] the bytes', () => {
       return counts
     }
     const without = openWritingEngine(join(store.folder, 'without'))
-    without.commit([{ at: 1, add: [numbered(1)] }])
+    without.commit([sendBatch({ at: 1, add: [numbered(1)] })])
     without.close()
-    store.writer.commit([{ at: 1, add: [numbered(1), numbered(5_000), numbered(5_001)] }])
+    store.writer.commit([sendBatch({ at: 1, add: [numbered(1), numbered(5_000), numbered(5_001)] })])
     store.writer.commit([
       { at: 2, change: [{ id: idOf(5_000), version: 1, tags: ['other'] }] },
       { at: 2, connect: [edgeBetween(1, 5_000), edgeBetween(5_001, 1)] },
@@ -99,7 +100,7 @@ describe('[OPS4] packed segments', () => {
     store.erase(erased)
     for (const number of erased) expect(store.filesWith(number)).toEqual([])
     // Rows behind the last are not given out again, and runs are still full where they were.
-    store.writer.commit([{ at: 1, add: numbers(9_001, 9_010).map(numbered) }])
+    store.writer.commit([sendBatch({ at: 1, add: numbers(9_001, 9_010).map(numbered) })])
     while (store.writer.packOne());
 
     const fresh = openReadingEngine(store.path)

@@ -9,6 +9,7 @@ import {
   type ReadingEngine,
   type WritingEngine,
 } from '#ww/adapters/sqlite/engine.js'
+import { sendBatch } from '#ww/adapters/sqlite/thread-batch.js'
 import { initialStrength } from '#ww/memory/activation/forgetting.js'
 import type { NewMemory, StoredVector } from '#ww/ports/memory-store.js'
 
@@ -40,7 +41,7 @@ export function useNumberedStore(): NumberedStore {
   return Object.assign(parts, {
     fill(last: number, to = parts.writer): void {
       for (let from = 1; from <= last; from += 500) {
-        to.commit([{ at: from, add: numbers(from, Math.min(from + 499, last)).map(numbered) }])
+        to.commit([sendBatch({ at: from, add: numbers(from, Math.min(from + 499, last)).map(numbered) })])
       }
     },
     erase(erased: readonly number[]) {

@@ -24,5 +24,5 @@ export const flag = { isQuestion: 1, namesTime: 2 } as const
 // Whoever wrote the facets has checked that an outcome is one of ours.
 export const outcomeOf = (facets: Facets): number => outcomeCode.toCode((facets.outcome as Outcome | undefined) ?? null)
 
-export const flagsOf = (index: TextIndex): number =>
+export const flagsOf = (index: Pick<TextIndex, 'isQuestion' | 'namesTime'>): number =>
   (index.isQuestion ? flag.isQuestion : 0) | (index.namesTime ? flag.namesTime : 0)

@@ -1,15 +1,31 @@
 /** Term ids and counts as variable-length integers: seven bits a byte, the lowest first (LEB128). */
-export function packTerms(terms: readonly (readonly [id: number, count: number])[]): Uint8Array {
-  const bytes: number[] = []
-  let previous = 0
+export const packTerms = (terms: readonly (readonly [id: number, count: number])[]): Uint8Array =>
+  packNumbers(Float64Array.from(terms, ([id, count]) => termNumber(id, count)))
+
+/** More than the longest text has words; an id below 2³² leaves room for it in a number's 53 bits. */
+const countEnd = 2 ** 21
+
+/** A term's id and count as one number: these are sorted by id without a function that compares. */
+export const termNumber = (id: number, count: number): number => id * countEnd + Math.min(count, countEnd - 1)
+
+/** The same for a document whose terms are such numbers; they are put in order. */
+export function packNumbers(terms: Float64Array): Uint8Array {
   // Sorted, so that only the small steps from id to id need storing.
-  for (const [id, count] of [...terms].sort((a, b) => a[0] - b[0])) {
-    pushVarint(bytes, id - previous)
-    pushVarint(bytes, count)
+  terms.sort()
+  const bytes = new Uint8Array(terms.length * mostBytes)
+  let end = 0
+  let previous = 0
+  for (const term of terms) {
+    const id = Math.floor(term / countEnd)
+    end = writeVarint(bytes, end, id - previous)
+    end = writeVarint(bytes, end, term - id * countEnd)
     previous = id
   }
-  return Uint8Array.from(bytes)
+  return bytes.slice(0, end)
 }
+
+/** Of a term: five for 32 bits of its id, three for 21 of its count. */
+const mostBytes = 8
 
 /** The term ids alone. */
 export const unpackTerms = (pack: Uint8Array): number[] => unpackCounts(pack).map(([id]) => id)
@@ -35,13 +51,16 @@ export function unpackCounts(pack: Uint8Array): (readonly [id: number, count: nu
   return counts
 }
 
-function pushVarint(bytes: number[], value: number): void {
+/** Where it ends. */
+function writeVarint(bytes: Uint8Array, at: number, value: number): number {
+  let end = at
   let rest = value
   while (rest > 127) {
-    bytes.push((rest & 127) | 128)
+    bytes[end++] = (rest & 127) | 128
     rest >>>= 7
   }
-  bytes.push(rest)
+  bytes[end++] = rest
+  return end
 }
 
 /** Terms to look for in packs, by ascending id: a pack has its terms in the same order, so both are walked once. */

@@ -2,43 +2,42 @@ import type { TextIndex } from '../../memory/recall/text-index.js'
 import type { Statements } from './statements.js'
 
 interface Counts {
-  readonly documents: number
-  readonly length: number
-  readonly languages: ReadonlyMap<string, number>
+  documents: number
+  length: number
+  readonly languages: Map<string, number>
 }
 
-const none: Counts = { documents: 0, length: 0, languages: new Map() }
+const none = (): Counts => ({ documents: 0, length: 0, languages: new Map() })
 
 /** How many documents, how long, in which languages: added up in a transaction, written at its end. */
 export class DocumentCounter {
   readonly #sql: Statements
-  #counts = none
-  #beforeBatch = none
+  #counts = none()
+  #beforeBatch = none()
 
   constructor(sql: Statements) {
     this.#sql = sql
   }
 
   begin(): void {
-    this.#counts = none
+    this.#counts = none()
     this.mark()
   }
 
   mark(): void {
-    this.#beforeBatch = this.#counts
+    const { documents, length, languages } = this.#counts
+    this.#beforeBatch = { documents, length, languages: new Map(languages) }
   }
 
   takeBack(): void {
     this.#counts = this.#beforeBatch
   }
 
-  count({ length, language }: TextIndex): void {
-    const { documents, length: before, languages } = this.#counts
-    this.#counts = {
-      documents: documents + 1,
-      length: before + length,
-      languages: language === null ? languages : new Map(languages).set(language, (languages.get(language) ?? 0) + 1),
-    }
+  count({ length, language }: Pick<TextIndex, 'length' | 'language'>): void {
+    const counts = this.#counts
+    counts.documents++
+    counts.length += length
+    if (language !== null) counts.languages.set(language, (counts.languages.get(language) ?? 0) + 1)
   }
 
   finish(): void {

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { rankMemories } from '../../memory/recall/rank-memories.js'
 import type { ToldCalls } from '../../ports/call-ledger.js'
-import type { Batch, CandidateRequest, Coactivation, Erasure, RankRequest, Use } from '../../ports/memory-store.js'
+import type { CandidateRequest, Coactivation, RankRequest, Use } from '../../ports/memory-store.js'
 import { BatchWriter, type CommitResult } from './batch-writer.js'
 import { SqliteCallLedger } from './call-ledger.js'
 import { CandidateFinder } from './candidate-finder.js'
@@ -24,6 +24,7 @@ import { SegmentPacker } from './segment-packer.js'
 import { isSound } from './sound.js'
 import { Statements } from './statements.js'
 import { StructureReader } from './structure-reader.js'
+import type { SentBatch, SentErasure } from './thread-batch.js'
 import { type SentCandidate, type SentCandidateSet, sendCandidate } from './thread-candidates.js'
 import { type SentRanking, sendRanking } from './thread-ranking.js'
 import { ToldFinder } from './told-finder.js'
@@ -51,11 +52,11 @@ export function openWritingEngine(path: string) {
   return {
     assertKnown: () => assertKnown(sql),
     isSound: () => isSound(connection),
-    commit(batches: readonly Batch[]): CommitResult[] {
+    commit(batches: readonly SentBatch[]): CommitResult[] {
       packer.noteEmbedded(batches.reduce((sum, { embed = [] }) => sum + embed.length, 0))
       return writer.commit(batches)
     },
-    erase: (erasure: Erasure) => writer.erase(erasure),
+    erase: (erasure: SentErasure) => writer.erase(erasure),
     packOne: () => packer.packOne(),
     dropEvents: (endedBefore: number) => inTransaction(connection, () => dropEvents(endedBefore, sql)),
     reinforce: (used: readonly Use[], together: readonly Coactivation[]) => uses.record(used, together),

@@ -9,6 +9,8 @@ interface Home {
   readonly session: number
 }
 
+type Placed = Pick<NewMemory, 'memory' | 'joinsScene' | 'sceneWith'>
+
 /** REC6: which scene a memory is part of, decided once, here, where writes are in order. */
 export class SceneWriter {
   readonly #sql: Statements
@@ -18,7 +20,7 @@ export class SceneWriter {
   }
 
   /** 0 when it stands alone. */
-  sceneFor({ memory, joinsScene: mayJoin, sceneWith }: NewMemory, home: Home): number {
+  sceneFor({ memory, joinsScene: mayJoin, sceneWith }: Placed, home: Home): number {
     if (memory.kind !== 'episode' && memory.kind !== 'note') return 0
     if (sceneWith !== undefined) return this.#sceneWith(sceneWith, memory, home)
     return mayJoin ? this.#sceneAfterPrevious(memory, home) : 0

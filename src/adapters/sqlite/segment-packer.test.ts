@@ -7,6 +7,7 @@ import type { CandidateRequest, NewMemory, StoredVector } from '../../ports/memo
 import { openConnection } from './connection.js'
 import { openReadingEngine, openWritingEngine } from './engine.js'
 import { segmentRows } from './segment.js'
+import { sendBatch } from './thread-batch.js'
 
 let folder: string
 beforeEach(() => {
@@ -65,7 +66,7 @@ test('[REC12] a process that starts from segments sees what one sees that was th
   const count = 9_000
   for (let first = 1; first <= count; first += 500) {
     const batch = Array.from({ length: 500 }, (_, place) => numbered(first + place))
-    writer.commit([{ at: first, add: batch }])
+    writer.commit([sendBatch({ at: first, add: batch })])
     old.newestSeq()
   }
   const request = (model: string): CandidateRequest => ({

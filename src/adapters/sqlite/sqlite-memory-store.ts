@@ -4,6 +4,7 @@ import { pause } from '../relational/pause.js'
 import type { Channel, Role } from './channel.js'
 import { openReadingEngine, openWritingEngine, type ReadingEngine, type WritingEngine } from './engine.js'
 import { openInlineChannel } from './inline-channel.js'
+import { sendBatch, sendErasure } from './thread-batch.js'
 import { receiveCandidate } from './thread-candidates.js'
 import { fromThreadError, type ThreadError } from './thread-error.js'
 import { receiveRanking } from './thread-ranking.js'
@@ -78,7 +79,7 @@ function createStore(
     },
     calls: { exchange: (told) => writer.call('exchangeCalls', told) },
     async commit(batch) {
-      const [result] = await writer.call('commit', [batch])
+      const [result] = await writer.call('commit', [sendBatch(batch)])
       if (batch.add !== undefined) languages = undefined
       if ('error' in result)
         throw result.error instanceof Error ? result.error : fromThreadError(result.error as ThreadError)
@@ -88,7 +89,7 @@ function createStore(
       // One after the other, so that each answers for the backups that it had treated itself.
       const erased = erasing
         .catch(() => undefined)
-        .then(() => writer.call('erase', erasure))
+        .then(() => writer.call('erase', sendErasure(erasure)))
         .finally(() => {
           languages = undefined
         })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { unpackCounts } from '../relational/packing.js'
 import { type Connection, inTransaction, openConnection } from './connection.js'
 import { migrate } from './migrate.js'
 import { migrations } from './schema.js'
@@ -23,6 +24,13 @@ beforeEach(() => {
 })
 afterEach(() => connection.close())
 
+/** Each word once, and of each document which of them. */
+function count(documents: readonly (readonly string[])[], by = dictionary) {
+  const words = [...new Set(documents.flat())]
+  by.read(words)
+  return documents.map((terms) => by.count(Uint32Array.from(terms.flatMap((term) => [words.indexOf(term), 1]))))
+}
+
 /** As the writer does: a transaction of batches, each in a savepoint. */
 function commit(batches: readonly Batch[]): void {
   inTransaction(connection, () => {
@@ -30,7 +38,7 @@ function commit(batches: readonly Batch[]): void {
     for (const { documents, isRefused } of batches) {
       connection.exec('SAVEPOINT batch')
       dictionary.mark()
-      for (const terms of documents) dictionary.count(new Map(terms.map((term) => [term, 1])))
+      count(documents)
       if (isRefused) {
         connection.exec('ROLLBACK TO batch')
         dictionary.takeBack()
@@ -59,14 +67,28 @@ test('[REC2] counts documents, not occurrences', () => {
 
 test('a number is given once', () => {
   commit([{ documents: [['a', 'b']], isRefused: false }])
-  const ids = () => dictionary.count(new Map([['a', 3]]))
   inTransaction(connection, () => {
     dictionary.begin()
-    const [[id, count]] = ids() as [[number, number]]
-    expect(count).toBe(3)
+    const [known] = count([['a', 'b']])
     const other = new TermDictionary(sql)
     other.begin()
-    expect(other.count(new Map([['a', 1]]))).toEqual([[id, 1]])
+    expect(count([['b', 'a']], other)).toEqual([
+      { pack: known.pack, spelt: known.spelt.split(' ').reverse().join(' ') },
+    ])
+  })
+})
+
+test('[REC2] a document has its terms with their counts, and by the numbers that they are found by', () => {
+  inTransaction(connection, () => {
+    dictionary.begin()
+    dictionary.read(['a', 'b', 'c'])
+    const { pack, spelt } = dictionary.count(Uint32Array.of(2, 300, 0, 1))
+    const numberOf = (term: string) => sql.find<{ id: number }>('SELECT id FROM terms WHERE term = ?', term)?.id
+    expect(unpackCounts(pack)).toEqual([
+      [numberOf('a'), 1],
+      [numberOf('c'), 300],
+    ])
+    expect(spelt.split(' ').map((each) => Number.parseInt(each, 36))).toEqual([numberOf('c'), numberOf('a')])
   })
 })
 
@@ -89,7 +111,7 @@ test('[COM11] a transaction that failed as a whole leaves nothing to remember', 
   const failing = () =>
     inTransaction(connection, () => {
       dictionary.begin()
-      dictionary.count(new Map([['a', 1]]))
+      count([['a']])
       throw new Error('the disk is full')
     })
   expect(failing).toThrow('the disk is full')

@@ -1,7 +1,25 @@
+import { packNumbers, termNumber } from '../relational/packing.js'
 import type { Statements } from './statements.js'
 
 /** Enough for a language and its names; past that, forget all and start over. */
 const rememberedTerms = 200_000
+
+/** The words of a batch, by their places in it. */
+interface BatchWords {
+  readonly ids: readonly number[]
+  /** As the full-text index knows them: it sees numbers only, cannot mistake a path for syntax, and keeps no words to erase. */
+  readonly spelt: readonly string[]
+  /** In how many documents of the batch each occurs. */
+  readonly documents: Uint32Array
+}
+
+const none: BatchWords = { ids: [], spelt: [], documents: new Uint32Array(0) }
+
+/** A document's terms, as they are stored beside it and as they are found. */
+interface StoredTerms {
+  readonly pack: Uint8Array
+  readonly spelt: string
+}
 
 /**
  * Numbers for terms, and in how many documents each occurs. Counts are written once per transaction,
@@ -11,8 +29,8 @@ export class TermDictionary {
   readonly #sql: Statements
   #ids = new Map<string, number>()
   #added = new Map<number, number>()
-  /** What the batch at hand has counted and named, so that its refusal can be taken back. */
-  #countedInBatch: number[] = []
+  /** The batch at hand: until the next begins, it may be refused and taken back. */
+  #batch = none
   #namedInBatch: string[] = []
 
   constructor(sql: Statements) {
@@ -22,7 +40,7 @@ export class TermDictionary {
   begin(): void {
     if (this.#ids.size > rememberedTerms) this.forget()
     this.#added = new Map()
-    this.mark()
+    this.takeBack()
   }
 
   /** After a transaction that failed as a whole: the numbers it gave out do not exist. */
@@ -30,35 +48,48 @@ export class TermDictionary {
     this.#ids = new Map()
   }
 
+  /** What was counted until here stays. */
   mark(): void {
-    this.#countedInBatch = []
-    this.#namedInBatch = []
+    const { ids, documents } = this.#batch
+    for (const [place, id] of ids.entries()) this.#added.set(id, (this.#added.get(id) ?? 0) + documents[place])
+    this.#endBatch()
   }
 
   takeBack(): void {
-    for (const id of this.#countedInBatch) this.#added.set(id, (this.#added.get(id) ?? 0) - 1)
-    for (const term of this.#namedInBatch) {
-      const id = this.#ids.get(term)
-      if (id !== undefined) this.#added.delete(id)
-      this.#ids.delete(term)
-    }
-    this.mark()
+    for (const term of this.#namedInBatch) this.#ids.delete(term)
+    this.#endBatch()
   }
 
   finish(): void {
+    this.mark()
     for (const [id, documents] of this.#added) {
       this.#sql.run('UPDATE terms SET documents = documents + ? WHERE id = ?', documents, id)
     }
   }
 
-  /** The document's terms by number, each counted as occurring in one document more. */
-  count(terms: ReadonlyMap<string, number>): [id: number, count: number][] {
-    return Array.from(terms, ([term, count]) => {
-      const id = this.#idOf(term)
-      this.#added.set(id, (this.#added.get(id) ?? 0) + 1)
-      this.#countedInBatch.push(id)
-      return [id, count]
-    })
+  /** The words of the batch at hand, for its documents to be counted. */
+  read(words: readonly string[]): void {
+    const ids = words.map((word) => this.#idOf(word))
+    this.#batch = { ids, spelt: ids.map((id) => id.toString(36)), documents: new Uint32Array(ids.length) }
+  }
+
+  /** One document more: by turns the place of a word in the batch, and how often it occurs. */
+  count(terms: Uint32Array): StoredTerms {
+    const { ids, spelt, documents } = this.#batch
+    const numbers = new Float64Array(terms.length / 2)
+    const words: string[] = []
+    for (let at = 0; at < terms.length; at += 2) {
+      const place = terms[at]
+      documents[place]++
+      numbers[at / 2] = termNumber(ids[place], terms[at + 1])
+      words.push(spelt[place])
+    }
+    return { pack: packNumbers(numbers), spelt: words.join(' ') }
+  }
+
+  #endBatch(): void {
+    this.#batch = none
+    this.#namedInBatch = []
   }
 
   #idOf(term: string): number {

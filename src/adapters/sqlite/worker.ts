@@ -1,8 +1,8 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import type { Batch } from '../../ports/memory-store.js'
 import type { CommitResult } from './batch-writer.js'
 import type { CallMessage, ReplyMessage, Role, TroubleMessage } from './channel.js'
 import { type Engine, openReadingEngine, openWritingEngine } from './engine.js'
+import type { SentBatch } from './thread-batch.js'
 import { toThreadError } from './thread-error.js'
 import { toTrouble } from './trouble.js'
 
@@ -53,7 +53,7 @@ function packWhenIdle(): void {
 function commitTogether(calls: readonly CallMessage[]): void {
   let results: CommitResult[]
   try {
-    const batches = calls.flatMap(({ args }) => args[0] as readonly Batch[])
+    const batches = calls.flatMap(({ args }) => args[0] as readonly SentBatch[])
     results = invoke('commit', [batches]) as CommitResult[]
   } catch (error) {
     for (const { id } of calls) reply({ id, error: toThreadError(toTrouble(error, engine?.isSound)) })
@@ -61,7 +61,7 @@ function commitTogether(calls: readonly CallMessage[]): void {
   }
   let next = 0
   for (const { id, args } of calls) {
-    const own = results.slice(next, next + (args[0] as readonly Batch[]).length)
+    const own = results.slice(next, next + (args[0] as readonly SentBatch[]).length)
     next += own.length
     reply({ id, result: own.map((each) => ('error' in each ? { error: toThreadError(each.error) } : each)) })
   }
