@@ -8,6 +8,8 @@ export const idPrefixes: Readonly<Record<Kind, string>> = {
   lesson: 'lsn-',
 }
 
+const allPrefixes = kinds.map((kind) => idPrefixes[kind])
+
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The one id that `text` stands for, as it is stored; undefined when there is none, or more than one. */
@@ -21,7 +23,7 @@ export function parseId(text: string, kind?: Kind): string | undefined {
  * none when it is malformed or of another kind. Any UUID of RFC 9562 is well-formed: imports bring their own.
  */
 export function candidateIds(text: string, kind?: Kind): string[] {
-  const prefixes = (kind === undefined ? kinds : [kind]).map((possible) => idPrefixes[possible])
+  const prefixes = kind === undefined ? allPrefixes : [idPrefixes[kind]]
   if (uuid.test(text)) return prefixes.map((prefix) => prefix + text.toLowerCase())
   const prefix = prefixes.find((possible) => text.startsWith(possible))
   if (prefix === undefined || !uuid.test(text.slice(prefix.length))) return []

@@ -7,20 +7,23 @@ import { sessionIdPattern } from '../memory/session-id.js'
 import { parseTime } from '../memory/time.js'
 import { jsonObject } from './json-object.js'
 import { preciseShape } from './precise-shape.js'
+import { withoutProblem } from './without-problem.js'
 
 /** COM4: not blank, no NUL, well-formed, within the limit in characters; otherwise kept as it is. */
 export const text = (most: number) =>
   z
     .string()
-    .superRefine((value, check) => {
-      const refuse = (message: string) => check.addIssue({ code: 'custom', message })
-      if (value.trim() === '') refuse('must not be blank')
-      else if (value.includes('\0')) refuse('must not contain a NUL character')
-      else if (!value.isWellFormed()) refuse('must be well-formed Unicode: it contains half of a surrogate pair')
-      // UTF-16 units first: counting characters is only needed near the limit.
-      else if (value.length > most && countCharacters(value) > most) refuse(`must have at most ${most} characters`)
-    })
+    .check(withoutProblem((value) => problemInText(value, most)))
     .register(preciseShape, { minLength: 1, maxLength: most, pattern: '\\S' })
+
+function problemInText(value: string, most: number): string | undefined {
+  if (value.trim() === '') return 'must not be blank'
+  if (value.includes('\0')) return 'must not contain a NUL character'
+  if (!value.isWellFormed()) return 'must be well-formed Unicode: it contains half of a surrogate pair'
+  // UTF-16 units first: counting characters is only needed near the limit.
+  if (value.length > most && countCharacters(value) > most) return `must have at most ${most} characters`
+  return undefined
+}
 
 function countCharacters(value: string): number {
   let count = 0

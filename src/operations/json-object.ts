@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '../memory/memory.js'
+import { withoutProblem } from './without-problem.js'
 
 /** More than anybody nests by hand, and far from where an engine's JSON gives up (SQLite's at 1,000). */
 const deepest = 100
@@ -11,10 +12,7 @@ const deepest = 100
 export const jsonObject = (mostBytes: number): z.ZodType<JsonObject, Readonly<Record<string, unknown>>> =>
   z
     .custom<JsonObject>(isPlainObject, 'must be an object')
-    .superRefine((value, check) => {
-      const problem = problemIn(value) ?? problemOfSize(value, mostBytes)
-      if (problem !== undefined) check.addIssue({ code: 'custom', message: problem })
-    })
+    .check(withoutProblem((value) => problemIn(value) ?? problemOfSize(value, mostBytes)))
     .meta({ type: 'object' })
 
 function problemIn(root: JsonObject): string | undefined {

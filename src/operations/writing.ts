@@ -78,9 +78,8 @@ export async function indexAll(
     for (const [place, memory] of some.entries()) {
       const analysed = analyseText(memory.text, tokens, { speaker: speakerIn(memory.facets) })
       const index = analysed instanceof Promise ? await analysed : analysed
-      const structure = structureOf(memory)
       const vector = { model: embedder.identity, values: vectors[place] }
-      indexed.push({ index, vector, ...(structure === undefined ? {} : { structure }) })
+      indexed.push({ index, vector, structure: structureOf(memory) })
     }
   }
   return indexed

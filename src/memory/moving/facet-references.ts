@@ -10,6 +10,9 @@ const references: Readonly<Record<Kind, readonly string[]>> = {
   lesson: ['superseded_by'],
 }
 
+/** Whether facets of the kind can name other memories. */
+export const canNameOthers = (kind: Kind): boolean => references[kind].length > 0
+
 /** The ids that the facets name. */
 export function referencesIn(kind: Kind, facets: Facets): string[] {
   const found: string[] = []

@@ -33,8 +33,8 @@ export class FactNames {
       )
   }
 
+  /** For one that is named here. */
   async name(arrival: Arrival): Promise<Arrival> {
-    if (!arrival.isNamedHere) return arrival
     const name = await this.#freeName(arrival)
     this.#given.set(placeOf(arrival, keyOf(name)), true)
     const { entityType, details } = toEntity(arrival.memory)

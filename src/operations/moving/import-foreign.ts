@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { WorldWeaverError } from '../../errors.js'
+import type { Facets } from '../../memory/memory.js'
 import { ConversationScenes } from '../../memory/moving/foreign/conversation-scenes.js'
 import type { ForeignMemory, ForeignRecord } from '../../memory/moving/foreign/foreign-memory.js'
 import { nameOfField } from '../../memory/secrets/find-named-secrets.js'
@@ -42,7 +43,7 @@ export async function* importForeign(
   records: AsyncIterable<FoundRecord | readonly FoundRecord[]>,
   input: ForeignInput,
   context: OperationContext,
-): AsyncGenerator<ForeignOutcome, void, undefined> {
+): AsyncGenerator<readonly ForeignOutcome[], void, undefined> {
   const { dry_run, ...asked } = parseInput(foreignInput, input)
   const caller = identify(asked, context.defaults)
   const scenes = new ConversationScenes()
@@ -60,13 +61,13 @@ export async function* importForeign(
   try {
     const settings = { caller, kind: 'episode', areNamed: true } as const
     for await (const outcomes of importLines(lines(), settings, dry_run, context)) {
-      for (const outcome of outcomes) {
+      yield outcomes.map((outcome) => {
         const { file, line } = places.get(outcome.line)!
-        // In this order: a new key behind a spread costs V8 a hidden class each time.
-        yield { file, ...outcome, line }
         // What leads nowhere is told of at the end, and by then nobody asks where it was.
         if (outcome.what !== 'unconnected') places.delete(outcome.line - settled)
-      }
+        // In this order: a new key behind a spread costs V8 a hidden class each time.
+        return { file, ...outcome, line }
+      })
     }
   } catch (error) {
     throw error instanceof WorldWeaverError ? error : concealed(error, 'import', context)
@@ -83,7 +84,7 @@ function toLine(
   { source, project }: Omit<FoundRecord, 'record'>,
   scenes: ConversationScenes,
 ): ForeignLine {
-  const { key, kind, happenedAt, scene, context, hasFailed, entity, tags = [], links = [] } = memory
+  const { key, kind, happenedAt, scene, entity, tags = [], links = [] } = memory
   const text = masked(memory.text)
   return {
     id: deriveId(kind, key),
@@ -92,17 +93,21 @@ function toLine(
     source: `import:${source}`,
     tags: tags.map(masked),
     edges: links.map((link) => ({ type: link.type, target: deriveId('entity', link.key) })),
-    facets: {
-      ...(kind === 'episode' ? { outcome: hasFailed ? 'failure' : 'neutral' } : {}),
-      ...(context === undefined
-        ? {}
-        : { context: mapTexts(context, (each, field) => maskSecrets(each, nameOfField(field)).text) }),
-      ...(entity === undefined ? {} : { name: masked(entity.name), entity_type: entity.entityType }),
-    },
-    ...(project === undefined ? {} : { project }),
-    ...(happenedAt === null ? {} : { happened_at: happenedAt }),
-    ...(scene === undefined ? {} : { scene: scenes.sceneOf(scene, timeOf(happenedAt)) }),
-    ...(entity === undefined ? {} : { summary: text }),
+    facets: facetsOf(memory),
+    project,
+    happened_at: happenedAt,
+    scene: scene === undefined ? undefined : scenes.sceneOf(scene, timeOf(happenedAt)),
+    summary: entity === undefined ? undefined : text,
+  }
+}
+
+function facetsOf({ kind, context, hasFailed, entity }: ForeignMemory): Facets {
+  return {
+    ...(kind === 'episode' ? { outcome: hasFailed ? 'failure' : 'neutral' } : {}),
+    ...(context === undefined
+      ? {}
+      : { context: mapTexts(context, (each, field) => maskSecrets(each, nameOfField(field)).text) }),
+    ...(entity === undefined ? {} : { name: masked(entity.name), entity_type: entity.entityType }),
   }
 }
 

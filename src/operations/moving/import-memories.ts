@@ -43,11 +43,11 @@ export async function* importMemories(
   bytes: ByteStream,
   input: ImportInput,
   context: OperationContext,
-): AsyncGenerator<LineOutcome, void, undefined> {
+): AsyncGenerator<readonly LineOutcome[], void, undefined> {
   const { kind, dry_run, ...asked } = parseInput(importInput, input)
   const caller = identify(asked, context.defaults)
   try {
-    for await (const outcomes of importLines(readLines(bytes), { caller, kind }, dry_run, context)) yield* outcomes
+    yield* importLines(readLines(bytes), { caller, kind }, dry_run, context)
   } catch (error) {
     throw error instanceof WorldWeaverError ? error : concealed(error, 'import', context)
   }
@@ -76,8 +76,8 @@ export async function* importLines(
   }
 
   function planOf({ parsed, arrivals, indexed }: Prepared): () => Promise<PlannedLines> {
-    const indexOf = async (arrival: Arrival): Promise<Indexed> =>
-      indexed.get(arrival) ?? (await indexAll([firstTold(arrival)], context))[0]
+    const indexAnew = async (arrival: Arrival): Promise<Indexed> => (await indexAll([firstTold(arrival)], context))[0]
+    const indexOf = (arrival: Arrival) => indexed.get(arrival) ?? indexAnew(arrival)
     return async () => ({ ...(await planner.plan(arrivals, indexOf)), parsed })
   }
 

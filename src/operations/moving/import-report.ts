@@ -24,14 +24,16 @@ export interface ImportReport {
 /** A file of a million bad lines is of the wrong kind; nobody reads them all. */
 const mostErrors = 1_000
 
-/** Counts the outcomes as they come. */
+/** Counts the outcomes; `onOutcome` hears of each as it comes. */
 export async function reportOn(
   outcomes: AsyncIterable<LineOutcome & { readonly file?: string }>,
   isDryRun: boolean,
+  onOutcome: () => void,
 ): Promise<ImportReport> {
   const counts = { added: 0, updated: 0, duplicate: 0, bad: 0, unconnected: 0 }
   const errors: BadLine[] = []
   for await (const outcome of outcomes) {
+    onOutcome()
     counts[outcome.what]++
     if (outcome.what === 'bad' && errors.length < mostErrors) {
       const { file, line, reason } = outcome

@@ -1,5 +1,5 @@
 import type { Facets } from '../../memory/memory.js'
-import { renameReferences } from '../../memory/moving/facet-references.js'
+import { canNameOthers, renameReferences } from '../../memory/moving/facet-references.js'
 import type { MemoryChange, NewMemory } from '../../ports/memory-store.js'
 import type { Arrival } from './arrival.js'
 
@@ -17,18 +17,20 @@ export const firstTold = (arrival: Arrival): Omit<NewMemory['memory'], 'id'> =>
 export function toNewMemory(
   arrival: Arrival,
   id: string,
-  indexed: Pick<NewMemory, 'index' | 'vector'>,
+  { index, vector, structure }: Pick<NewMemory, 'index' | 'vector' | 'structure'>,
   sceneWith: string | undefined,
 ): NewMemory {
   return {
     memory: { id, ...firstTold(arrival) },
+    index,
+    vector,
+    structure,
     strength: arrival.strength,
     joinsScene: arrival.scene === undefined && arrival.hasTime,
-    ...indexed,
-    ...(sceneWith === undefined ? {} : { sceneWith }),
+    sceneWith,
     // Another process may give the same name meanwhile.
-    ...(arrival.isNamedHere ? { uniqueFacet: 'key' } : {}),
-    ...(arrival.versions.length === 0 ? {} : { changes: toChanges(arrival, id, 1) }),
+    uniqueFacet: arrival.isNamedHere ? 'key' : undefined,
+    changes: arrival.versions.length === 0 ? undefined : toChanges(arrival, id, 1),
   }
 }
 
@@ -48,6 +50,7 @@ export function withChanges(added: NewMemory, changes: readonly MemoryChange[]):
 /** The same with the ids that what its facets name has here. */
 export function withReferences(arrival: Arrival, rename: (id: string) => string): Arrival {
   const { memory, versions } = arrival
+  if (!canNameOthers(memory.kind)) return arrival
   const renamed = <Told extends { readonly facets: Facets }>(told: Told): Told => ({
     ...told,
     facets: renameReferences(memory.kind, told.facets, rename),

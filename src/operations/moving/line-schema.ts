@@ -3,6 +3,7 @@ import { states } from '../../memory/memory.js'
 import { activationStates, memoryTypes } from '../../memory/moving/memory-type.js'
 import * as fields from '../fields.js'
 import { jsonObject } from '../json-object.js'
+import { withoutProblem } from '../without-problem.js'
 
 /** More than any door takes, an entity with all its details included. */
 const longestText = 1_000_000
@@ -12,10 +13,12 @@ const reference = fields.text(300)
 const references = z.array(reference)
 
 /** May be blank, as a summary may. */
-const anyText = z.string().superRefine((value, check) => {
-  if (value.includes('\0')) check.addIssue({ code: 'custom', message: 'must not contain a NUL character' })
-  else if (!value.isWellFormed()) check.addIssue({ code: 'custom', message: 'must be well-formed Unicode' })
-})
+const anyText = z.string().check(
+  withoutProblem((value) => {
+    if (value.includes('\0')) return 'must not contain a NUL character'
+    return value.isWellFormed() ? undefined : 'must be well-formed Unicode'
+  }),
+)
 
 /** Kept with every key, whatever they are called. */
 const facets = jsonObject(mostFacetBytes)

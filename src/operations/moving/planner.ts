@@ -10,7 +10,7 @@ import { type Known, KnownMemories } from './known-memories.js'
 import { toChanges, toNewMemory, withChanges, withReferences } from './line-batch.js'
 import { ProvisionalMap } from './provisional-map.js'
 
-type IndexOf = (arrival: Arrival) => Promise<Indexed>
+type IndexOf = (arrival: Arrival) => Indexed | Promise<Indexed>
 
 /** What becomes of a line. */
 interface Verdict {
@@ -93,7 +93,7 @@ export class Planner {
     const judged: Judged[] = []
     for (const arrival of arrivals) {
       const verdict = await this.#judge(arrival, told.get(arrival))
-      judged.push({ arrival, ...verdict, sceneWith: this.#sceneOf(arrival, verdict.id) })
+      judged.push({ arrival, sceneWith: this.#sceneOf(arrival, verdict.id), ...verdict })
       this.#note(arrival, verdict.id)
     }
     const add: NewMemory[] = []
@@ -103,8 +103,10 @@ export class Planner {
     for (const { arrival, what, id, from, sceneWith } of judged) {
       const named = withReferences(arrival, this.#known.rename)
       if (what === 'added') {
-        const told = await this.#names.name(named)
-        add.push(toNewMemory(told, id, await indexOf(arrival), sceneWith))
+        const told = named.isNamedHere ? await this.#names.name(named) : named
+        // Nearly always at hand, and a turn for each would take longer than the rest of it.
+        const indexed = indexOf(arrival)
+        add.push(toNewMemory(told, id, indexed instanceof Promise ? await indexed : indexed, sceneWith))
       }
       if (what === 'updated') {
         const changes = toChanges(named, id, from)

@@ -48,7 +48,7 @@ async function importBeside(
   }
   const text = lines.map((line) => JSON.stringify(line)).join('\n')
   const outcomes: LineOutcome[] = []
-  for await (const outcome of importMemories([Buffer.from(text)], {}, context)) outcomes.push(outcome)
+  for await (const some of importMemories([Buffer.from(text)], {}, context)) outcomes.push(...some)
   return outcomes
 }
 

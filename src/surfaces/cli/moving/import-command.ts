@@ -90,18 +90,15 @@ async function importFrom(
       yield part
     }
   }
-  async function* watched(outcomes: ReturnType<typeof mind.import>) {
-    for await (const outcome of outcomes) {
-      lines++
-      progress.show(source.size === undefined ? undefined : read / source.size, plural(lines, 'line', 'lines'))
-      yield outcome
-    }
+  function show(): void {
+    lines++
+    progress.show(source.size === undefined ? undefined : read / source.size, plural(lines, 'line', 'lines'))
   }
   try {
     const scope = { session_id: options.session, project: options.project }
     // Whatever was typed: the operation's own words about it are the ones that every other door uses.
     const outcomes = mind.import(counted(), { ...scope, kind: kind as never, dry_run: dryRun })
-    return await reportOn(watched(outcomes), dryRun)
+    return await reportOn(outcomes, dryRun, show)
   } finally {
     progress.end()
     await mind.close()

@@ -1,4 +1,3 @@
-import type { ForeignOutcome } from '../../../operations/moving/import-foreign.js'
 import { type ImportReport, reportOn } from '../../../operations/moving/import-report.js'
 import { showProgress } from '../progress.js'
 import { plural } from '../rendering/layout.js'
@@ -15,13 +14,10 @@ export async function importHistory(
   const progress = showProgress(stderr, errorTerminal)
   let read = 0
   let taken = 0
-  async function* watched(outcomes: AsyncIterable<ForeignOutcome>) {
-    for await (const outcome of outcomes) {
-      taken++
-      const words = `${plural(taken, 'memory', 'memories')} from ${history.source}`
-      progress.show(history.bytes === 0 ? undefined : Math.min(1, read / history.bytes), words)
-      yield outcome
-    }
+  function show(): void {
+    taken++
+    const words = `${plural(taken, 'memory', 'memories')} from ${history.source}`
+    progress.show(history.bytes === 0 ? undefined : Math.min(1, read / history.bytes), words)
   }
   try {
     const project = options.project ?? (history.knowsProjects ? '*' : undefined)
@@ -29,7 +25,7 @@ export async function importHistory(
     const records = history.read((bytes) => {
       read += bytes
     })
-    return await reportOn(watched(mind.importForeign(records, input)), dryRun)
+    return await reportOn(mind.importForeign(records, input), dryRun, show)
   } finally {
     progress.end()
   }

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { initialStrength } from '../../memory/activation/forgetting.js'
+import type { NewMemory } from '../../ports/memory-store.js'
+import { type SentBatch, sendBatch, sendErasure } from './thread-batch.js'
+
+type Terms = ReadonlyMap<string, number>
+
+const words = fc.constantFrom('a', 'b', 'c', 'd', 'kubernetes', '猫')
+const terms: fc.Arbitrary<Terms> = fc
+  .uniqueArray(fc.tuple(words, fc.integer({ min: 1, max: 5_000 })), { selector: ([word]) => word })
+  .map((entries) => new Map(entries))
+
+const memoryWith = (terms: Terms): NewMemory => ({
+  memory: {
+    id: 'ep-00000000-0000-7000-8000-000000000001',
+    kind: 'episode',
+    project: null,
+    session: 'default',
+    source: 'memory',
+    text: 'a text',
+    summary: null,
+    facets: {},
+    tags: [],
+    happenedAt: 0,
+    recordedAt: 0,
+    validFrom: 0,
+    validTo: null,
+    importance: 0.5,
+    state: 'active',
+  },
+  index: {
+    terms,
+    length: terms.size,
+    tokens: new Uint16Array(),
+    contentTokens: 0,
+    isQuestion: false,
+    namesTime: false,
+    speaker: null,
+    language: null,
+  },
+  vector: null,
+  strength: initialStrength(0.5, 0),
+  joinsScene: true,
+})
+
+/** Of each that is added. */
+function termsIn({ words = [], add = [] }: Omit<SentBatch, 'at'>): Terms[] {
+  return add.map(({ index }) => {
+    const terms = new Map<string, number>()
+    for (let at = 0; at < index.terms.length; at += 2) terms.set(words[index.terms[at]], index.terms[at + 1])
+    return terms
+  })
+}
+
+test('[REC2] every memory has its terms and their counts on the other side', () => {
+  fc.assert(
+    fc.property(fc.array(terms, { maxLength: 5 }), (given) => {
+      const add = given.map(memoryWith)
+      const arrived = structuredClone(sendBatch({ at: 1, add, bookmarks: { here: 1 } }))
+      expect(termsIn(arrived)).toEqual(given)
+      expect(arrived).toMatchObject({ at: 1, bookmarks: { here: 1 }, add: add.map(({ memory }) => ({ memory })) })
+      expect(termsIn(sendErasure({ at: 1, ids: [], replaceWith: { add } }).replaceWith!)).toEqual(given)
+    }),
+  )
+})
+
+test('what the texts have in common crosses once', () => {
+  const add = [new Map([['same', 1]]), new Map([['same', 2]])].map(memoryWith)
+  const { words, add: arrived = [] } = structuredClone(sendBatch({ at: 1, add }))
+  expect(words).toEqual(['same'])
+  expect(arrived[0].index.terms.buffer).toBe(arrived[1].index.terms.buffer)
+})
