@@ -16,7 +16,7 @@ export const text = (most: number) =>
     .check(withoutProblem((value) => problemInText(value, most)))
     .register(preciseShape, { minLength: 1, maxLength: most, pattern: '\\S' })
 
-function problemInText(value: string, most: number): string | undefined {
+export function problemInText(value: string, most: number): string | undefined {
   if (value.trim() === '') return 'must not be blank'
   if (value.includes('\0')) return 'must not contain a NUL character'
   if (!value.isWellFormed()) return 'must be well-formed Unicode: it contains half of a surrogate pair'
@@ -31,6 +31,8 @@ function countCharacters(value: string): number {
   return count
 }
 
+export const noTime = 'must be an ISO 8601 time such as 2026-03-01T09:30:00Z'
+
 /** COM7. */
 export const time = z
   .string()
@@ -38,7 +40,7 @@ export const time = z
   .transform((value, check) => {
     const moment = parseTime(value)
     if (moment !== undefined) return moment
-    check.addIssue({ code: 'custom', message: 'must be an ISO 8601 time such as 2026-03-01T09:30:00Z' })
+    check.addIssue({ code: 'custom', message: noTime })
     return z.NEVER
   })
 
@@ -61,7 +63,9 @@ export const outcome = z.enum(outcomes)
 export const kind = z.enum(allKinds)
 export const domain = z.enum(domains)
 export const kinds = z.array(kind).min(1)
-export const tags = z.array(text(200)).max(100)
+export const longestTag = 200
+export const mostTags = 100
+export const tags = z.array(text(longestTag)).max(mostTags)
 export const keywords = z.array(text(200)).max(50)
 export const memoryType = z.enum(memoryTypes)
 

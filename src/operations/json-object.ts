@@ -12,8 +12,11 @@ const deepest = 100
 export const jsonObject = (mostBytes: number): z.ZodType<JsonObject, Readonly<Record<string, unknown>>> =>
   z
     .custom<JsonObject>(isPlainObject, 'must be an object')
-    .check(withoutProblem((value) => problemIn(value) ?? problemOfSize(value, mostBytes)))
+    .check(withoutProblem((value) => problemInJson(value, mostBytes)))
     .meta({ type: 'object' })
+
+export const problemInJson = (value: JsonObject, mostBytes: number): string | undefined =>
+  problemIn(value) ?? problemOfSize(value, mostBytes)
 
 function problemIn(root: JsonObject): string | undefined {
   let level: unknown[] = [root]

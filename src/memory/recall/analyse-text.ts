@@ -17,15 +17,19 @@ export interface TextContext {
   readonly speaker?: string | null
 }
 
-function countTerms(words: readonly Word[]): { terms: Map<string, number>; length: number } {
+/** Of the words of each chunk. */
+function countTerms(chunks: readonly (readonly Word[])[]): { terms: Map<string, number>; length: number } {
   const terms = new Map<string, number>()
   let length = 0
-  const hasContent = words.some((word) => !word.isStop)
-  for (const word of words) {
-    if (word.isStop && hasContent) continue
-    for (const term of word.terms) terms.set(term, (terms.get(term) ?? 0) + 1)
-    // A whole identifier stands beside its parts, and a Han character beside its bigrams: the text is no longer for it.
-    if (!word.isIndexOnly && !(word.isWhole && words.length > 1)) length++
+  const hasContent = chunks.some((words) => words.some((word) => !word.isStop))
+  const isOneWord = chunks.reduce((sum, words) => sum + words.length, 0) === 1
+  for (const words of chunks) {
+    for (const word of words) {
+      if (word.isStop && hasContent) continue
+      for (const term of word.terms) terms.set(term, (terms.get(term) ?? 0) + 1)
+      // A whole identifier stands beside its parts, and a Han character beside its bigrams: the text is no longer for it.
+      if (!word.isIndexOnly && (!word.isWhole || isOneWord)) length++
+    }
   }
   return { terms, length }
 }

@@ -15,19 +15,18 @@ interface Remembered {
 
 const remembered = new Map<string, Remembered>()
 
-/** The words of the chunks, in order, by one stem. */
-export function wordsIn(chunks: readonly Chunk[], language: string, stem: Stem): readonly Word[] {
-  let known = remembered.get(language)
-  if (known === undefined || known.words > maxRememberedWords) {
-    known = { byChunk: new Map(), words: 0 }
-    remembered.set(language, known)
-  }
-  const all: Word[] = []
-  for (const chunk of chunks) {
-    const words = known.byChunk.get(chunk.text) ?? takeApart(chunk, language, stem, known)
-    for (let place = 0; place < words.length; place++) all.push(words[place])
-  }
-  return all
+/** The words of each of the chunks, by one stem. */
+export function wordsIn(chunks: readonly Chunk[], language: string, stem: Stem): readonly (readonly Word[])[] {
+  const known = rememberedOf(language)
+  return chunks.map((chunk) => known.byChunk.get(chunk.text) ?? takeApart(chunk, language, stem, known))
+}
+
+function rememberedOf(language: string): Remembered {
+  const known = remembered.get(language)
+  if (known !== undefined && known.words <= maxRememberedWords) return known
+  const empty: Remembered = { byChunk: new Map(), words: 0 }
+  remembered.set(language, empty)
+  return empty
 }
 
 function takeApart(chunk: Chunk, language: string, stem: Stem, known: Remembered): readonly Word[] {

@@ -13,8 +13,9 @@ import { keepContent } from '../../memory/workspace/kept-memory.js'
 import type { Caller } from '../caller.js'
 import { parseInput } from '../validation-error.js'
 import { deriveId, digestOf } from './derived-id.js'
+import { type ForeignLine, readForeign } from './foreign-line.js'
 import { checkFacets } from './line-facets.js'
-import { type ForeignLine, foreignLineSchema, type Line, type LineEdge, lineSchema } from './line-schema.js'
+import { type Line, type LineEdge, lineSchema } from './line-schema.js'
 
 /** An edge of a line; the other end as the line calls it. */
 export interface ArrivingEdge extends Omit<Edge, 'source' | 'target'> {
@@ -74,7 +75,7 @@ export const parseArrival = (line: number, text: string, settings: ArrivalSettin
 
 /** The same for what was never written down as a line. */
 export const parseForeign = (line: number, told: ForeignLine, settings: ArrivalSettings): Arrival =>
-  toArrival(line, parseInput(foreignLineSchema, told), settings)
+  toArrival(line, readForeign(told), settings)
 
 function toArrival(line: number, said: Line, settings: ArrivalSettings): Arrival {
   const { caller, kind, now, tags = [] } = settings

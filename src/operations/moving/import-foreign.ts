@@ -12,8 +12,8 @@ import { mapTexts } from '../map-texts.js'
 import type { OperationContext } from '../operation-context.js'
 import { parseInput } from '../validation-error.js'
 import { deriveId } from './derived-id.js'
+import type { ForeignLine } from './foreign-line.js'
 import { importLines, type LineOutcome } from './import-memories.js'
-import type { ForeignLine } from './line-schema.js'
 import type { InputLine } from './parse-lines.js'
 
 const foreignInput = z.strictObject({

@@ -6,10 +6,14 @@ import { jsonObject } from '../json-object.js'
 import { withoutProblem } from '../without-problem.js'
 
 /** More than any door takes, an entity with all its details included. */
-const longestText = 1_000_000
-const mostFacetBytes = 16 * 1024 * 1024
+export const longestText = 1_000_000
+export const mostFacetBytes = 16 * 1024 * 1024
+export const longestReference = 300
+export const longestProject = 300
+export const longestEdgeType = 100
+export const noProject = 'must be the name of one project'
 
-const reference = fields.text(300)
+const reference = fields.text(longestReference)
 const references = z.array(reference)
 
 /** May be blank, as a summary may. */
@@ -24,7 +28,7 @@ const anyText = z.string().check(
 const facets = jsonObject(mostFacetBytes)
 
 const edge = z.object({
-  type: fields.text(100),
+  type: fields.text(longestEdgeType),
   source: reference.nullish(),
   target: reference.nullish(),
   weight: fields.unit.nullish(),
@@ -55,8 +59,8 @@ const lineFields = z.object({
   tags: fields.tags.nullish(),
   session_id: fields.scopeFields.session_id,
   project: fields
-    .text(300)
-    .refine((name) => name !== '*', 'must be the name of one project')
+    .text(longestProject)
+    .refine((name) => name !== '*', noProject)
     .nullish(),
   facets: facets.nullish(),
   provenance: fields.text(500).nullish(),
@@ -97,21 +101,5 @@ export const lineSchema = lineFields.superRefine(({ version, versions, valid_fro
     refuse('version', `must be ${past.length + 1}, one more than versions has`)
 })
 
-/** As much as is ever known of what another program kept: looking for the rest takes longer than looking at it. */
-export const foreignLineSchema = lineFields.pick({
-  id: true,
-  content: true,
-  summary: true,
-  kind: true,
-  source: true,
-  tags: true,
-  project: true,
-  facets: true,
-  happened_at: true,
-  scene: true,
-  edges: true,
-})
-
-export type ForeignLine = z.input<typeof foreignLineSchema>
 export type Line = z.output<typeof lineSchema>
 export type LineEdge = z.output<typeof edge>

@@ -2,7 +2,7 @@ import { WorldWeaverError } from '../../errors.js'
 import { letOthersIn } from '../let-others-in.js'
 import type { OperationContext } from '../operation-context.js'
 import { type Arrival, type ArrivalSettings, parseArrival, parseForeign } from './arrival.js'
-import type { ForeignLine } from './line-schema.js'
+import type { ForeignLine } from './foreign-line.js'
 import type { TextLine } from './read-lines.js'
 
 /** A line, or what it would say: what was not read from a text need not become one first. */

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { WorldWeaverError } from '../../errors.js'
+import { parseInput } from '../validation-error.js'
+import { type ForeignLine, readForeign } from './foreign-line.js'
+import { lineSchema, longestReference } from './line-schema.js'
+
+const texts = fc.oneof(
+  { weight: 6, arbitrary: fc.string({ minLength: 1, maxLength: 20 }).map((text) => `a${text}`) },
+  fc.constantFrom('', '  \n', '*', 'a\0b', '\ud800', 'x'.repeat(longestReference), 'x'.repeat(longestReference + 1)),
+)
+const times = fc.constantFrom('2026-03-01T09:30:00.123Z', '2026-03-01', '2026-02-30', 'yesterday', '')
+const lines: fc.Arbitrary<ForeignLine> = fc.record({
+  id: fc.constant('ep-0190a5d0-7c1e-8f3a-9b60-3f1c2d4e5f60'),
+  content: texts,
+  kind: fc.constantFrom('episode', 'note', 'entity'),
+  source: fc.constant('import:claude-code'),
+  tags: fc.oneof(fc.array(texts, { maxLength: 3 }), fc.constant(Array.from({ length: 101 }, () => 'tag'))),
+  project: fc.oneof(texts, fc.constant(null), fc.constant(undefined)),
+  facets: fc.record({ outcome: fc.constant('neutral'), context: fc.record({ speaker: texts }) }),
+  happened_at: fc.oneof(times, fc.constant(null)),
+  scene: fc.oneof(texts, fc.constant(undefined)),
+  edges: fc.array(fc.record({ type: texts, target: fc.constant('ent-0190a5d0-7c1e-8f3a-9b60-3f1c2d4e5f60') }), {
+    maxLength: 2,
+  }),
+  summary: fc.constant(undefined),
+})
+
+function outcomeOf<Result>(read: () => Result): Result | { error: string; field: unknown } {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof WorldWeaverError) return { error: error.message, field: error.field }
+    throw error
+  }
+}
+
+test('[GWT14] what another program kept is read, or refused in the same words, as a line that says the same', () => {
+  fc.assert(
+    fc.property(lines, (told) => {
+      expect(outcomeOf(() => readForeign(told))).toEqual(outcomeOf(() => parseInput(lineSchema, told)))
+    }),
+    { numRuns: 2_000 },
+  )
+})
