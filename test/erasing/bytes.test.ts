@@ -118,6 +118,36 @@ describe('[OPS4] packed segments', () => {
     fresh.close()
   })
 
+  test('take no room for a run of which hardly anything is left, and what is left is found', () => {
+    store.fill(2 * segmentRows + 10)
+    while (store.writer.packOne());
+    const vectorSegments = () => {
+      const connection = openConnection(store.path)
+      const rows = connection.prepare('SELECT first FROM vector_segments ORDER BY first').all()
+      connection.close()
+      return rows.map((row) => (row as { first: number }).first)
+    }
+    expect(vectorSegments()).toEqual([1, segmentRows + 1])
+    store.erase(numbers(11, segmentRows))
+    expect(vectorSegments()).toEqual([segmentRows + 1])
+    // Nor is it packed again by a process that starts.
+    const writer = openWritingEngine(store.path)
+    while (writer.packOne());
+    writer.close()
+    expect(vectorSegments()).toEqual([segmentRows + 1])
+
+    const fresh = openReadingEngine(store.path)
+    for (const number of [10, 11, segmentRows + 7]) {
+      const { total, candidates } = fresh.findCandidates(request(number))
+      expect(total).toBe(segmentRows + 20)
+      expect(candidates.some(({ cosine }) => cosine === 1)).toBe(number !== 11)
+    }
+    expect(fresh.unembedded('model', 10)).toEqual([])
+    const [first] = fresh.unembedded('another', 1)
+    expect(first.id).toBe(idOf(1))
+    fresh.close()
+  })
+
   test('[OPS4] a whole run can go', () => {
     store.fill(segmentRows + 10)
     while (store.writer.packOne());

@@ -168,26 +168,35 @@ export class SqliteReader {
   }
 
   unembedded(model: string, limit: number): { id: string; text: string }[] {
-    return this.#sql
-      .all<{ id: string; text: string }>(
-        `SELECT id, text FROM memories WHERE row >= ? AND NOT EXISTS (
+    const missing: { id: string; text: string }[] = []
+    for (const { first, last } of this.#withoutVectorSegment(model)) {
+      const found = this.#sql.all<{ id: string; text: string }>(
+        `SELECT id, text FROM memories WHERE row BETWEEN ? AND ? AND NOT EXISTS (
            SELECT 1 FROM vectors JOIN models ON models.id = model WHERE identity = ? AND vectors.row = memories.row
          ) ORDER BY row LIMIT ?`,
-        this.#firstUnpackedVector(model),
+        first,
+        last,
         model,
-        limit,
+        limit - missing.length,
       )
-      .map((each) => ({ ...each }))
+      for (const each of found) missing.push({ ...each })
+      if (missing.length === limit) break
+    }
+    return missing
   }
 
-  /** Segments of vectors hold whole runs, so nothing before the first gap between them is missing. */
-  #firstUnpackedVector(model: string): number {
+  /** Segments of vectors hold whole runs: what is missing can only be between them, or behind the last. */
+  *#withoutVectorSegment(model: string): Generator<{ readonly first: number; readonly last: number }> {
     const segments = this.#sql.all<{ first: number }>(
       'SELECT first FROM vector_segments JOIN models ON models.id = model WHERE identity = ? ORDER BY first',
       model,
     )
-    const gap = segments.findIndex(({ first }, index) => first !== 1 + index * segmentRows)
-    return 1 + (gap === -1 ? segments.length : gap) * segmentRows
+    let next = 1
+    for (const { first } of segments) {
+      if (first > next) yield { first: next, last: first - 1 }
+      next = first + segmentRows
+    }
+    yield { first: next, last: Number.MAX_SAFE_INTEGER }
   }
 
   changes(since: number, limit: number): Change[] {

@@ -1,6 +1,6 @@
 import { type Connection, inTransaction } from './connection.js'
 import { type LoadedRow, loadedColumns } from './loaded-row.js'
-import { encodeSegment, firstOfRun, segmentRows } from './segment.js'
+import { encodeSegment, fewestPacked, firstOfRun, segmentRows } from './segment.js'
 import type { Statements } from './statements.js'
 
 interface UnpackedVectors {
@@ -9,9 +9,10 @@ interface UnpackedVectors {
   readonly first: number
 }
 
-/** Counted by strengths, of which each memory has one: they lie close together, where memories are spread by their texts. */
-const isWhole = `(SELECT count(*) FROM vectors WHERE model = models.id AND row BETWEEN first AND first + ?1)
-  = (SELECT count(*) FROM strengths WHERE row BETWEEN first AND first + ?1)`
+/** By strengths, of which each memory has one: they lie close together, where memories are spread by their texts. */
+const memoriesOfRun = '(SELECT count(*) FROM strengths WHERE row BETWEEN first AND first + ?1)'
+const isWhole = `${memoriesOfRun} >= ${fewestPacked} AND ${memoriesOfRun}
+  = (SELECT count(*) FROM vectors WHERE model = models.id AND row BETWEEN first AND first + ?1)`
 
 /** Packs full runs of rows into segments, between commits. A segment is a copy: losing one loses nothing. */
 export class SegmentPacker {
@@ -80,6 +81,11 @@ export class SegmentPacker {
   }
 
   #rewriteVectors(first: number, erased: readonly number[]): void {
+    this.#sql.run(
+      `DELETE FROM vector_segments WHERE first = ?2 AND ${memoriesOfRun} < ${fewestPacked}`,
+      segmentRows - 1,
+      first,
+    )
     const packed = this.#sql.all<{ model: number; dimensions: number; components: Uint8Array }>(
       `SELECT model, dimensions, components FROM vector_segments JOIN models ON models.id = model WHERE first = ?`,
       first,
