@@ -17,7 +17,7 @@ import { planRun, rates } from './soak/plan.mjs'
 import { takeSamples } from './soak/samples.mjs'
 import { readSentences } from './speed/texts.mjs'
 
-const wholeRun = { minutes: '35', size: '100000' }
+const wholeRun = { minutes: '40', size: '100000' }
 const { values: options } = parseArgs({
   options: {
     data: { type: 'string', default: '../shared/data' },
@@ -104,7 +104,7 @@ ${plan.minutes} minutes of mixed load on ${size.toLocaleString('en')} memories: 
 installed; calls over REST, MCP over HTTP, MCP over standard input, and the workflow door. Calls a second, due at fixed
 moments: ${steady.join(', ')}. *Read* reads a memory that was just told through
 whichever door is next and compares it byte for byte; *change* marks, corrects, supersedes, relates; *workflow* asks,
-follows the stream to its end and says what was answered. Every ${+(plan.minutes / 7).toFixed(2)} minutes (at first more often, so that each process has done it) \`forget\` erases what this load had told, but for the
+follows the stream to its end and says what was answered. Every ${+(plan.minutes / 8).toFixed(2)} minutes (at first more often, so that each process has done it) \`forget\` erases what this load had told, but for the
 last ${+plan.keepsMinutes.toFixed(2)} minutes; so as much goes as comes, but for the questions of the workflow door and the moments at which memories were
 used, which stay, and the file can be asked to stay about as large as it is. It is written anew for that, and writes wait. Three times \`ww export\` writes everything to a file. Processors: ${percent(busy.all)} busy (median of samples), ${percent(busy.ours)} with these three programs.
 

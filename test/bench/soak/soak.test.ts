@@ -43,7 +43,7 @@ const { drawPicture } = await load<{
   }): string
 }>('./picture.mjs')
 
-const samples = 420
+const samples = 480
 /** As a whole run has them: every five seconds, with noise that comes again. */
 const series = (value: (minute: number) => number): Point[] =>
   Array.from({ length: samples }, (_, place) => {
@@ -52,7 +52,7 @@ const series = (value: (minute: number) => number): Point[] =>
   })
 
 describe('what a soak calls flat', () => {
-  const plan = planRun(35)
+  const plan = planRun(40)
 
   test('what goes up and down around the same size is flat', () => {
     const points = series(() => 400)
@@ -68,8 +68,8 @@ describe('what a soak calls flat', () => {
 
   test('three handles more at the end are not flat', () => {
     const points = [
-      { minute: 16, value: 33 },
-      { minute: 31, value: 36 },
+      { minute: 21, value: 33 },
+      { minute: 36, value: 36 },
     ]
     expect(compareParts(points, plan, allowances.handles).isFlat).toBe(false)
   })
@@ -82,8 +82,8 @@ describe('what a soak calls flat', () => {
   test('both parts that are compared have a forgetting and an export, at the same place', () => {
     const placesIn = ([from, to]: Part) =>
       [plan.forgets, plan.exports].map((all) => all.filter((at) => at >= from && at < to).map((at) => at - from))
-    expect(plan.first).toEqual([15, 20])
-    expect(plan.last).toEqual([30, 35])
+    expect(plan.first).toEqual([20, 25])
+    expect(plan.last).toEqual([35, 40])
     expect(placesIn(plan.first)).toEqual([[2.5], [1.25]])
     expect(placesIn(plan.last)).toEqual(placesIn(plan.first))
   })
@@ -92,7 +92,7 @@ describe('what a soak calls flat', () => {
 test('a whole run, with as many calls as it has, is described', () => {
   const each = { rssMb: 300, handles: 30 }
   const measured = {
-    plan: planRun(35),
+    plan: planRun(40),
     processes: [{ name: 'ww serve' }, { name: 'ww mcp' }],
     samples: series(() => 100).map(({ minute, value }) => ({
       minute,
@@ -103,7 +103,7 @@ test('a whole run, with as many calls as it has, is described', () => {
       controlMs: 5,
     })),
     done: ['recall', 'read', 'write', 'change', 'workspace', 'workflow'].flatMap((kind, nth) =>
-      Array.from({ length: nth === 0 ? 42_000 : 2_100 }, (_, at) => ({
+      Array.from({ length: nth === 0 ? 48_000 : 2_400 }, (_, at) => ({
         kind,
         minute: nth === 0 ? at / 1200 : at / 60,
         ms: 10 + (at % 7),
@@ -114,7 +114,7 @@ test('a whole run, with as many calls as it has, is described', () => {
   const { isFlat, compared, calls } = describeSoak(measured)
   expect(isFlat).toBe(true)
   expect(compared).toContain('recall, p50, ms')
-  expect(calls).toContain('42,000')
+  expect(calls).toContain('48,000')
   expect(panelsOf(measured)).toHaveLength(4)
 })
 
@@ -123,7 +123,7 @@ describe('the picture of a soak', () => {
   const lines = ['one', 'two & three', 'four', 'five'].map(line)
   const picture = drawPicture({
     label: 'Memory "now" < then',
-    minutes: 35,
+    minutes: 40,
     panels: [
       { title: 'Memory', lines },
       { title: 'Handles', lines },
