@@ -41,8 +41,8 @@ import type { StoreLoad } from '../ports/memory-store.js'
 import type { Trace } from '../ports/trace.js'
 import { openResources, type Resources } from '../resources/open-resources.js'
 import type { Configuration } from './configuration.js'
+import { flatten } from './flatten.js'
 import { keepConsolidated } from './idle-consolidation.js'
-import { oneByOne } from './one-by-one.js'
 import { keepEmbedded } from './re-embed.js'
 import { openStore } from './stores.js'
 import { traceStore } from './trace-store.js'
@@ -192,8 +192,8 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     invoke: run,
     resources: resources.tracked(openResources(context)),
     export: (input = {}) => whileOpen(exportMemories(input, context), track),
-    import: (bytes, input = {}) => oneByOne(whileOpen(importMemories(bytes, input, context), track)),
-    importForeign: (records, input = {}) => oneByOne(whileOpen(importForeign(records, input, context), track)),
+    import: (bytes, input = {}) => flatten(whileOpen(importMemories(bytes, input, context), track)),
+    importForeign: (records, input = {}) => flatten(whileOpen(importForeign(records, input, context), track)),
     workflow,
     habit: {
       speak: (occasion) => track(() => habit.speak(occasion)),

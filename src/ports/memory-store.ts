@@ -35,7 +35,7 @@ export interface NewMemory {
   readonly memory: Memory
   readonly index: TextIndex
   readonly vector: StoredVector | null
-  /** What its text holds besides words; absent when that is nothing. */
+  /** What its text holds besides words, if that is anything. */
   readonly structure?: TextStructure
   readonly strength: Strength
   /** False for bulk imports without times: they are scenes of their own. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openConnection } from '#ww/adapters/sqlite/connection.js'
+import { type Connection, openConnection } from '#ww/adapters/sqlite/connection.js'
 import { openReadingEngine, openWritingEngine } from '#ww/adapters/sqlite/engine.js'
-import { segmentRows } from '#ww/adapters/sqlite/segment.js'
+import { fewestPacked, segmentRows } from '#ww/adapters/sqlite/segment.js'
 import { sendBatch } from '#ww/adapters/sqlite/thread-batch.js'
 import type { CandidateRequest } from '#ww/ports/memory-store.js'
 import { anEdge } from '../support/memories.js'
@@ -121,14 +121,21 @@ describe('[OPS4] packed segments', () => {
   test('take no room for a run of which hardly anything is left, and what is left is found', () => {
     store.fill(2 * segmentRows + 10)
     while (store.writer.packOne());
-    const vectorSegments = () => {
+    const inFile = <Row>(work: (connection: Connection) => Row): Row => {
       const connection = openConnection(store.path)
-      const rows = connection.prepare('SELECT first FROM vector_segments ORDER BY first').all()
-      connection.close()
-      return rows.map((row) => (row as { first: number }).first)
+      try {
+        return work(connection)
+      } finally {
+        connection.close()
+      }
     }
+    const vectorSegments = () =>
+      inFile((connection) => connection.prepare('SELECT first FROM vector_segments ORDER BY first').all()).map(
+        (row) => (row as { first: number }).first,
+      )
+    store.erase(numbers(fewestPacked + 1, segmentRows))
     expect(vectorSegments()).toEqual([1, segmentRows + 1])
-    store.erase(numbers(11, segmentRows))
+    store.erase(numbers(11, fewestPacked))
     expect(vectorSegments()).toEqual([segmentRows + 1])
     // Nor is it packed again by a process that starts.
     const writer = openWritingEngine(store.path)
@@ -143,8 +150,12 @@ describe('[OPS4] packed segments', () => {
       expect(candidates.some(({ cosine }) => cosine === 1)).toBe(number !== 11)
     }
     expect(fresh.unembedded('model', 10)).toEqual([])
-    const [first] = fresh.unembedded('another', 1)
-    expect(first.id).toBe(idOf(1))
+    const missing = [7, segmentRows + 5, 2 * segmentRows + 3]
+    inFile((connection) => connection.exec(`DELETE FROM vectors WHERE row IN (${missing.join()})`))
+    const idsWithout = (limit: number) => fresh.unembedded('model', limit).map(({ id }) => id)
+    // In the run without a segment and behind the last; where there is one, nobody looks.
+    expect(idsWithout(10)).toEqual([idOf(7), idOf(2 * segmentRows + 3)])
+    expect(idsWithout(1)).toEqual([idOf(7)])
     fresh.close()
   })
 

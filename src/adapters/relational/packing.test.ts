@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countTerms, packTerms, toBytes, unpackTerms, wantTerms } from './packing.js'
+import { countTerms, packTerms, toBytes, unpackCounts, unpackTerms, wantTerms } from './packing.js'
 
 const terms = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 2 ** 31 - 1 }), fc.integer({ min: 1, max: 100_000 })), {
   selector: ([id]) => id,
@@ -50,6 +50,14 @@ test('the order of the terms does not matter', () => {
       expect(packTerms([...given].reverse())).toEqual(packTerms(given))
     }),
   )
+})
+
+test('[REC2] counts that no text can have do not spoil the terms beside them', () => {
+  const ids = [1, 2 ** 31 - 2, 2 ** 31 - 1]
+  for (const count of [2 ** 21 - 1, 2 ** 21, 2 ** 31 - 1]) {
+    const pack = packTerms(ids.map((id) => [id, count]))
+    expect(unpackCounts(pack)).toEqual(ids.map((id) => [id, 2 ** 21 - 1]))
+  }
 })
 
 test('no terms take no bytes', () => {

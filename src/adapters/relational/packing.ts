@@ -2,7 +2,7 @@
 export const packTerms = (terms: readonly (readonly [id: number, count: number])[]): Uint8Array =>
   packNumbers(Float64Array.from(terms, ([id, count]) => termNumber(id, count)))
 
-/** More than the longest text has words; an id below 2³² leaves room for it in a number's 53 bits. */
+/** More than the longest text has words; an id below 2³¹ leaves room for it in a number's 53 bits. */
 const countEnd = 2 ** 21
 
 /** A term's id and count as one number: these are sorted by id without a function that compares. */
@@ -24,7 +24,7 @@ export function packNumbers(terms: Float64Array): Uint8Array {
   return bytes.slice(0, end)
 }
 
-/** Of a term: five for 32 bits of its id, three for 21 of its count. */
+/** Of a term: five for 31 bits of its id, three for 21 of its count. */
 const mostBytes = 8
 
 /** The term ids alone. */

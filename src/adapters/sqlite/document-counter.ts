@@ -31,6 +31,7 @@ export class DocumentCounter {
 
   takeBack(): void {
     this.#counts = this.#beforeBatch
+    this.mark()
   }
 
   count({ length, language }: Pick<TextIndex, 'length' | 'language'>): void {

@@ -47,7 +47,7 @@ export class MemoryChanger {
     return row
   }
 
-  /** SEM6, in the transaction that moves the ground: whatever is derived meanwhile is marked as well. Answers the rows. */
+  /** SEM6, in the transaction that moves the ground: what is derived meanwhile is marked as well. Answers the rows. */
   markDerived({ derivedFrom, reason }: NonNullable<Batch['review']>[number], at: number): number[] {
     const derived = this.#sql.all<{ id: string; version: number; facets: string }>(
       `WITH RECURSIVE derived(row) AS (

@@ -3,7 +3,7 @@ import type { LoadedRow } from './loaded-row.js'
 /** Rows per segment: a few hundred kilobytes to read, some milliseconds to write. */
 export const segmentRows = 4_096
 
-/** Of fewer, vectors are read one by one: where most was erased, a segment would be mostly of what is no longer there. */
+/** Of fewer, vectors are read one by one: a segment would be mostly of what was erased. */
 export const fewestPacked = segmentRows / 16
 
 /** The row that the run of this one begins with. */

@@ -10,6 +10,8 @@ import { TermDictionary } from './term-dictionary.js'
 interface Batch {
   readonly documents: readonly (readonly string[])[]
   readonly isRefused: boolean
+  /** Before its words were read, or after so many of its documents; behind the last, unless told. */
+  readonly refusedAfter?: 'nothing' | number
 }
 
 let connection: Connection
@@ -25,20 +27,23 @@ beforeEach(() => {
 afterEach(() => connection.close())
 
 /** Each word once, and of each document which of them. */
-function count(documents: readonly (readonly string[])[], by = dictionary) {
+function count(documents: readonly (readonly string[])[], by = dictionary, most = documents.length) {
   const words = [...new Set(documents.flat())]
   by.read(words)
-  return documents.map((terms) => by.count(Uint32Array.from(terms.flatMap((term) => [words.indexOf(term), 1]))))
+  return documents
+    .slice(0, most)
+    .map((terms) => by.count(Uint32Array.from(terms.flatMap((term) => [words.indexOf(term), 1]))))
 }
 
 /** As the writer does: a transaction of batches, each in a savepoint. */
 function commit(batches: readonly Batch[]): void {
   inTransaction(connection, () => {
     dictionary.begin()
-    for (const { documents, isRefused } of batches) {
+    for (const { documents, isRefused, refusedAfter = documents.length } of batches) {
       connection.exec('SAVEPOINT batch')
       dictionary.mark()
-      count(documents)
+      if (!isRefused) count(documents)
+      else if (refusedAfter !== 'nothing') count(documents, dictionary, refusedAfter)
       if (isRefused) {
         connection.exec('ROLLBACK TO batch')
         dictionary.takeBack()
@@ -127,7 +132,11 @@ test('[COM11] a transaction that failed as a whole leaves nothing to remember', 
 
 test('[COM11] counts are those of the accepted batches, whatever was refused between them', () => {
   const document = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 4 })
-  const batch = fc.record({ documents: fc.array(document, { maxLength: 3 }), isRefused: fc.boolean() })
+  const batch = fc.record({
+    documents: fc.array(document, { maxLength: 3 }),
+    isRefused: fc.boolean(),
+    refusedAfter: fc.constantFrom('nothing' as const, 0, 1, 2, 3),
+  })
   const transactions = fc.array(fc.array(batch, { maxLength: 5 }), { minLength: 1, maxLength: 5 })
   fc.assert(
     fc.property(transactions, (all) => {

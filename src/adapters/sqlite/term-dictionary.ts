@@ -7,7 +7,7 @@ const rememberedTerms = 200_000
 /** The words of a batch, by their places in it. */
 interface BatchWords {
   readonly ids: readonly number[]
-  /** As the full-text index knows them: it sees numbers only, cannot mistake a path for syntax, and keeps no words to erase. */
+  /** For the full-text index: it sees numbers only, cannot mistake a path for syntax, and keeps no words to erase. */
   readonly spelt: readonly string[]
   /** In how many documents of the batch each occurs. */
   readonly documents: Uint32Array

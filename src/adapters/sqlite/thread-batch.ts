@@ -18,7 +18,7 @@ interface SentIndex extends Omit<TextIndex, 'terms'> {
 }
 
 export interface SentErasure extends Omit<Erasure, 'replaceWith'> {
-  readonly replaceWith?: Omit<SentBatch, 'at'>
+  readonly replaceWith?: SentBatch
 }
 
 export function sendBatch({ add, ...rest }: Batch): SentBatch {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WorldWeaverError } from '../../errors.js'
+import type { Kind } from '../../memory/memory.js'
 import { parseInput } from '../validation-error.js'
 import { type ForeignLine, readForeign } from './foreign-line.js'
 import { lineSchema, longestReference } from './line-schema.js'
@@ -13,9 +14,13 @@ const times = fc.constantFrom('2026-03-01T09:30:00.123Z', '2026-03-01', '2026-02
 const lines: fc.Arbitrary<ForeignLine> = fc.record({
   id: fc.constant('ep-0190a5d0-7c1e-8f3a-9b60-3f1c2d4e5f60'),
   content: texts,
-  kind: fc.constantFrom('episode', 'note', 'entity'),
-  source: fc.constant('import:claude-code'),
-  tags: fc.oneof(fc.array(texts, { maxLength: 3 }), fc.constant(Array.from({ length: 101 }, () => 'tag'))),
+  kind: fc.oneof({ weight: 20, arbitrary: fc.constantFrom('episode', 'note', 'entity') }, fc.constant('thing' as Kind)),
+  source: fc.oneof({ weight: 5, arbitrary: fc.constant('import:claude-code') }, texts),
+  tags: fc.oneof(
+    { weight: 8, arbitrary: fc.array(texts, { maxLength: 3 }) },
+    fc.array(texts, { minLength: 101, maxLength: 101 }),
+    fc.constant(Array.from({ length: 101 }, () => 'tag')),
+  ),
   project: fc.oneof(texts, fc.constant(null), fc.constant(undefined)),
   facets: fc.record({ outcome: fc.constant('neutral'), context: fc.record({ speaker: texts }) }),
   happened_at: fc.oneof(times, fc.constant(null)),

@@ -1,5 +1,5 @@
 import { invalid } from '../../errors.js'
-import type { Facets, Kind } from '../../memory/memory.js'
+import { type Facets, type Kind, kinds } from '../../memory/memory.js'
 import { parseTime } from '../../memory/time.js'
 import * as fields from '../fields.js'
 import { problemInJson } from '../json-object.js'
@@ -8,6 +8,7 @@ import {
   longestEdgeType,
   longestProject,
   longestReference,
+  longestSource,
   longestText,
   mostFacetBytes,
   noProject,
@@ -15,7 +16,7 @@ import {
 
 /** As much of a line as is ever known of what another program kept. */
 export interface ForeignLine {
-  /** Ours, as are the kind and the source. */
+  /** Ours. */
   readonly id: string
   readonly content: string
   readonly kind: Kind
@@ -26,33 +27,38 @@ export interface ForeignLine {
   readonly happened_at: string | null
   readonly scene: string | undefined
   readonly edges: { type: string; target: string }[]
+  /** The content, if it is there. */
   readonly summary: string | undefined
 }
 
 /**
  * What `lineSchema` makes of such a line, in its words where something is wrong. By hand: every line of a history passes
- * here, and the schema would look for forty fields that none of them has.
+ * here, and the schema would look for thirty fields that none of them has.
  */
 export function readForeign(told: ForeignLine): Line {
-  const { content, tags, project, facets, happened_at, scene, edges } = told
-  assertFine('content', fields.problemInText(content, longestText))
-  if (tags.length > fields.mostTags) assertFine('tags', `must have at most ${fields.mostTags} items`)
-  for (const [place, tag] of tags.entries()) {
-    assertFine(`tags.${place}`, fields.problemInText(tag, fields.longestTag))
-  }
-  if (project != null) {
-    assertFine('project', fields.problemInText(project, longestProject) ?? (project === '*' ? noProject : undefined))
-  }
-  assertFine('facets', problemInJson(facets, mostFacetBytes))
-  const happenedAt = happened_at === null ? null : parseTime(happened_at)
-  if (happenedAt === undefined) assertFine('happened_at', fields.noTime)
-  if (scene !== undefined) assertFine('scene', fields.problemInText(scene, longestReference))
-  for (const [place, { type }] of edges.entries()) {
-    assertFine(`edges.${place}.type`, fields.problemInText(type, longestEdgeType))
-  }
+  const { content, kind, source, tags, project, facets, happened_at, scene, edges } = told
+  assertText('content', content, longestText)
+  if (!kinds.includes(kind)) refuse('kind', `must be one of: ${kinds.join(', ')}`)
+  assertText('source', source, longestSource)
+  if (tags.length > fields.mostTags) refuse('tags', `must have at most ${fields.mostTags} items`)
+  for (const [place, tag] of tags.entries()) assertText(`tags.${place}`, tag, fields.longestTag)
+  if (project != null) assertText('project', project, longestProject)
+  if (project === '*') refuse('project', noProject)
+  const problem = problemInJson(facets, mostFacetBytes)
+  if (problem !== undefined) refuse('facets', problem)
+  const happenedAt = happened_at == null ? null : parseTime(happened_at)
+  if (happenedAt === undefined) refuse('happened_at', fields.noTime)
+  if (scene !== undefined) assertText('scene', scene, longestReference)
+  for (const [place, { type }] of edges.entries()) assertText(`edges.${place}.type`, type, longestEdgeType)
   return { ...told, happened_at: happenedAt }
 }
 
-function assertFine(field: string, problem: string | undefined): void {
-  if (problem !== undefined) throw invalid(field, `${field} ${problem}`)
+/** Whoever calls from JavaScript may say anything. */
+function assertText(field: string, value: string, most: number): void {
+  const problem = typeof value === 'string' ? fields.problemInText(value, most) : 'must be a string'
+  if (problem !== undefined) refuse(field, problem)
+}
+
+function refuse(field: string, problem: string): never {
+  throw invalid(field, `${field} ${problem}`)
 }

@@ -47,7 +47,7 @@ export async function* importForeign(
   const { dry_run, ...asked } = parseInput(foreignInput, input)
   const caller = identify(asked, context.defaults)
   const scenes = new ConversationScenes()
-  const places = new Map<number, { readonly file: string; readonly line: number }>()
+  const places = new Map<number, Place>()
   let count = 0
   async function* lines(): AsyncGenerator<readonly InputLine[]> {
     for await (const some of records) yield (isOne(some) ? [some] : some).map(toInput)
@@ -55,16 +55,16 @@ export async function* importForeign(
   function toInput(found: FoundRecord): InputLine {
     const { file, record } = found
     const number = ++count
-    places.set(number, { file, line: record.line })
+    places.set(number, { file, line: record.line, hasLinks: 'links' in record && record.links !== undefined })
     return 'problem' in record ? { number, problem: record.problem } : { number, told: toLine(record, found, scenes) }
   }
   try {
     const settings = { caller, kind: 'episode', areNamed: true } as const
     for await (const outcomes of importLines(lines(), settings, dry_run, context)) {
       yield outcomes.map((outcome) => {
-        const { file, line } = places.get(outcome.line)!
-        // What leads nowhere is told of at the end, and by then nobody asks where it was.
-        if (outcome.what !== 'unconnected') places.delete(outcome.line - settled)
+        const { file, line, hasLinks } = places.get(outcome.line)!
+        // A link that leads nowhere is told of when everything else has come.
+        if (!hasLinks) places.delete(outcome.line)
         // In this order: a new key behind a spread costs V8 a hidden class each time.
         return { file, ...outcome, line }
       })
@@ -74,8 +74,12 @@ export async function* importForeign(
   }
 }
 
-/** Edges are told of when everything else has come; of so many lines it is still known where they were. */
-const settled = 10_000
+/** Where a line of the import was found. */
+interface Place {
+  readonly file: string
+  readonly line: number
+  readonly hasLinks: boolean
+}
 
 const isOne = (some: FoundRecord | readonly FoundRecord[]): some is FoundRecord => !Array.isArray(some)
 

@@ -20,6 +20,7 @@ export function toNewMemory(
   { index, vector, structure }: Pick<NewMemory, 'index' | 'vector' | 'structure'>,
   sceneWith: string | undefined,
 ): NewMemory {
+  // All of one shape, whatever they lack: V8 would keep a hidden class for each combination.
   return {
     memory: { id, ...firstTold(arrival) },
     index,

@@ -10,6 +10,7 @@ export const longestText = 1_000_000
 export const mostFacetBytes = 16 * 1024 * 1024
 export const longestReference = 300
 export const longestProject = 300
+export const longestSource = 300
 export const longestEdgeType = 100
 export const noProject = 'must be the name of one project'
 
@@ -48,58 +49,58 @@ const version = z.object({
   facets,
 })
 
-const lineFields = z.object({
-  id: reference.nullish(),
-  content: fields.text(longestText),
-  summary: anyText.nullish(),
-  kind: fields.kind.nullish(),
-  memory_type: z.enum(memoryTypes).nullish(),
-  activation_state: z.enum(activationStates).nullish(),
-  source: fields.text(300).nullish(),
-  tags: fields.tags.nullish(),
-  session_id: fields.scopeFields.session_id,
-  project: fields
-    .text(longestProject)
-    .refine((name) => name !== '*', noProject)
-    .nullish(),
-  facets: facets.nullish(),
-  provenance: fields.text(500).nullish(),
-  happened_at: fields.time.nullish(),
-  recorded_at: fields.time.nullish(),
-  created_at: fields.time.nullish(),
-  valid_from: fields.time.nullish(),
-  valid_to: fields.time.nullish(),
-  state: z.enum(states).nullish(),
-  importance: fields.unit.nullish(),
-  uses: z.int().min(0).nullish(),
-  recent_uses: z.array(fields.time).max(10).nullish(),
-  last_accessed: fields.time.nullish(),
-  stability: z.number().positive().nullish(),
-  difficulty: z.number().min(1).max(10).nullish(),
-  reviewed_at: fields.time.nullish(),
-  scene: z.union([reference, z.number()]).nullish(),
-  needs_review: z.boolean().nullish(),
-  edges: z.array(edge).nullish(),
-  linked_ids: references.nullish(),
-  derived_from: references.nullish(),
-  version_of: reference.nullish(),
-  version: z.int().min(1).nullish(),
-  versions: z.array(version).nullish(),
-})
-
 /** GWT13's fields. Only `content` must be there; what else a foreign line says is passed over. */
-export const lineSchema = lineFields.superRefine(({ version, versions, valid_from, valid_to }, check) => {
-  const past = versions ?? []
-  const refuse = (path: string, message: string) => check.addIssue({ code: 'custom', path: [path], message })
-  const endsTooSoon = (end: number | null | undefined) => valid_from != null && end != null && end < valid_from
-  if (endsTooSoon(valid_to)) refuse('valid_to', 'must not be before valid_from')
-  else if (past.some((each) => endsTooSoon(each.valid_to))) refuse('versions', 'must not end before valid_from')
-  if (past.some((each, index) => each.version !== index + 1)) refuse('versions', 'must be numbered 1, 2, 3 …')
-  else if (past.some((each, index) => index > 0 && each.ended_at < past[index - 1].ended_at))
-    refuse('versions', 'must be in the order of time')
-  else if (version != null && version !== past.length + 1)
-    refuse('version', `must be ${past.length + 1}, one more than versions has`)
-})
+export const lineSchema = z
+  .object({
+    id: reference.nullish(),
+    content: fields.text(longestText),
+    summary: anyText.nullish(),
+    kind: fields.kind.nullish(),
+    memory_type: z.enum(memoryTypes).nullish(),
+    activation_state: z.enum(activationStates).nullish(),
+    source: fields.text(longestSource).nullish(),
+    tags: fields.tags.nullish(),
+    session_id: fields.scopeFields.session_id,
+    project: fields
+      .text(longestProject)
+      .refine((name) => name !== '*', noProject)
+      .nullish(),
+    facets: facets.nullish(),
+    provenance: fields.text(500).nullish(),
+    happened_at: fields.time.nullish(),
+    recorded_at: fields.time.nullish(),
+    created_at: fields.time.nullish(),
+    valid_from: fields.time.nullish(),
+    valid_to: fields.time.nullish(),
+    state: z.enum(states).nullish(),
+    importance: fields.unit.nullish(),
+    uses: z.int().min(0).nullish(),
+    recent_uses: z.array(fields.time).max(10).nullish(),
+    last_accessed: fields.time.nullish(),
+    stability: z.number().positive().nullish(),
+    difficulty: z.number().min(1).max(10).nullish(),
+    reviewed_at: fields.time.nullish(),
+    scene: z.union([reference, z.number()]).nullish(),
+    needs_review: z.boolean().nullish(),
+    edges: z.array(edge).nullish(),
+    linked_ids: references.nullish(),
+    derived_from: references.nullish(),
+    version_of: reference.nullish(),
+    version: z.int().min(1).nullish(),
+    versions: z.array(version).nullish(),
+  })
+  .superRefine(({ version, versions, valid_from, valid_to }, check) => {
+    const past = versions ?? []
+    const refuse = (path: string, message: string) => check.addIssue({ code: 'custom', path: [path], message })
+    const endsTooSoon = (end: number | null | undefined) => valid_from != null && end != null && end < valid_from
+    if (endsTooSoon(valid_to)) refuse('valid_to', 'must not be before valid_from')
+    else if (past.some((each) => endsTooSoon(each.valid_to))) refuse('versions', 'must not end before valid_from')
+    if (past.some((each, index) => each.version !== index + 1)) refuse('versions', 'must be numbered 1, 2, 3 …')
+    else if (past.some((each, index) => index > 0 && each.ended_at < past[index - 1].ended_at))
+      refuse('versions', 'must be in the order of time')
+    else if (version != null && version !== past.length + 1)
+      refuse('version', `must be ${past.length + 1}, one more than versions has`)
+  })
 
 export type Line = z.output<typeof lineSchema>
 export type LineEdge = z.output<typeof edge>

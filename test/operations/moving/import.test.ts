@@ -140,6 +140,35 @@ describe('a dry run', () => {
   })
 })
 
+test('[GWT14] a link of another program that leads nowhere is told of at the end, however much came behind it', async () => {
+  const mind = minds.open()
+  const record = (line: number) => ({
+    line,
+    key: [`k${line}`],
+    kind: 'note' as const,
+    text: `n${line}`,
+    happenedAt: null,
+  })
+  async function* records() {
+    yield { ...record(1), links: [{ type: 'KNOWS', key: ['nobody'] }] }
+    for (let line = 2; line <= 12_000; line++) yield record(line)
+  }
+  async function* found() {
+    for await (const each of records()) yield { source: 'other', file: 'notes.txt', project: null, record: each }
+  }
+  const counts = new Map<string, number>()
+  const unconnected = []
+  for await (const outcome of mind.importForeign(found())) {
+    counts.set(outcome.what, (counts.get(outcome.what) ?? 0) + 1)
+    if (outcome.what === 'unconnected') unconnected.push({ file: outcome.file, line: outcome.line })
+  }
+  expect([...counts]).toEqual([
+    ['added', 12_000],
+    ['unconnected', 1],
+  ])
+  expect(unconnected).toEqual([{ file: 'notes.txt', line: 1 }])
+})
+
 describe('while others write', () => {
   test('two imports of the same lines at once are one', { timeout: 60_000 }, async () => {
     const dataDir = minds.newFolder()
@@ -156,6 +185,22 @@ describe('while others write', () => {
     expect(stored.length).toBe(1_500)
     expect(new Set(stored.map(({ content }) => content)).size).toBe(1_500)
     expect(stored.flatMap(({ edges }) => edges).length).toBe(500)
+  })
+
+  test('an import whose memory is closed in the middle tells of what is durable, and then ends with an error', async () => {
+    const mind = minds.open()
+    const lines = Array.from({ length: 1_500 }, (_, number) => `{"content":"x${number}"}\n`)
+    const heard: string[] = []
+    const listen = async () => {
+      for await (const outcome of mind.import([Buffer.from(lines.join(''))])) {
+        if (outcome.what === 'added') heard.push(outcome.id)
+        if (heard.length === 1) await mind.close()
+      }
+    }
+    await expect(listen()).rejects.toMatchObject({ code: 'internal_error' })
+    const stored = new Set((await said(minds.open({ dataDir: mind.dataDir }))).map(({ id }) => id))
+    expect(heard.length).toBeGreaterThan(1)
+    expect(heard.filter((id) => !stored.has(id))).toEqual([])
   })
 
   test('a memory that is closed ends the export and the import with an error', async () => {
