@@ -9,8 +9,8 @@ export function planRun(minutes) {
     last: at(7, 8),
     // While warming up, three times through each of the four doors: the first time starts a thread that stays, and each
     // time calls pile up behind it everywhere, to which a heap grows. Both parts that are compared have one of each, at
-    // the same place.
-    forgets: at(0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.75, 3, 3.25, 4.5, 5.5, 6.5, 7.5),
+    // the same place, and one as long before.
+    forgets: at(0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.75, 3, 3.5, 4.5, 5.5, 6.5, 7.5),
     exports: at(4.25, 5.75, 7.25),
     /**
      * Each forgetting leaves what was told since: both parts then begin with as much. Of a short run longer, or what is

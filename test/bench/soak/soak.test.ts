@@ -86,6 +86,9 @@ describe('what a soak calls flat', () => {
     expect(plan.last).toEqual([35, 40])
     expect(placesIn(plan.first)).toEqual([[2.5], [1.25]])
     expect(placesIn(plan.last)).toEqual(placesIn(plan.first))
+    // Both begin with as much as was told since the last forgetting.
+    const sinceForgetting = ([from]: Part) => from - Math.max(...plan.forgets.filter((at) => at < from))
+    expect(sinceForgetting(plan.last)).toBeCloseTo(sinceForgetting(plan.first))
   })
 })
 
