@@ -10,7 +10,6 @@ const maxRememberedWords = 50_000
 
 interface Remembered {
   readonly byChunk: Map<string, readonly Word[]>
-  readonly byPart: Map<string, Word>
   words: number
 }
 
@@ -24,18 +23,17 @@ export function wordsIn(chunks: readonly Chunk[], language: string, stem: Stem):
 
 function rememberedOf(language: string): Remembered {
   const known = remembered.get(language)
-  if (known !== undefined && known.words + known.byPart.size <= maxRememberedWords) return known
-  const empty: Remembered = { byChunk: new Map(), byPart: new Map(), words: 0 }
+  if (known !== undefined && known.words <= maxRememberedWords) return known
+  const empty: Remembered = { byChunk: new Map(), words: 0 }
   remembered.set(language, empty)
   return empty
 }
 
 function takeApart(chunk: Chunk, language: string, stem: Stem, known: Remembered): readonly Word[] {
-  // Its parts would keep all of it in RAM.
   if (chunk.text.length > maxRememberedCharacters) return wordsOf(chunk, [stem], language)
   // Its words are cut from the copy, too.
   const text = ownCopy(chunk.text)
-  const words = wordsOf({ ...chunk, text }, [stem], language, known.byPart)
+  const words = wordsOf({ ...chunk, text }, [stem], language)
   known.byChunk.set(text, words)
   known.words += words.length
   return words

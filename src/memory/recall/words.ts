@@ -62,17 +62,7 @@ function exactWord(surface: string, isWhole: boolean): Word {
   return { surface, terms: [bounded(fold(surface))], isStop: false, isWhole, isIndexOnly: false }
 }
 
-function spacedWords(
-  chunk: string,
-  stems: readonly Stem[],
-  stops: ReadonlySet<string>,
-  remembered: Map<string, Word> | undefined,
-): readonly Word[] {
-  const partOf = (part: string): Word => {
-    const known = remembered?.get(part) ?? simpleWord(part, stems, stops)
-    remembered?.set(part, known)
-    return known
-  }
+function spacedWords(chunk: string, stems: readonly Stem[], stops: ReadonlySet<string>): readonly Word[] {
   const text = chunk.replace(possessive, '')
   if (plainAscii.test(text)) return [simpleWord(text, stems, stops)]
   const straight = text.replaceAll('’', "'")
@@ -90,11 +80,11 @@ function spacedWords(
     for (const part of piece.split(apostrophe)) {
       // One letter of a compound ("v", "a" in src/a.ts) finds everything and nothing.
       if (part === '' || (isCompound && part.length === 1)) continue
-      words.push(partOf(part))
+      words.push(simpleWord(part, stems, stops))
       const humps = part.split(camelHump)
       if (humps.length === 1) continue
       for (const hump of humps) {
-        if (hump.length >= minHump) words.push({ ...partOf(hump), isIndexOnly: true })
+        if (hump.length >= minHump) words.push({ ...simpleWord(hump, stems, stops), isIndexOnly: true })
       }
     }
   }
@@ -119,17 +109,9 @@ function unspacedWords(run: string): readonly Word[] {
   return words
 }
 
-/**
- * Takes a chunk apart. With several stems a word is found by any of them. `remembered` is for whoever takes many apart by
- * the same stems: the parts of paths and names come again where the whole does not.
- */
-export function wordsOf(
-  chunk: Chunk,
-  stems: readonly Stem[],
-  language: string,
-  remembered?: Map<string, Word>,
-): readonly Word[] {
+/** Takes a chunk apart. With several stems a word is found by any of them. */
+export function wordsOf(chunk: Chunk, stems: readonly Stem[], language: string): readonly Word[] {
   if (chunk.kind === 'unspaced') return unspacedWords(chunk.text)
   if (chunk.kind === 'emoji') return [exactWord(chunk.text.replace(emojiVariants, ''), false)]
-  return spacedWords(chunk.text, stems, stopWords(language), remembered)
+  return spacedWords(chunk.text, stems, stopWords(language))
 }
