@@ -10,6 +10,8 @@ const texts = fc.oneof(
   { weight: 6, arbitrary: fc.string({ minLength: 1, maxLength: 20 }).map((text) => `a${text}`) },
   fc.constantFrom('', '  \n', '*', 'a\0b', '\ud800', 'x'.repeat(longestReference), 'x'.repeat(longestReference + 1)),
 )
+/** What somebody may say who has no types. */
+const noText = fc.constantFrom(5, ['2026-03-01'], {}).map((value) => value as unknown as string)
 const times = fc.constantFrom('2026-03-01T09:30:00.123Z', '2026-03-01', '2026-02-30', 'yesterday', '')
 const lines: fc.Arbitrary<ForeignLine> = fc.record({
   id: fc.constant('ep-0190a5d0-7c1e-8f3a-9b60-3f1c2d4e5f60'),
@@ -21,9 +23,9 @@ const lines: fc.Arbitrary<ForeignLine> = fc.record({
     fc.array(texts, { minLength: 101, maxLength: 101 }),
     fc.constant(Array.from({ length: 101 }, () => 'tag')),
   ),
-  project: fc.oneof(texts, fc.constant(null), fc.constant(undefined)),
+  project: fc.oneof({ weight: 9, arbitrary: texts }, noText, fc.constant(null), fc.constant(undefined)),
   facets: fc.record({ outcome: fc.constant('neutral'), context: fc.record({ speaker: texts }) }),
-  happened_at: fc.oneof(times, fc.constant(null)),
+  happened_at: fc.oneof({ weight: 3, arbitrary: times }, fc.constant(null), noText),
   scene: fc.oneof(texts, fc.constant(undefined)),
   edges: fc.array(fc.record({ type: texts, target: fc.constant('ent-0190a5d0-7c1e-8f3a-9b60-3f1c2d4e5f60') }), {
     maxLength: 2,

@@ -46,17 +46,26 @@ export function readForeign(told: ForeignLine): Line {
   if (project === '*') refuse('project', noProject)
   const problem = problemInJson(facets, mostFacetBytes)
   if (problem !== undefined) refuse('facets', problem)
-  const happenedAt = happened_at == null ? null : parseTime(happened_at)
-  if (happenedAt === undefined) refuse('happened_at', fields.noTime)
+  const happenedAt = happened_at == null ? null : readTime('happened_at', happened_at)
   if (scene !== undefined) assertText('scene', scene, longestReference)
   for (const [place, { type }] of edges.entries()) assertText(`edges.${place}.type`, type, longestEdgeType)
   return { ...told, happened_at: happenedAt }
 }
 
-/** Whoever calls from JavaScript may say anything. */
+function readTime(field: string, value: string): number {
+  assertString(field, value)
+  return parseTime(value) ?? refuse(field, fields.noTime)
+}
+
 function assertText(field: string, value: string, most: number): void {
-  const problem = typeof value === 'string' ? fields.problemInText(value, most) : 'must be a string'
+  assertString(field, value)
+  const problem = fields.problemInText(value, most)
   if (problem !== undefined) refuse(field, problem)
+}
+
+/** Whoever calls from JavaScript may say anything. */
+function assertString(field: string, value: string): void {
+  if (typeof value !== 'string') refuse(field, 'must be a string')
 }
 
 function refuse(field: string, problem: string): never {
