@@ -5,7 +5,6 @@ import { readFileSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 const built = 'dist'
-const starts = ['app/main', 'app/hook/cold-worker', 'adapters/sqlite/worker']
 const parts = 'parts'
 
 // Those of an earlier build, which nothing asks for any more.
@@ -42,8 +41,8 @@ const nothingElse = {
   },
 }
 
-// biome-ignore lint/style/noDefaultExport: the tool asks for it.
-export default {
+/** What starts here shares its parts with the others, which lie in a folder of their own. */
+const joined = (starts, folder) => ({
   input: Object.fromEntries(starts.map((name) => [name, `${built}/${name}.js`])),
   platform: 'node',
   // What is not ours stays where it is: whatever is neither relative nor absolute, on Windows too.
@@ -53,9 +52,16 @@ export default {
     dir: built,
     format: 'esm',
     entryFileNames: '[name].js',
-    chunkFileNames: `${parts}/[name].js`,
+    chunkFileNames: `${folder}/[name].js`,
     // By their own names: a server that was upgraded while it runs must not find another function under a letter.
     minifyInternalExports: false,
   },
   logLevel: 'warn',
-}
+})
+
+// biome-ignore lint/style/noDefaultExport: the tool asks for it.
+export default [
+  joined(['app/main', 'adapters/sqlite/worker'], parts),
+  // By itself it is one file: an agent waits for it.
+  joined(['app/hook/cold-worker'], `${parts}/hook`),
+]
