@@ -1,8 +1,7 @@
 import type { NewMemory, StoredVector } from '../../ports/memory-store.js'
-import { flagsOf, kindCode, outcomeOf, stateCode } from '../relational/codes.js'
 import { labelsOf } from '../relational/labels.js'
-import { packTerms, toBytes } from '../relational/packing.js'
-import { digestOf } from '../relational/text-digest.js'
+import { memoryValues } from '../relational/memory-values.js'
+import { packTerms } from '../relational/packing.js'
 import { Rows, tableOf } from './rows.js'
 import type { Transaction } from './transaction.js'
 
@@ -74,37 +73,8 @@ export class MemoryTables {
   readonly #vectors = new Rows(vectors)
 
   add({ memory, index, strength, structure, vector }: NewMemory, numbers: MemoryNumbers): void {
-    const { row, project, session, speaker, scene, model, terms } = numbers
-    this.#memories.add(
-      row,
-      memory.id,
-      kindCode.toCode(memory.kind),
-      stateCode.toCode(memory.state),
-      outcomeOf(memory.facets),
-      project,
-      session,
-      scene,
-      memory.happenedAt,
-      memory.recordedAt,
-      memory.validFrom,
-      memory.validTo,
-      memory.importance,
-      1,
-      memory.recordedAt,
-      flagsOf(index),
-      speaker,
-      index.length,
-      index.contentTokens,
-      index.language,
-      packTerms(terms),
-      toBytes(index.tokens),
-      memory.source,
-      JSON.stringify(memory.tags),
-      JSON.stringify(memory.facets),
-      memory.summary,
-      memory.text,
-      digestOf(memory.id, memory.text),
-    )
+    const { row, model, terms } = numbers
+    this.#memories.add(row, ...memoryValues(memory, index, numbers, packTerms(terms)))
     const { stability, difficulty, reviewedAt, uses, recentUses } = strength
     this.#strengths.add(row, stability, difficulty, reviewedAt, uses, JSON.stringify(recentUses))
     for (const label of labelsOf(memory.tags, memory.facets)) this.#labels.add(label, row)

@@ -1,9 +1,8 @@
 import type { Memory } from '../../memory/memory.js'
 import { StoreConflict } from '../../ports/memory-store.js'
-import { activeState, flagsOf, kindCode, outcomeOf, stateCode } from '../relational/codes.js'
+import { activeState, kindCode } from '../relational/codes.js'
 import { facetLabel, labelsOf } from '../relational/labels.js'
-import { toBytes } from '../relational/packing.js'
-import { digestOf } from '../relational/text-digest.js'
+import { memoryValues } from '../relational/memory-values.js'
 import { isTaken } from './connection.js'
 import { DocumentCounter } from './document-counter.js'
 import { labelRow } from './label-row.js'
@@ -74,34 +73,8 @@ export class MemoryAdder {
     if (uniqueFacet !== undefined) this.#assertUnique(memory, uniqueFacet, project, session)
     const scene = this.#scenes.sceneFor(added, { project, session })
     const terms = this.#terms.count(index.terms)
-    const row = this.#insert(
-      memory.id,
-      kindCode.toCode(memory.kind),
-      stateCode.toCode(memory.state),
-      outcomeOf(memory.facets),
-      project,
-      session,
-      scene,
-      memory.happenedAt,
-      memory.recordedAt,
-      memory.validFrom,
-      memory.validTo,
-      memory.importance,
-      memory.recordedAt,
-      flagsOf(index),
-      index.speaker === null ? 0 : this.#nameId(index.speaker),
-      index.length,
-      index.contentTokens,
-      index.language,
-      terms.pack,
-      toBytes(index.tokens),
-      memory.source,
-      JSON.stringify(memory.tags),
-      JSON.stringify(memory.facets),
-      memory.summary,
-      memory.text,
-      digestOf(memory.id, memory.text),
-    )
+    const speaker = index.speaker === null ? 0 : this.#nameId(index.speaker)
+    const row = this.#insert(memory.id, memoryValues(memory, index, { project, session, scene, speaker }, terms.pack))
     this.#sql.run(
       'INSERT INTO strengths VALUES (?, ?, ?, ?, ?, ?)',
       row,
@@ -119,15 +92,14 @@ export class MemoryAdder {
     return row
   }
 
-  #insert(id: string, ...columns: readonly SqlValue[]): number {
+  #insert(id: string, values: readonly SqlValue[]): number {
     try {
       return this.#sql.run(
         `INSERT INTO memories (id, kind, state, outcome, project, session, scene, happened_at, recorded_at, valid_from,
           valid_to, importance, version, version_began_at, flags, speaker, length, content_tokens, language, terms,
           tokens, source, tags, facets, summary, text, digest)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        id,
-        ...columns,
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...values,
       )
     } catch (error) {
       throw isTaken(error) ? new StoreConflict(`${id} exists already`, { cause: error }) : error

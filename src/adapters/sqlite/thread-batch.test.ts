@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { aMemory } from '../../../test/support/memories.js'
 import { initialStrength } from '../../memory/activation/forgetting.js'
 import type { NewMemory } from '../../ports/memory-store.js'
 import { type SentBatch, sendBatch, sendErasure } from './thread-batch.js'
@@ -12,23 +13,7 @@ const terms: fc.Arbitrary<Terms> = fc
   .map((entries) => new Map(entries))
 
 const memoryWith = (terms: Terms): NewMemory => ({
-  memory: {
-    id: 'ep-00000000-0000-7000-8000-000000000001',
-    kind: 'episode',
-    project: null,
-    session: 'default',
-    source: 'memory',
-    text: 'a text',
-    summary: null,
-    facets: {},
-    tags: [],
-    happenedAt: 0,
-    recordedAt: 0,
-    validFrom: 0,
-    validTo: null,
-    importance: 0.5,
-    state: 'active',
-  },
+  memory: aMemory(),
   index: {
     terms,
     length: terms.size,
