@@ -61,6 +61,19 @@ export function dotPicked(query: usize, rows: usize, stride: usize, picks: usize
   }
 }
 
+/** The dot product of each of `count` consecutive rows with itself. */
+export function squareRows(rows: usize, stride: usize, count: usize, output: usize): void {
+  for (let i: usize = 0; i < count; i++) {
+    const row = rows + i * stride
+    let sum = i32x4.splat(0)
+    for (let at: usize = 0; at < stride; at += 8) {
+      const eight = v128.load_ext<i8>(row + at)
+      sum = i32x4.add(sum, i32x4.dot_i16x8_s(eight, eight))
+    }
+    store<i32>(output + (i << 2), sumLanes(sum))
+  }
+}
+
 function otherHalf(v: v128): v128 {
   return v128.shuffle<i64>(v, v, 1, 1)
 }

@@ -15,6 +15,8 @@ interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string | Uint8Array
   readonly cwd?: string
+  /** Another installation's. */
+  readonly program?: string
 }
 
 /** Nothing of the developer's own settings: only what the test says. */
@@ -26,9 +28,13 @@ export const bareEnvironment = (folder: string): Record<string, string> => ({
 })
 
 /** The built program as a person starts it, on a memory in `folder`. */
-export function run(folder: string, args: readonly string[], { env = {}, input, cwd }: RunOptions = {}): Promise<Ran> {
+export function run(
+  folder: string,
+  args: readonly string[],
+  { env = {}, input, cwd, program = main }: RunOptions = {},
+): Promise<Ran> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [main, ...args], {
+    const child = spawn(process.execPath, [program, ...args], {
       cwd: cwd ?? folder,
       env: { ...bareEnvironment(folder), WW_DATA_DIR: join(folder, 'data'), ...env },
     })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { nearFloor } from '#ww/adapters/embedders/static/near-tokens.js'
+import { makeSlots } from '#ww/adapters/embedders/static/piece-table.js'
 import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embedder.js'
 import { loadStaticModel, type StaticModel } from '#ww/adapters/embedders/static/static-model.js'
 import { openStaticTokenSpace, scanNear } from '#ww/adapters/embedders/static/static-token-space.js'
@@ -50,6 +51,10 @@ describe('static-en-256', () => {
     for (const [name, expected] of Object.entries(sha256)) {
       expect(createHash('sha256').update(modelFile(name)).digest('hex'), name).toBe(expected)
     }
+  })
+
+  test('[REC1] the slots of its pieces are those of its vocabulary', () => {
+    expect(modelFile('pieces.u16')).toEqual(Buffer.from(makeSlots(model.vocabulary).buffer))
   })
 
   test('is read once', () => {
@@ -139,7 +144,7 @@ describe('static token space', () => {
   })
 
   test('[REC5] the lists of near tokens are what a look at the whole vocabulary finds, to the bit', () => {
-    for (let token = 0; token < model.vocabulary.length; token += 97) {
+    for (let token = 0; token < model.vocabulary.size; token += 97) {
       expect(space.near(token, nearFloor)).toEqual(scanNear(model, token, nearFloor))
     }
     const [word] = space.tokenize('harbour')

@@ -9,7 +9,9 @@ export interface DotKernel {
   dotRows(query: number, rows: number, stride: number, count: number, output: number): void
   /** The same for the rows whose int32 numbers stand at `picks`. */
   dotPicked(query: number, rows: number, stride: number, picks: number, count: number, output: number): void
-  /** Adds such rows, each times its float64 at `weights`, to the `stride` float64 at `output`. */
+  /** Writes an int32 to `output` for each of `count` rows: its dot product with itself. */
+  squareRows(rows: number, stride: number, count: number, output: number): void
+  /** Adds the rows whose int32 numbers stand at `picks`, each times its float64 at `weights`, to the `stride` float64 at `output`. */
   addPicked(rows: number, stride: number, picks: number, weights: number, count: number, output: number): void
 }
 

@@ -115,12 +115,27 @@ describe.each(kernels)('Int8Matrix on %s', (kernel) => {
   })
 
   test.each([48, 20])('rows of %i dimensions given at once are the rows given one by one', (dimensions) => {
-    const rows = Array.from({ length: 30 }, (_, row) => bytes(dimensions, row))
-    const matrix = filled(kernel, dimensions, [bytes(dimensions, 99)])
-    matrix.setFirst(Int8Array.from(rows.flatMap((row) => [...row])))
+    const rows = Array.from({ length: 5_000 }, (_, row) =>
+      row % 7 === 0 ? new Int8Array(dimensions) : bytes(dimensions, row),
+    )
+    const matrix = filled(kernel, dimensions, [bytes(dimensions, 99), bytes(dimensions, 98)])
+    matrix.setRun(1, Int8Array.from(rows.flatMap((row) => [...row])))
     const query = bytes(dimensions, 77)
-    expect(matrix.rows).toBe(30)
-    expect(matrix.cosines(query)).toEqual(filled(kernel, dimensions, rows).cosines(query))
+    const expected = filled(kernel, dimensions, [bytes(dimensions, 99), ...rows])
+    expect(matrix.rows).toBe(5_001)
+    expect(matrix.cosines(query)).toEqual(expected.cosines(query))
+    expect(matrix.hasDirection(1)).toBe(false)
+    matrix.set(1, bytes(dimensions, 5))
+    expect(matrix.hasDirection(1)).toBe(true)
+  })
+
+  test('rows that the caller fills are rows like others, unless they would have to be padded', () => {
+    const rows = Array.from({ length: 30 }, (_, row) => bytes(48, row))
+    const matrix = createInt8Matrix({ dimensions: 48, kernel })
+    matrix.roomForFirst(30).set(rows.flatMap((row) => [...row]))
+    const query = bytes(48, 77)
+    expect(matrix.cosines(query)).toEqual(filled(kernel, 48, rows).cosines(query))
+    expect(() => createInt8Matrix({ dimensions: 20, kernel }).roomForFirst(1)).toThrowError(/padded/)
   })
 
   test('other threads can see the rows', () => {
@@ -130,6 +145,7 @@ describe.each(kernels)('Int8Matrix on %s', (kernel) => {
   test('refuses a vector of another length', () => {
     const matrix = filled(kernel, 16, [bytes(16, 1)])
     expect(() => matrix.set(0, new Int8Array(17))).toThrowError(/17 in a matrix of 16/)
+    expect(() => matrix.setRun(0, new Int8Array(33))).toThrowError(/33 in a matrix of 16/)
     expect(() => matrix.cosines(new Int8Array(15))).toThrowError(/15 in a matrix of 16/)
   })
 })

@@ -1,5 +1,5 @@
 import { WorldWeaverError } from '../../errors.js'
-import { inverseNorm } from '../../memory/recall/cosine.js'
+import { inverseNorm, inverseNormOfSquare } from '../../memory/recall/cosine.js'
 import type { DotKernel, KernelName } from './dot-kernel.js'
 import { createJavaScriptKernel } from './javascript-kernel.js'
 import { createWasmKernel } from './wasm-kernel.js'
@@ -14,8 +14,10 @@ export interface Int8Matrix {
   ensureRows(count: number): void
   /** Adds the row, and zero rows before it, if there are not as many yet. */
   set(row: number, vector: Int8Array): void
-  /** The first rows, one after the other. */
-  setFirst(vectors: Int8Array): void
+  /** The same for several rows, one after the other. */
+  setRun(first: number, vectors: Int8Array): void
+  /** The first rows as one piece of memory, which the caller fills: only where a row needs no padding. */
+  roomForFirst(count: number): Int8Array
   /** A view, valid until the matrix grows. Not to be changed by the caller. */
   row(row: number): Int8Array
   /** False for a zero row: it has no direction to compare. */
@@ -92,6 +94,15 @@ export function createInt8Matrix({ dimensions, kernel: wanted }: Int8MatrixOptio
     return found
   }
 
+  /** All of them are soon asked for, and together they are known much faster. */
+  function measure(first: number, count: number): void {
+    for (let start = 0; start < count; start += blockRows) {
+      const inBlock = Math.min(blockRows, count - start)
+      kernel.squareRows(rowsAt + (first + start) * stride, stride, inBlock, dotsAt)
+      for (let i = 0; i < inBlock; i++) inverseNorms[first + start + i] = inverseNormOfSquare(views.dots[i]!)
+    }
+  }
+
   /** A vector of another length would run into its neighbours in the memory. */
   function assertFits(vector: Int8Array): void {
     if (vector.length === dimensions) return
@@ -111,13 +122,21 @@ export function createInt8Matrix({ dimensions, kernel: wanted }: Int8MatrixOptio
       views.rows.set(vector, row * stride)
       inverseNorms[row] = Number.NaN
     },
-    setFirst(vectors) {
+    setRun(first, vectors) {
       const count = vectors.length / dimensions
+      if (!Number.isInteger(count)) assertFits(vectors)
+      ensureRows(first + count)
+      if (stride === dimensions) views.rows.set(vectors, first * stride)
+      else
+        for (let place = 0; place < count; place++)
+          rowAt(first + place).set(vectors.subarray(place * dimensions, (place + 1) * dimensions))
+      measure(first, count)
+    },
+    roomForFirst(count) {
+      if (stride !== dimensions) throw new WorldWeaverError('internal_error', `rows of ${dimensions} are padded`)
       ensureRows(count)
       inverseNorms.fill(Number.NaN, 0, count)
-      if (stride === dimensions) views.rows.set(vectors)
-      else
-        for (let row = 0; row < count; row++) rowAt(row).set(vectors.subarray(row * dimensions, (row + 1) * dimensions))
+      return views.rows.subarray(0, count * stride)
     },
     row: rowAt,
     hasDirection: (row) => inverseNormOf(row) > 0,

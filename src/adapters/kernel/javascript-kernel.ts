@@ -39,6 +39,14 @@ export function createJavaScriptKernel(): DotKernel {
       const dots = new Int32Array(buffer, output, count)
       for (let i = 0; i < count; i++) dots[i] = dot(wide, rows + picked[i]! * stride)
     },
+    squareRows(rows, stride, count, output) {
+      const squares = new Int32Array(buffer, output, count)
+      for (let i = 0; i < count; i++) {
+        let sum = 0
+        for (let at = rows + i * stride; at < rows + (i + 1) * stride; at++) sum = (sum + bytes[at]! * bytes[at]!) | 0
+        squares[i] = sum
+      }
+    },
     addPicked(rows, stride, picks, weights, count, output) {
       const picked = new Int32Array(buffer, picks, count)
       const weighing = new Float64Array(buffer, weights, count)

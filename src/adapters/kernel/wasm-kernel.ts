@@ -5,7 +5,7 @@ const pageBytes = 65_536
 /** All that 32-bit addresses reach; only address space until it is used. */
 const maximumPages = 65_536
 
-type DotExports = Pick<DotKernel, 'dotRows' | 'dotPicked' | 'addPicked'>
+type DotExports = Pick<DotKernel, 'dotRows' | 'dotPicked' | 'squareRows' | 'addPicked'>
 
 /** The part in use here: TypeScript declares WebAssembly only together with the whole browser. */
 declare namespace WebAssembly {
@@ -28,7 +28,7 @@ declare namespace WebAssembly {
 export function createWasmKernel(): DotKernel {
   const memory = new WebAssembly.Memory({ initial: 1, maximum: maximumPages, shared: true })
   const instance = new WebAssembly.Instance(dotModule(), { env: { memory } })
-  const { dotRows, dotPicked, addPicked } = instance.exports
+  const { dotRows, dotPicked, squareRows, addPicked } = instance.exports
   return {
     name: 'wasm',
     get buffer() {
@@ -40,6 +40,7 @@ export function createWasmKernel(): DotKernel {
     },
     dotRows,
     dotPicked,
+    squareRows,
     addPicked,
   }
 }

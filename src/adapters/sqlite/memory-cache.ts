@@ -53,7 +53,10 @@ export class MemoryCache {
   }
 
   get memories(): number {
-    return this.columns.ids.reduce((count, id) => (id === '' ? count : count + 1), 0)
+    const { kind, end } = this.columns
+    let count = 0
+    for (let row = 1; row < end; row++) if (kind[row] !== 0) count++
+    return count
   }
 
   /** Of the model that was last searched by. */
@@ -271,7 +274,7 @@ export class MemoryCache {
 
   #loadVectorSegment(first: number, last: number): boolean {
     if (this.#model === undefined) return false
-    const { id, matrix } = this.#model
+    const { id, matrix, embedded } = this.#model
     const { ids } = this.columns
     const stored = this.#sql.find<{ components: Uint8Array }>(
       'SELECT components FROM vector_segments WHERE model = ? AND first = ?',
@@ -279,12 +282,11 @@ export class MemoryCache {
       first,
     )
     if (stored === undefined) return false
-    const all = asInt8(stored.components)
-    for (let row = first; row <= last; row++) {
-      const at = (row - first) * matrix.dimensions
-      // A run is packed once the model has embedded all of it; a gap is what was erased.
-      if (ids[row] !== '') setVector(this.#model, row, all.subarray(at, at + matrix.dimensions))
-    }
+    if (stored.components.length !== segmentRows * matrix.dimensions)
+      throw new StoreTrouble(damaged, { cause: new Error(`the vectors from row ${first} on are not whole`) })
+    matrix.setRun(first, asInt8(stored.components).subarray(0, (last - first + 1) * matrix.dimensions))
+    // A run is packed once the model has embedded all of it; a gap is what was erased, and zero.
+    for (let row = first; row <= last; row++) if (ids[row] !== '') embedded.add(row)
     return true
   }
 

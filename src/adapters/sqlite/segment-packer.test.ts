@@ -108,5 +108,9 @@ test('[REC12] a process that starts from segments sees what one sees that was th
   expect(packed.map((row) => ({ ...(row as object) }))).toEqual(
     [1, 2].flatMap((model) => [1, 1 + segmentRows].map((first) => ({ model, first }))),
   )
+  connection.exec('UPDATE vector_segments SET components = substr(components, 1, 300) WHERE first = 1')
   connection.close()
+  const misled = openReadingEngine(path)
+  expect(() => misled.findCandidates(request('first'))).toThrowError(/damaged/)
+  misled.close()
 })

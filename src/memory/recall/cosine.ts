@@ -6,10 +6,10 @@ function dotProduct(a: Int8Array, b: Int8Array): number {
 }
 
 /** 1 / ‖v‖; 0 for the zero vector, so that everything multiplied by it is 0. */
-export function inverseNorm(vector: Int8Array): number {
-  const squared = dotProduct(vector, vector)
-  return squared === 0 ? 0 : 1 / Math.sqrt(squared)
-}
+export const inverseNorm = (vector: Int8Array): number => inverseNormOfSquare(dotProduct(vector, vector))
+
+/** The same of ‖v‖². */
+export const inverseNormOfSquare = (squared: number): number => (squared === 0 ? 0 : 1 / Math.sqrt(squared))
 
 /**
  * cos(a, b) = a·b · (1/‖a‖ · 1/‖b‖), rounded to float32; 0 if either is zero.

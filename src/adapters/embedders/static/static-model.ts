@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { WorldWeaverError } from '../../../errors.js'
 import { createInt8Matrix, type Int8Matrix } from '../../kernel/int8-matrix.js'
 import { modelsFolder } from '../models-folder.js'
 import { type NearLists, readNear } from './near-tokens.js'
+import { readPieceTables } from './piece-table.js'
+import { readVocabulary, type Vocabulary } from './vocabulary.js'
 import { createWordPiece, type WordPiece } from './word-piece.js'
 
 export const staticModelName = 'static-en-256'
@@ -12,8 +14,7 @@ export const staticModelDimensions = 256
 
 /** One vector per token, and texts as the sum of their tokens. `models/static-en-256/MODEL_CARD.md` tells its making. */
 export interface StaticModel {
-  /** The tokens as the model spells them, by id. */
-  readonly vocabulary: readonly string[]
+  readonly vocabulary: Vocabulary
   readonly wordPiece: WordPiece
   /** The tokens' directions, a row each: their vectors up to a positive scale. */
   readonly tokenRows: Int8Matrix
@@ -37,34 +38,27 @@ export function loadStaticModel(): Promise<StaticModel> {
 }
 
 async function readStaticModel(): Promise<StaticModel> {
-  const [description, spellings, rowBytes, scaleBytes, nearBytes] = await Promise.all(
-    ['model.json', 'vocab.txt', 'vectors.i8', 'scales.f32', 'near.u16'].map(readModelFile),
-  )
+  const [tokenRows, description, spellings, slots, scales, near] = await Promise.all([
+    readTokenRows(),
+    ...['model.json', 'vocab.txt', 'pieces.u16', 'scales.f32', 'near.u16'].map(readModelFile),
+  ])
   // model.json is part of the package; the sizes of the other files are checked against it.
   const { name, version, dimensions, vocabulary: size } = JSON.parse(description!.toString()) as Record<string, unknown>
-  const vocabulary = spellings!.toString().trimEnd().split('\n')
-  const rows = new Int8Array(rowBytes!.buffer, rowBytes!.byteOffset, rowBytes!.byteLength)
-  const neighbours = readNear(toUint16(nearBytes!), vocabulary.length)
+  const vocabulary = readVocabulary(spellings!.toString().trimEnd())
+  const pieces = readPieceTables(vocabulary, toUint16(slots!))
+  const neighbours = readNear(toUint16(near!), vocabulary.size)
   const isWhole =
+    pieces !== undefined &&
     neighbours !== undefined &&
     name === staticModelName &&
     version === staticModelVersion &&
     dimensions === staticModelDimensions &&
-    vocabulary.length === size &&
-    rows.length === size * dimensions &&
-    scaleBytes!.byteLength === size * Float32Array.BYTES_PER_ELEMENT
+    vocabulary.size === size &&
+    tokenRows.rows === size &&
+    scales!.byteLength === size * Float32Array.BYTES_PER_ELEMENT
   if (!isWhole) throw new Error(`the files of ${staticModelName} do not fit together`)
-  return createStaticModel(vocabulary, toMatrix(rows), toScales(scaleBytes!), neighbours)
-}
-
-function createStaticModel(
-  vocabulary: readonly string[],
-  tokenRows: Int8Matrix,
-  scales: Float32Array,
-  neighbours: NearLists,
-): StaticModel {
-  const wordPiece = createWordPiece(vocabulary)
-  const weigh = createWeighing(scales)
+  const wordPiece = createWordPiece(pieces)
+  const weigh = createWeighing(toFloat32(scales!))
   return {
     vocabulary,
     wordPiece,
@@ -105,10 +99,21 @@ function createWeighing(scales: Float32Array): (tokens: Uint16Array) => Weighed 
   }
 }
 
-/** The only copy that stays: texts are summed from it, and tokens compared in it. */
-function toMatrix(rows: Int8Array): Int8Matrix {
+/** Read to where they stay: texts are summed from there, and tokens compared. */
+async function readTokenRows(): Promise<Int8Matrix> {
   const matrix = createInt8Matrix({ dimensions: staticModelDimensions })
-  matrix.setFirst(rows)
+  const file = await open(urlOf('vectors.i8'))
+  try {
+    const { size } = await file.stat()
+    const rows = matrix.roomForFirst(size / staticModelDimensions)
+    for (let at = 0; at < size; ) {
+      const { bytesRead } = await file.read(rows, at, size - at, at)
+      if (bytesRead === 0) throw new Error('the vectors end before they should')
+      at += bytesRead
+    }
+  } finally {
+    await file.close()
+  }
   return matrix
 }
 
@@ -122,18 +127,22 @@ function toUnitLength(vector: Float64Array): Float32Array {
   return unit
 }
 
-/** Little-endian on every machine. */
-function toScales(bytes: Buffer): Float32Array {
-  const scales = new Float32Array(bytes.byteLength / Float32Array.BYTES_PER_ELEMENT)
-  for (let i = 0; i < scales.length; i++) scales[i] = bytes.readFloatLE(i * Float32Array.BYTES_PER_ELEMENT)
-  return scales
-}
-
 /** The files are little-endian, as nearly every machine is. */
+const isLittleEndian = endianness() === 'LE'
+
 function toUint16(bytes: Buffer): Uint16Array {
-  const ours = endianness() === 'LE' ? bytes : bytes.swap16()
-  const { buffer, byteOffset, byteLength } = ours.byteOffset % 2 === 0 ? ours : new Uint8Array(ours)
+  const { buffer, byteOffset, byteLength } = aligned(isLittleEndian ? bytes : bytes.swap16(), 2)
   return new Uint16Array(buffer, byteOffset, Math.floor(byteLength / 2))
 }
 
-const readModelFile = (name: string): Promise<Buffer> => readFile(new URL(`${staticModelName}/${name}`, modelsFolder))
+function toFloat32(bytes: Buffer): Float32Array {
+  const { buffer, byteOffset, byteLength } = aligned(isLittleEndian ? bytes : bytes.swap32(), 4)
+  return new Float32Array(buffer, byteOffset, Math.floor(byteLength / 4))
+}
+
+/** A view of wider numbers begins at a multiple of their size. */
+const aligned = (bytes: Buffer, size: number): Uint8Array =>
+  bytes.byteOffset % size === 0 ? bytes : new Uint8Array(bytes)
+
+const urlOf = (name: string): URL => new URL(`${staticModelName}/${name}`, modelsFolder)
+const readModelFile = (name: string): Promise<Buffer> => readFile(urlOf(name))

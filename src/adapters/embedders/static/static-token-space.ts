@@ -1,5 +1,6 @@
 import type { NearTokens, TokenSpace } from '../../../ports/token-space.js'
 import { loadStaticModel, type StaticModel } from './static-model.js'
+import { spellingOf } from './vocabulary.js'
 
 let opened: { readonly model: StaticModel; readonly space: TokenSpace } | undefined
 
@@ -14,8 +15,8 @@ function createStaticTokenSpace(model: StaticModel): TokenSpace {
   const { vocabulary, wordPiece, tokenRows, neighbours } = model
   return {
     tokenize: wordPiece.tokenize,
-    spell: (token) => vocabulary[token]!,
-    size: vocabulary.length,
+    spell: (token) => spellingOf(vocabulary, token),
+    size: vocabulary.size,
     near(token, floor) {
       if (floor < neighbours.floor) return scanNear(model, token, floor)
       const tokens = neighbours.of(token)

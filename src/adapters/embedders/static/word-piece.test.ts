@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { makeSlots, readPieceTables } from './piece-table.js'
+import { readVocabulary } from './vocabulary.js'
 import { createWordPiece } from './word-piece.js'
 
+function wordPieceOf(spellings: readonly string[]) {
+  const vocabulary = readVocabulary(spellings.join('\n'))
+  return createWordPiece(readPieceTables(vocabulary, makeSlots(vocabulary))!)
+}
+
 const vocabulary = ['[UNK]', 'un', '##aff', '##able', 'a', 'b', 'ab', '!', '$', '中', 'か', '##\u{1f600}', '¿']
-const { tokenize } = createWordPiece(vocabulary)
+const { tokenize } = wordPieceOf(vocabulary)
 const pieces = (text: string): string[] => Array.from(tokenize(text), (id) => vocabulary[id]!)
 
 describe('[REC1] WordPiece', () => {
@@ -42,7 +49,7 @@ describe('[REC1] WordPiece', () => {
   })
 
   test('a word of more than 100 characters is unknown', () => {
-    const { tokenize } = createWordPiece(['[UNK]', 'a', '##a', '##\u{1f600}'])
+    const { tokenize } = wordPieceOf(['[UNK]', 'a', '##a', '##\u{1f600}'])
     expect(tokenize('a'.repeat(100))).toHaveLength(100)
     expect(tokenize('a'.repeat(101))).toEqual(Uint16Array.of(0))
     expect(tokenize(`a${'\u{1f600}'.repeat(99)}`)).toHaveLength(100)

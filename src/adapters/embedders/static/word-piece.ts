@@ -1,9 +1,8 @@
 import { eachBasicWord, toBasicText } from './basic-words.js'
-import { createPieceTable, hashOfNothing, hashOn } from './piece-table.js'
+import { hashOf, hashOfNothing, hashOn, type PieceTables } from './piece-table.js'
 import { RecentCache } from './recent-cache.js'
 
 const unknownPiece = '[UNK]'
-const continuation = '##'
 /** In characters; a longer word is unknown. */
 const maximumWordLength = 100
 /** A text is asked for twice in a row: for its vector and for its tokens. Long ones are not worth holding on to. */
@@ -18,15 +17,8 @@ export interface WordPiece {
 }
 
 /** WordPiece: each word is the longest piece that begins it, then the longest `##piece` that goes on, and so forth. */
-export function createWordPiece(vocabulary: readonly string[]): WordPiece {
-  const numbered = vocabulary.map((piece, id) => [piece, id] as const)
-  const beginnings = createPieceTable(numbered.filter(([piece]) => !piece.startsWith(continuation)))
-  const endings = createPieceTable(
-    numbered
-      .filter(([piece]) => piece.startsWith(continuation))
-      .map(([piece, id]) => [piece.slice(continuation.length), id]),
-  )
-  const unknown = vocabulary.indexOf(unknownPiece)
+export function createWordPiece({ beginnings, endings }: PieceTables): WordPiece {
+  const unknown = beginnings.find(unknownPiece, 0, unknownPiece.length, hashOf(unknownPiece))
   const tokenized = new RecentCache<string, Uint16Array>(cachedTexts)
   /** Of the pieces that may begin at a place, by length. */
   const hashes = new Int32Array(Math.max(beginnings.longest, endings.longest) + 1)
