@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { HeardCalls, ToldCalls } from '../../ports/call-ledger.js'
-import { type Connection, codeOf, sqlite } from './connection.js'
+import type { Connection } from './connection.js'
+import { codeOf, sqlite } from './result-codes.js'
 import { Statements } from './statements.js'
 
 /** A turn takes less than a millisecond: who has to wait longer tells it a second later. */

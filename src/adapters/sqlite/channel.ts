@@ -8,6 +8,14 @@ type Calls<E> = { [Name in keyof E]: E[Name] extends (...args: infer Args) => in
 type ArgumentsOf<E, Name extends keyof E> = Calls<E>[Name][0]
 type ResultOf<E, Name extends keyof E> = Calls<E>[Name][1]
 
+/** What a worker is started with. */
+export interface WorkerTask {
+  readonly path: string
+  readonly role: Role
+  /** Since the epoch: a reader begins nothing after it. */
+  readonly endsAt?: number
+}
+
 /** Calls an engine wherever it lives. Calls are carried out in the order they are made. */
 export interface Channel<E extends Engine> {
   call<Name extends keyof E & string>(name: Name, ...args: ArgumentsOf<E, Name>): Promise<Awaited<ResultOf<E, Name>>>

@@ -1,14 +1,15 @@
 import { DatabaseSync } from '@photostructure/sqlite'
+import { codeOf, sqlite } from './result-codes.js'
 
 export type Connection = InstanceType<typeof DatabaseSync>
 
 /** Longer than any of our own transactions; a waiting writer sleeps in its worker, never in the main thread. */
 const busyTimeoutMs = 30_000
 
-export function openConnection(path: string): Connection {
-  const connection = new DatabaseSync(path, { timeout: busyTimeoutMs, returnArrays: false })
+export function openConnection(path: string, patienceMs = busyTimeoutMs): Connection {
+  const connection = new DatabaseSync(path, { timeout: patienceMs, returnArrays: false })
   try {
-    prepare(connection)
+    prepare(connection, patienceMs)
   } catch (error) {
     connection.close()
     throw error
@@ -16,9 +17,9 @@ export function openConnection(path: string): Connection {
   return connection
 }
 
-function prepare(connection: Connection): void {
+function prepare(connection: Connection, patienceMs: number): void {
   // SQLite does not ask the busy handler while the journal mode changes, so two first starts can collide.
-  retryWhileBusy(() => connection.exec('PRAGMA journal_mode = WAL'))
+  retryWhileBusy(() => connection.exec('PRAGMA journal_mode = WAL'), patienceMs)
   // The package's default is weaker: an answered write must survive a power cut (COM11).
   connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON')
   connection.exec('PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY')
@@ -53,18 +54,15 @@ export function inSnapshot<Result>(connection: Connection, work: () => Result): 
   }
 }
 
-/** https://www.sqlite.org/rescode.html */
-export const sqlite = { busy: 5, corrupt: 11, full: 13, notDatabase: 26 } as const
-
 /** Worker threads and one-shot commands may block: they have no one else to serve. */
-function retryWhileBusy(work: () => void): void {
-  const deadline = Date.now() + busyTimeoutMs
+function retryWhileBusy(work: () => void, patienceMs = busyTimeoutMs): void {
+  const deadline = Date.now() + patienceMs
   for (;;) {
     try {
       work()
       return
     } catch (error) {
-      if (codeOf(error) !== sqlite.busy || Date.now() > deadline) throw error
+      if (codeOf(error) !== sqlite.busy || Date.now() >= deadline) throw error
       waitAWhile()
     }
   }
@@ -73,17 +71,4 @@ function retryWhileBusy(work: () => void): void {
 /** Not always as long: of several that wait, one should come first. */
 export function waitAWhile(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 + Math.random() * 20)
-}
-
-/** SQLite's primary result code; undefined when the error is not its own. */
-export function codeOf(error: unknown): number | undefined {
-  return error instanceof Error && 'errcode' in error ? (error.errcode as number) & 0xff : undefined
-}
-
-/** https://www.sqlite.org/rescode.html#constraint_unique */
-const sqliteConstraintUnique = 2067
-
-/** A value that must be one of its kind exists already. */
-export function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === sqliteConstraintUnique
 }

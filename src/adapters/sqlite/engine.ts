@@ -1,7 +1,13 @@
 import { dirname } from 'node:path'
 import { rankMemories } from '../../memory/recall/rank-memories.js'
 import type { ToldCalls } from '../../ports/call-ledger.js'
-import type { CandidateRequest, Coactivation, RankRequest, Use } from '../../ports/memory-store.js'
+import {
+  type CandidateRequest,
+  type Coactivation,
+  type RankRequest,
+  StoreTrouble,
+  type Use,
+} from '../../ports/memory-store.js'
 import { BatchWriter, type CommitResult } from './batch-writer.js'
 import { SqliteCallLedger } from './call-ledger.js'
 import { CandidateFinder } from './candidate-finder.js'
@@ -15,7 +21,7 @@ import { GraphReader } from './graph-reader.js'
 import { Leases } from './leases.js'
 import { makeFolder } from './make-folder.js'
 import { MemoryCache } from './memory-cache.js'
-import { assertKnown, migrate } from './migrate.js'
+import { assertKnown, migrate, newestSchema, schemaVersion } from './migrate.js'
 import { NearestFinder } from './nearest-finder.js'
 import { SqliteReader } from './reader.js'
 import { RecentFilters } from './recent-filters.js'
@@ -28,12 +34,18 @@ import type { SentBatch, SentErasure } from './thread-batch.js'
 import { type SentCandidate, type SentCandidateSet, sendCandidate } from './thread-candidates.js'
 import { type SentRanking, sendRanking } from './thread-ranking.js'
 import { ToldFinder } from './told-finder.js'
+import { outOfTime } from './trouble.js'
 import { UseRecorder } from './use-recorder.js'
 import { WorkflowReader } from './workflow-reader.js'
 import { dropEvents } from './workflow-writer.js'
 
 /** How long other programs may go on reading what was erased: longer than any copy or recall of ours takes. */
 const erasingPatienceMs = 20_000
+
+const notUpgraded = 'The memory is of an older World Weaver. Any command upgrades it, such as ww stats'
+
+/** Who has so little time does not wait for others. */
+const briefPatienceMs = 50
 
 /** One connection and what is done on it. Nothing waits in the middle of a transaction; lives in a worker, or in a command that does one thing. */
 export type Engine = WritingEngine | ReadingEngine
@@ -71,11 +83,12 @@ export function openWritingEngine(path: string) {
   }
 }
 
-export function openReadingEngine(path: string) {
-  const connection = openUpgraded(path)
+/** With a time to end, nothing is begun after it, nor is the file upgraded: that may take longer. */
+export function openReadingEngine(path: string, endsAt?: number) {
+  const connection = endsAt === undefined ? openUpgraded(path) : openAsItIs(path, endsAt)
   // A quarter of the writer's: what recall reads again and again is in `MemoryCache`.
   connection.exec('PRAGMA cache_size = -2048')
-  const sql = new Statements(connection)
+  const sql = new Statements(connection, endsAt)
   const cache = new MemoryCache(sql)
   const filters = new RecentFilters(cache, sql)
   const reader = new SqliteReader(connection, sql, cache)
@@ -89,7 +102,8 @@ export function openReadingEngine(path: string) {
   const exporter = new Exporter(connection, sql)
   return {
     assertKnown: () => assertKnown(sql),
-    isSound: () => isSound(connection),
+    // A look at the whole file takes its time.
+    isSound: endsAt === undefined ? () => isSound(connection) : undefined,
     get: reader.get.bind(reader),
     query: reader.query.bind(reader),
     sessions: reader.sessions.bind(reader),
@@ -163,6 +177,19 @@ function openUpgraded(path: string): Connection {
   const connection = openConnection(path)
   try {
     migrate(connection, path, migrations)
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+  return connection
+}
+
+function openAsItIs(path: string, endsAt: number): Connection {
+  const timeLeft = Math.floor(endsAt - Date.now())
+  if (timeLeft <= 0) throw outOfTime()
+  const connection = openConnection(path, Math.min(timeLeft, briefPatienceMs))
+  try {
+    if (schemaVersion(connection) < newestSchema) throw new StoreTrouble(notUpgraded)
   } catch (error) {
     connection.close()
     throw error

@@ -22,11 +22,12 @@ export function migrate(connection: Connection, path: string, steps: readonly Mi
   })
 }
 
+export const newestSchema = migrations.at(-1)?.version ?? 0
+
 /** A newer program may bring the file to its schema while this one has it open: what it wrote is not ours to touch. */
 export function assertKnown(sql: Statements): void {
-  const newest = migrations.at(-1)?.version ?? 0
   const version = sql.find<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0
-  if (version > newest) throw tooNew(version, newest)
+  if (version > newestSchema) throw tooNew(version, newestSchema)
 }
 
 const tooNew = (version: number, newest: number): WorldWeaverError =>

@@ -42,3 +42,10 @@ test('[REC6] members are in the order (T_ref, row), in whatever order they happe
     }),
   )
 })
+
+test.each([-1, 2 ** 31 - 1])('scene %i is a damaged number, for which no room is made', (scene) => {
+  const columns = new Columns()
+  columns.ensure(1)
+  columns.scene[1] = scene
+  expect(() => new SceneChains(columns).add(1)).toThrowError(/damaged/)
+})

@@ -3,9 +3,10 @@ import { dirname } from 'node:path'
 import { useIntervalMs } from '../../memory/access/api-key.js'
 import type { KeyStore } from '../../ports/key-store.js'
 import { fromKey, type KeyColumns, toKey } from '../relational/stored-key.js'
-import { type Connection, codeOf, inTransaction, openConnection, sqlite } from './connection.js'
+import { type Connection, inTransaction, openConnection } from './connection.js'
 import { makeFolder } from './make-folder.js'
 import { migrate } from './migrate.js'
+import { codeOf, sqlite } from './result-codes.js'
 import type { Migration } from './schema.js'
 
 const migrations: readonly Migration[] = [

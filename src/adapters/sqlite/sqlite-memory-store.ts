@@ -2,7 +2,7 @@ import type { Log } from '../../ports/log.js'
 import type { MemoryStore } from '../../ports/memory-store.js'
 import { pause } from '../relational/pause.js'
 import type { Channel, Role } from './channel.js'
-import { openReadingEngine, openWritingEngine, type ReadingEngine, type WritingEngine } from './engine.js'
+import type { ReadingEngine, WritingEngine } from './engine.js'
 import { openInlineChannel } from './inline-channel.js'
 import { sendBatch, sendErasure } from './thread-batch.js'
 import { receiveCandidate } from './thread-candidates.js'
@@ -16,17 +16,26 @@ interface SqliteStoreOptions {
   readonly threads?: 'workers' | 'inline'
   /** Two where many call at once: then memories are ranked for two of them, and rows are fetched beside it. */
   readonly readers?: 1 | 2
+  /** Since the epoch: for one who reads and will be gone by then. Nothing is read after it, nor upgraded. */
+  readonly endsAt?: number
   /** Where failures of work that nobody waits for are told. */
   readonly log?: Pick<Log, 'warn'>
 }
 
 /** Nothing is opened before the first call. */
-export function openSqliteStore({ path, threads = 'workers', readers = 1, log }: SqliteStoreOptions): MemoryStore {
+export function openSqliteStore({
+  path,
+  threads = 'workers',
+  readers = 1,
+  endsAt,
+  log,
+}: SqliteStoreOptions): MemoryStore {
   const onTrouble = (error: Error) => log?.warn('could not pack memories for a faster start', { error })
-  const openWorker = <R extends Role>(role: R) => openWorkerChannel(path, role, onTrouble)
+  const openWorker = <R extends Role>(role: R) => openWorkerChannel({ path, role, endsAt }, onTrouble)
   const isInline = threads === 'inline'
-  const openReader = () => (isInline ? openInlineChannel(() => openReadingEngine(path)) : openWorker('reader'))
-  const writer = isInline ? openInlineChannel(() => openWritingEngine(path)) : openWorker('writer')
+  const openReader = () =>
+    isInline ? openInlineChannel((engines) => engines.openReadingEngine(path, endsAt)) : openWorker('reader')
+  const writer = isInline ? openInlineChannel((engines) => engines.openWritingEngine(path)) : openWorker('writer')
   return createStore(writer, openReader, readers)
 }
 

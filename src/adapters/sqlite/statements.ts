@@ -1,15 +1,19 @@
 import type { StatementSync as StatementClass } from '@photostructure/sqlite'
 import type { Connection } from './connection.js'
+import { outOfTime } from './trouble.js'
 
 type StatementSync = InstanceType<typeof StatementClass>
 
 /** Prepares each statement once per connection. */
 export class Statements {
   readonly #connection: Connection
+  readonly #endsAt: number
   readonly #prepared = new Map<string, StatementSync>()
 
-  constructor(connection: Connection) {
+  /** After `endsAt` none is begun. */
+  constructor(connection: Connection, endsAt = Number.POSITIVE_INFINITY) {
     this.#connection = connection
+    this.#endsAt = endsAt
   }
 
   run(sql: string, ...values: readonly SqlValue[]): number {
@@ -38,6 +42,7 @@ export class Statements {
   }
 
   #prepare(sql: string): StatementSync {
+    if (Date.now() > this.#endsAt) throw outOfTime()
     let statement = this.#prepared.get(sql)
     if (statement === undefined) {
       statement = this.#connection.prepare(sql)

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
-import { type Connection, codeOf, sqlite, waitAWhile } from './connection.js'
+import { type Connection, waitAWhile } from './connection.js'
+import { codeOf, sqlite } from './result-codes.js'
 
 /**
  * `secure_delete` overwrites what is deleted where it stands. But when SQLite splits a page it leaves copies of entries

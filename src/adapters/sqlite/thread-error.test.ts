@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { WorldWeaverError } from '../../errors.js'
-import { StoreConflict } from '../../ports/memory-store.js'
+import { StoreConflict, StoreTrouble } from '../../ports/memory-store.js'
 import { fromThreadError, toThreadError } from './thread-error.js'
 
 /** As a message between threads does. */
@@ -10,6 +10,15 @@ test('a conflict is a conflict on the other side too', () => {
   const conflict = new StoreConflict('ep-1 is no longer at version 1')
   expect(carried(conflict)).toBeInstanceOf(StoreConflict)
   expect(carried(conflict)).toMatchObject({ message: conflict.message, stack: conflict.stack })
+})
+
+test('trouble keeps its cause, if it has one', () => {
+  const caused = carried(new StoreTrouble('The disk is full', { cause: new Error('SQLITE_FULL') }))
+  expect(caused).toBeInstanceOf(StoreTrouble)
+  expect(caused).toMatchObject({ message: 'The disk is full', cause: { message: 'SQLITE_FULL' } })
+  const alone = carried(new StoreTrouble('not in time'))
+  expect(alone).toBeInstanceOf(StoreTrouble)
+  expect(alone.cause).toBeUndefined()
 })
 
 test('[COM8] an error keeps its code', () => {

@@ -14,18 +14,19 @@ export interface ThreadError {
 export function toThreadError(error: unknown): ThreadError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) }
   const { name, message, stack } = error
-  if (error instanceof StoreTrouble) return { name, message, stack, cause: toThreadError(error.cause) }
+  if (error instanceof StoreTrouble)
+    return { name, message, stack, cause: error.cause === undefined ? undefined : toThreadError(error.cause) }
   return { name, message, stack, code: error instanceof WorldWeaverError ? error.code : undefined }
 }
 
 export function fromThreadError({ name, message, stack, code, cause }: ThreadError): Error {
-  const error =
-    cause === undefined ? revived(name, message, code) : new StoreTrouble(message, { cause: fromThreadError(cause) })
+  const error = revived(name, message, code, cause)
   if (stack !== undefined) error.stack = stack
   return error
 }
 
-function revived(name: string, message: string, code: ErrorCode | undefined): Error {
+function revived(name: string, message: string, code: ErrorCode | undefined, cause: ThreadError | undefined): Error {
+  if (name === 'StoreTrouble') return new StoreTrouble(message, cause && { cause: fromThreadError(cause) })
   if (name === 'StoreConflict') return new StoreConflict(message)
   return code === undefined ? new Error(message) : new WorldWeaverError(code, message)
 }

@@ -1,10 +1,13 @@
 import { StoreTrouble } from '../../ports/memory-store.js'
-import { codeOf } from './connection.js'
+import { codeOf } from './result-codes.js'
 
 const rights =
   'The files of the memory cannot be opened or written. Whoever runs World Weaver needs the right to read and write its data directory'
 const full = 'The disk is full, and nothing was written. Free some space and ask again'
 export const damaged = 'The file of the memory is damaged. End every program that uses it and run "ww doctor --fix"'
+
+/** Of a reader that was given a time to end. */
+export const outOfTime = (): StoreTrouble => new StoreTrouble('The memory could not be read in time')
 
 /** By SQLite's result codes: https://www.sqlite.org/rescode.html. What is not here is a mistake of ours. */
 const advice: Readonly<Record<number, string>> = {

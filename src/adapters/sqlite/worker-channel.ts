@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { CallMessage, Channel, EngineOf, ReplyMessage, Role, TroubleMessage } from './channel.js'
+import type { CallMessage, Channel, EngineOf, ReplyMessage, Role, TroubleMessage, WorkerTask } from './channel.js'
 import { fromThreadError } from './thread-error.js'
 
 /**
@@ -17,10 +17,10 @@ interface Waiting {
 
 /** Starts the worker at the first call, and anew if it died. `onTrouble` hears of work that nobody waits for. */
 export function openWorkerChannel<R extends Role>(
-  path: string,
-  role: R,
+  task: WorkerTask & { readonly role: R },
   onTrouble: (error: Error) => void,
 ): Channel<EngineOf<R>> {
+  const { role } = task
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let calls = 0
@@ -29,7 +29,7 @@ export function openWorkerChannel<R extends Role>(
   function start(): Worker {
     // Without the caller's flags: some, such as `--input-type`, keep a worker from starting.
     const resourceLimits = { maxYoungGenerationSizeMb: youngGenerationMb[role] }
-    const options = { workerData: { path, role }, execArgv: [], resourceLimits }
+    const options = { workerData: task, execArgv: [], resourceLimits }
     const started = new Worker(new URL('./worker.js', import.meta.url), options)
     started.on('message', (reply: ReplyMessage | TroubleMessage) => {
       if ('trouble' in reply) {

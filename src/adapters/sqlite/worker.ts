@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import type { CommitResult } from './batch-writer.js'
-import type { CallMessage, ReplyMessage, Role, TroubleMessage } from './channel.js'
+import type { CallMessage, ReplyMessage, TroubleMessage, WorkerTask } from './channel.js'
 import { type Engine, openReadingEngine, openWritingEngine } from './engine.js'
 import type { SentBatch } from './thread-batch.js'
 import { toThreadError } from './thread-error.js'
@@ -11,7 +11,7 @@ const longestGroup = 512
 
 // A worker always has a parent.
 const port = parentPort as MessagePort
-const { path, role } = workerData as { path: string; role: Role }
+const { path, role, endsAt } = workerData as WorkerTask
 let engine: Engine | undefined
 const waiting: CallMessage[] = []
 
@@ -77,7 +77,7 @@ async function answer({ id, name, args }: CallMessage): Promise<void> {
 
 function invoke(name: string, args: readonly unknown[]): unknown {
   if (name === 'close') return close()
-  engine ??= role === 'writer' ? openWritingEngine(path) : openReadingEngine(path)
+  engine ??= role === 'writer' ? openWritingEngine(path) : openReadingEngine(path, endsAt)
   engine.assertKnown()
   // The other end of the channel is typed by the same engine.
   const methods = engine as unknown as Record<string, (...args: readonly unknown[]) => unknown>
