@@ -7,23 +7,26 @@ import { join } from 'node:path'
 
 const folder = mkdtempSync(join(tmpdir(), 'ww-smoke-'))
 const env = { ...process.env, npm_config_loglevel: 'error', WW_DATA_DIR: join(folder, 'data'), WW_PROJECT: 'smoke' }
-const run = (command, args, cwd = folder) =>
+const run = (command, args, { cwd = folder, input } = {}) =>
   execFileSync(command, args, {
     cwd,
     env,
+    input,
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'inherit'],
     shell: process.platform === 'win32',
   })
 
+const here = { cwd: process.cwd() }
+
 try {
-  run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], process.cwd())
+  run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], here)
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'))
   const megabytes = statSync(join(folder, tarball)).size / 1e6
   assert.ok(megabytes <= 15, `the tarball has ${megabytes.toFixed(1)} MB`)
   // Who runs a module system of yesterday has no business here: the package is ESM alone.
-  run('npx', ['--no-install', 'attw', join(folder, tarball), '--profile', 'esm-only'], process.cwd())
-  run('npx', ['--no-install', 'publint', join(folder, tarball), '--strict'], process.cwd())
+  run('npx', ['--no-install', 'attw', join(folder, tarball), '--profile', 'esm-only'], here)
+  run('npx', ['--no-install', 'publint', join(folder, tarball), '--strict'], here)
 
   writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}')
   run('npm', ['install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', `./${tarball}`])
@@ -55,6 +58,8 @@ try {
     run('npx', ['--no-install', 'ww', 'recall', 'who gives food to the birds in the morning?', '--json']),
   )
   assert.match(answer.memories[0].content, /lighthouse keeper/)
+  const prompt = JSON.stringify({ prompt: 'when does the lighthouse keeper feed the gulls?' })
+  assert.match(run('npx', ['--no-install', 'ww', 'hook', 'prompt', '--wait'], { input: prompt }), /lighthouse keeper/)
 
   writeFileSync(
     join(folder, 'use.mjs'),
@@ -77,13 +82,7 @@ try {
     method: 'initialize',
     params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'smoke', version: '1' } },
   }
-  const mcp = execFileSync('npx', ['--no-install', 'world-weaver', 'mcp'], {
-    cwd: folder,
-    env,
-    encoding: 'utf8',
-    input: `${JSON.stringify(initialize)}\n`,
-    shell: process.platform === 'win32',
-  })
+  const mcp = run('npx', ['--no-install', 'world-weaver', 'mcp'], { input: `${JSON.stringify(initialize)}\n` })
   assert.equal(JSON.parse(mcp.split('\n')[0]).result.serverInfo.name, 'world-weaver')
   process.stdout.write(`the packed package works (${megabytes.toFixed(1)} MB, ${packages.length} packages)\n`)
 } finally {

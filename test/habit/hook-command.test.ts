@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { estimateTokens } from '#ww/memory/token-budget.js'
 import { bareEnvironment, json, main, run } from '../cli/ww.js'
@@ -47,9 +48,9 @@ describe('[HOK1] in the format of the client', () => {
     ['Gemini CLI', 'BeforeAgent'],
   ])('[HOK1] %s', async (_, event) => {
     const { id } = await remember(staging)
-    const { code, stdout } = await hook('', { ...prompt, hook_event_name: event })
+    const { code, stdout, stderr } = await hook('', { ...prompt, hook_event_name: event })
     const { hookSpecificOutput } = JSON.parse(stdout)
-    expect({ code, event: hookSpecificOutput.hookEventName }).toEqual({ code: 0, event })
+    expect({ code, stderr, event: hookSpecificOutput.hookEventName }).toEqual({ code: 0, stderr: '', event })
     expect(hookSpecificOutput.additionalContext).toContain(`[just now, episode ${id}] ${staging}`)
     expect(hookSpecificOutput.additionalContext).toMatch(/^<world-weaver hook="prompt">\n[\s\S]*\n<\/world-weaver>$/)
   })
@@ -120,6 +121,40 @@ describe('[HOK1] in the format of the client', () => {
     await hook('stop', { session_id: '--data-dir=elsewhere', transcript_path })
     expect((await run(folder, ['hook', '--keep', '--', '--data-dir=elsewhere'])).code).toBe(0)
     expect(existsSync(join(folder, 'elsewhere'))).toBe(false)
+  })
+
+  describe('[HOK1] a client waits no longer than it must', () => {
+    const openFile = () => new DatabaseSync(join(folder, 'data', 'world-weaver.db'))
+    const log = () => readFileSync(join(folder, 'data', 'habit', 'hooks.log'), 'utf8')
+    /** As a client runs it, without `--wait`; a machine may be too busy to open the store at all, and then again. */
+    async function expectSilence(reason: RegExp, times: number) {
+      do {
+        const input = JSON.stringify({ session_id: 's-1', cwd: folder, ...prompt })
+        expect(await run(folder, ['hook', 'prompt'], { input, env: { WW_PROJECT: 'acme/harbor' } })).toEqual(silence)
+      } while ((log().match(new RegExp(reason, 'g'))?.length ?? 0) < times)
+    }
+
+    test('[HOK1] for a store that another program keeps locked', async () => {
+      await remember(staging)
+      const other = openFile()
+      other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; PRAGMA user_version = 1; ROLLBACK')
+      await expectSilence(/keeps the memory locked/, 1)
+      other.close()
+      expect((await hook('prompt', prompt)).stdout).toContain(staging)
+    })
+
+    test('[HOK1] for an upgrade: that is left to whoever has the time', async () => {
+      await remember(staging)
+      const before = openFile()
+      before.exec('PRAGMA user_version = 1')
+      before.close()
+      // Often: a thread that is ended while it reads takes the process with it now and then.
+      await expectSilence(/older World Weaver/, 12)
+      expect(readdirSync(join(folder, 'data')).filter((name) => name.includes('backup'))).toEqual([])
+      const after = openFile()
+      expect(after.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
+      after.close()
+    })
   })
 
   test('[HOK1] makes no store where nothing was ever remembered', async () => {

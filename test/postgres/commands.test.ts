@@ -83,6 +83,21 @@ describe('WW_DATABASE_URL', () => {
     expect(memories).toMatchObject([{ content: 'The lighthouse keeper feeds the gulls at dawn.' }])
   })
 
+  test('[HOK8] a hook that finds no server asks it', async () => {
+    const { env } = await aDatabase()
+    const folder = newFolder()
+    await json(folder, ['remember', 'The staging database listens on port 5433'], { env })
+    const input = JSON.stringify({
+      hook_event_name: 'UserPromptSubmit',
+      session_id: 's',
+      cwd: folder,
+      prompt: 'which port does the staging database use since last week?',
+    })
+    const { code, stdout, stderr } = await run(folder, ['hook', 'prompt', '--wait'], { input, env })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain('The staging database listens on port 5433')
+  })
+
   test('[COM9] keys are in the database: a server elsewhere knows them, and their end, at once', async () => {
     const { env } = await aDatabase()
     const { token } = await json(newFolder(), ['key', 'create', '--name', 'laptop', '--tenant', 'acme'], { env })

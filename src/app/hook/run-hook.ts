@@ -1,6 +1,7 @@
 import { existsSync, writeSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { entryOf } from '../../memory/entry-of.js'
+import { saysNothing } from '../../memory/habit/says-nothing.js'
 import type { Occasion, Spoken } from '../../operations/habit/speak.js'
 import { askRunning } from '../../surfaces/hooks/ask-running.js'
 import { type HookInput, momentNames, readHookInput } from '../../surfaces/hooks/hook-input.js'
@@ -15,6 +16,12 @@ import { findSilence } from './silence.js'
 
 /** From the start of the process; then the client gets no answer, which is as good as none being there. */
 const deadlineMs = 600
+/**
+ * A thread that is ended while it reads takes the whole process with it. So the store is left alone some time before,
+ * and not opened at all where everything is so slow that there would be no answer.
+ */
+const readUntilMs = deadlineMs - 100
+const openUntilMs = deadlineMs / 2
 /** A pasted file is no prompt. */
 const largestInput = 8 * 1024 * 1024
 
@@ -32,6 +39,11 @@ interface HookOptions {
  */
 export async function runHook(options: HookOptions): Promise<void> {
   const end = () => process.exit(0)
+  // Whatever nobody waited for, too.
+  process.once('uncaughtException', (error) => {
+    tell(error, options)
+    end()
+  })
   const timer = options.wait ? undefined : setTimeout(end, Math.max(1, deadlineMs - performance.now()))
   try {
     const here = currentFolder()
@@ -78,7 +90,7 @@ async function serve(input: HookInput, dataDir: string, { wait = false }: HookOp
   }
   const said = moment === 'start' && !input.resumes ? [] : notes.brought
   const occasion = toOccasion(input, project, said)
-  const spoken = occasion === undefined ? undefined : await ask(occasion, dataDir)
+  const spoken = occasion === undefined ? undefined : await ask(occasion, dataDir, wait)
   if (spoken === undefined) return
   // Not `process.stdout`: on Windows it would still be writing when the process ends.
   writeSync(1, `${toHookOutput(input.eventName, spoken.text)}\n`)
@@ -94,13 +106,16 @@ function toOccasion(input: HookInput, project: string | null, except: readonly s
   return input.failure === null ? undefined : { hook: 'failure', failure: input.failure, ...about }
 }
 
-async function ask(occasion: Occasion, dataDir: string): Promise<Spoken | undefined> {
+async function ask(occasion: Occasion, dataDir: string, wait: boolean): Promise<Spoken | undefined> {
   // Nothing was ever remembered: a hook must not be the one to make the store.
   if (!process.env.WW_DATABASE_URL && !existsSync(databasePath({ dataDir }))) return undefined
+  // "Continue" is about nothing: the store need not be opened for it.
+  if (occasion.hook === 'prompt' && saysNothing(occasion.prompt)) return undefined
   const answer = await askRunning(habitFolder(dataDir), occasion)
   if (answer !== undefined) return answer.spoken
-  const { answerCold } = await import('./answer-cold.js')
-  return answerCold(dataDir, occasion)
+  if (!wait && performance.now() > openUntilMs) throw new Error('too late to open the store')
+  const { askCold } = await import('./ask-cold.js')
+  return askCold(dataDir, occasion, wait ? undefined : performance.timeOrigin + readUntilMs)
 }
 
 /** In a process of its own, which outlives this one and perhaps the client: reading a long session takes its time. */

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { asInjected } from './injected.js'
 import { partsOf } from './prompt-parts.js'
+import { saysNothing } from './says-nothing.js'
 
 describe('[HOK2] what a prompt asks of memory', () => {
   test.each([
@@ -15,6 +17,41 @@ describe('[HOK2] what a prompt asks of memory', () => {
     'what does this function do?',
   ])('[HOK2] nothing: %s', (prompt) => {
     expect(partsOf(prompt)).toEqual([])
+  })
+
+  test.each(['yes', 'continue', 'ok, go ahead!', '', '👍'])('[HOK2] at a look: %s', (prompt) => {
+    expect(saysNothing(prompt)).toBe(true)
+  })
+
+  test.each(['fix the tests', 'the harbor'])(
+    '[HOK2] not at a look, since no list spells a word of it so: %s',
+    (prompt) => {
+      expect(saysNothing(prompt)).toBe(false)
+    },
+  )
+
+  test('[HOK2] whatever says nothing at a look has no parts', () => {
+    const words = [
+      'yes',
+      'Continue',
+      'fix',
+      'tests',
+      'running',
+      'the',
+      'harbor',
+      'Straße',
+      '5433',
+      'and',
+      '\n',
+      ',',
+      '!',
+    ]
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...words)), (said) => {
+        const prompt = said.join(' ')
+        if (saysNothing(prompt)) expect(partsOf(prompt)).toEqual([])
+      }),
+    )
   })
 
   test('[HOK2] the whole, and the parts that say something themselves', () => {

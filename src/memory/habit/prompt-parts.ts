@@ -1,5 +1,5 @@
 import { stopWords } from '../recall/stop-words.js'
-import { withoutInjected } from './injected.js'
+import { ownWords, wordsOf } from './own-words.js'
 import { isRequestWord } from './request-words.js'
 
 /** What is asked of memory for one prompt. */
@@ -8,8 +8,6 @@ export interface PromptPart {
   readonly isPart: boolean
 }
 
-/** Beyond, it is a pasted file: its beginning tells what the prompt is about. */
-const longestRead = 4_000
 /** One question can be about so much; more is asked in parts only. */
 const longestWhole = 400
 const longestPart = 300
@@ -18,11 +16,10 @@ const stops = stopWords('en')
 
 // A sentence, a line, or what stands on either side of "and", "then", "because": each may be about something else.
 const boundary = /[.!?;:](?=\s|$)|\n+|,\s|\s(?:and|then|but|because|since|so that|while|und|dann)\s/giu
-const word = /[\p{L}\p{N}_]{3,}/gu
 
 /** The prompt as a whole, and its parts when it has several that say something; nothing when it says nothing. */
 export function partsOf(prompt: string): readonly PromptPart[] {
-  const own = withoutInjected(prompt).slice(0, longestRead).trim()
+  const own = ownWords(prompt)
   if (!saysSomething(own, 1)) return []
   const pieces = own.split(boundary).filter((piece) => piece.trim() !== '')
   const parts = pieces.map((piece) => piece.trim().slice(0, longestPart)).filter((part) => saysSomething(part, 2))
@@ -35,6 +32,6 @@ export function partsOf(prompt: string): readonly PromptPart[] {
 
 /** Whether it has at least so many words that are neither function words nor words of requesting. */
 function saysSomething(text: string, least: number): boolean {
-  const words = text.toLowerCase().match(word) ?? []
+  const words = wordsOf(text)
   return words.filter((each) => !stops.has(each) && !isRequestWord(each)).length >= least
 }

@@ -47,11 +47,16 @@ const lists = {
   people: `anybody anyone colleague everybody everyone guy man people person somebody someone`,
 }
 
-const stems = new Set(
-  Object.values(lists)
-    .flatMap((list) => list.split(/\s+/))
-    .map(stemEnglish),
-)
+const words = new Set(Object.values(lists).flatMap((list) => list.split(/\s+/)))
+/** Made when a word is met that the lists do not spell so: it takes longer than all else that a short prompt needs. */
+let stems: ReadonlySet<string> | undefined
 
-/** Whether the word only says what to do, not what it is about. Expects lower case. */
-export const isRequestWord = (word: string): boolean => stems.has(stemEnglish(word))
+/** Whether the word, as it is spelled, only says what to do, not what it is about. Expects lower case. */
+export const isPlainRequestWord = (word: string): boolean => words.has(word)
+
+/** The same for the word in any form. */
+export function isRequestWord(word: string): boolean {
+  if (words.has(word)) return true
+  stems ??= new Set(Array.from(words, stemEnglish))
+  return stems.has(stemEnglish(word))
+}

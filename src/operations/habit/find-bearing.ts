@@ -30,16 +30,13 @@ export async function findBearing(
   { kinds, except = [] }: { readonly kinds?: readonly Kind[]; readonly except?: readonly string[] },
   context: HabitContext,
 ): Promise<readonly Said[]> {
+  const filter = { ...filterOf(scope), ...(kinds === undefined ? {} : { kinds }) }
+  // At once: while one is ranked, the next is read.
+  const found = await Promise.all(parts.map((part) => bearingOnPart(part, filter, context)))
   const best = new Map<string, Bearing>()
-  for (const part of parts) {
-    for (const found of await bearingOnPart(
-      part,
-      { ...filterOf(scope), ...(kinds === undefined ? {} : { kinds }) },
-      context,
-    )) {
-      const known = best.get(found.memory.id)
-      if (known === undefined || known.bearing < found.bearing) best.set(found.memory.id, found)
-    }
+  for (const each of found.flat()) {
+    const known = best.get(each.memory.id)
+    if (known === undefined || known.bearing < each.bearing) best.set(each.memory.id, each)
   }
   const ordered = [...best.values()].sort(
     (a, b) => b.bearing * b.relevance - a.bearing * a.relevance || (a.memory.id < b.memory.id ? -1 : 1),

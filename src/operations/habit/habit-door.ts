@@ -17,6 +17,8 @@ const practice = [
   'The checkout test fails on the build server with a timeout',
   'What did we decide last week about the release on Friday?',
   'customers are charged twice when the payment is retried',
+  // A second one with a time: only now V8 compiles the expressions that find one, which takes a tenth of a second.
+  'Since when do we sign the images, was it two weeks ago?',
   'where are the templates of the mails, and who may change prices?',
   'upgrade the framework to version 14 and migrate the pages',
   'Why was the worker killed while it imported the catalogue?',
