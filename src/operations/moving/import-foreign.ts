@@ -13,6 +13,7 @@ import type { OperationContext } from '../operation-context.js'
 import { parseInput } from '../validation-error.js'
 import { deriveId } from './derived-id.js'
 import type { ForeignLine } from './foreign-line.js'
+import { problemInRecord } from './found-record.js'
 import { importLines, type LineOutcome } from './import-memories.js'
 import type { InputLine } from './parse-lines.js'
 
@@ -53,10 +54,17 @@ export async function* importForeign(
     for await (const some of records) yield (isOne(some) ? [some] : some).map(toInput)
   }
   function toInput(found: FoundRecord): InputLine {
-    const { file, record } = found
     const number = ++count
-    places.set(number, { file, line: record.line, hasLinks: 'links' in record && record.links !== undefined })
-    return 'problem' in record ? { number, problem: record.problem } : { number, told: toLine(record, found, scenes) }
+    try {
+      const { file, record } = found
+      places.set(number, { file, line: record.line, hasLinks: 'links' in record && record.links !== undefined })
+      return 'problem' in record ? { number, problem: record.problem } : { number, told: toLine(record, found, scenes) }
+    } catch (error) {
+      const problem = problemInRecord(found)
+      if (problem === undefined) throw error
+      if (!places.has(number)) places.set(number, { file: '', line: number, hasLinks: false })
+      return { number, problem }
+    }
   }
   try {
     const settings = { caller, kind: 'episode', areNamed: true } as const

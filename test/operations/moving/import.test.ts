@@ -169,6 +169,45 @@ test('[GWT14] a link of another program that leads nowhere is told of at the end
   expect(unconnected).toEqual([{ file: 'notes.txt', line: 1 }])
 })
 
+test('[GWT14] a record of another program that is none is a bad line, whoever brings it; the others are taken', async () => {
+  const mind = minds.open()
+  const good = { line: 1, key: ['a'], kind: 'note', text: 'kept', happenedAt: null }
+  const records = [
+    { ...good, text: null },
+    { ...good, tags: 'none' },
+    { ...good, links: [null] },
+    { ...good, kind: 'entity', entity: { name: 3, entityType: 'PERSON' } },
+    {
+      ...good,
+      get text() {
+        throw new Error('no')
+      },
+    },
+    null,
+    good,
+  ]
+  async function* found() {
+    for (const record of records) yield { source: 'other', file: 'notes.txt', project: null, record }
+    yield undefined
+  }
+  const outcomes = []
+  for await (const outcome of mind.importForeign(found() as never)) outcomes.push(outcome)
+  expect(outcomes.map((each) => (each.what === 'bad' ? each.reason : each.what))).toEqual([
+    'record.text must be a string',
+    'record.tags must be a list',
+    'record.links.0 must be an object',
+    'facets.name must be a string',
+    'record cannot be read',
+    'record must be an object',
+    'added',
+    'arguments is required',
+  ])
+  expect(outcomes.map(({ file }) => file)).toEqual([
+    ...records.map((record) => (record === null ? '' : 'notes.txt')),
+    '',
+  ])
+})
+
 describe('while others write', () => {
   test('two imports of the same lines at once are one', { timeout: 60_000 }, async () => {
     const dataDir = minds.newFolder()
