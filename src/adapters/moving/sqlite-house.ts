@@ -7,7 +7,7 @@ import { Backups } from '../sqlite/backups.js'
 import { inTransaction, openConnection } from '../sqlite/connection.js'
 import { makeFolder } from '../sqlite/make-folder.js'
 import { migrate, schemaVersion } from '../sqlite/migrate.js'
-import { migrations } from '../sqlite/schema.js'
+import { migrations, newestSchema } from '../sqlite/schema.js'
 import { Statements } from '../sqlite/statements.js'
 import { becomeOneFile } from '../sqlite/sweeping.js'
 import { type NewHouse, type OldHouse, type ReadableHouse, writtenThere } from './house.js'
@@ -20,8 +20,8 @@ const patienceMs = 5_000
 export function openOldSqliteHouse(path: string): OldHouse {
   const connection = openConnection(path)
   try {
-    const [version, newest] = [schemaVersion(connection), migrations.at(-1)?.version]
-    if (version !== newest) throw otherSchema(path, version)
+    const version = schemaVersion(connection)
+    if (version !== newestSchema) throw otherSchema(path, version)
     connection.exec('BEGIN')
     const sql = new Statements(connection)
     return {

@@ -1,21 +1,20 @@
-import { StoreTrouble } from '../../ports/memory-store.js'
 import { kindCode, stateCode } from '../relational/codes.js'
 import type { MemoryColumns } from '../relational/stored-memory.js'
 import { digestOf } from '../relational/text-digest.js'
 import type { SelectedMemory } from './select-memories.js'
-import { damaged } from './trouble.js'
+import { damage } from './trouble.js'
 
 /** What is read is what was written; else it is not told. */
 export function assertIntact(columns: SelectedMemory): MemoryColumns {
   const { id, text, digest } = columns
   if (digest !== null && digest !== digestOf(id, text)) {
-    throw new StoreTrouble(damaged, { cause: new Error(`the text of ${id} is not what was written`) })
+    throw damage(`the text of ${id} is not what was written`)
   }
   // Each memory has both; a join leaves out what it cannot find.
   if (columns.stability === null || columns.session === null) {
-    throw new StoreTrouble(damaged, { cause: new Error(`${id} has lost a part`) })
+    throw damage(`${id} has lost a part`)
   }
-  if (!isPlausible(columns)) throw new StoreTrouble(damaged, { cause: new Error(`${id} has numbers that are none`) })
+  if (!isPlausible(columns)) throw damage(`${id} has numbers that are none`)
   return columns
 }
 

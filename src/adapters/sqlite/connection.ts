@@ -8,8 +8,13 @@ const busyTimeoutMs = 30_000
 
 export function openConnection(path: string, patienceMs = busyTimeoutMs): Connection {
   const connection = new DatabaseSync(path, { timeout: patienceMs, returnArrays: false })
+  return orClosed(connection, () => prepare(connection, patienceMs))
+}
+
+/** The connection, once this was done on it; where that fails it is not left open. */
+export function orClosed(connection: Connection, work: () => void): Connection {
   try {
-    prepare(connection, patienceMs)
+    work()
   } catch (error) {
     connection.close()
     throw error

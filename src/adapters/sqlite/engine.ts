@@ -12,7 +12,7 @@ import { BatchWriter, type CommitResult } from './batch-writer.js'
 import { SqliteCallLedger } from './call-ledger.js'
 import { CandidateFinder } from './candidate-finder.js'
 import { ConditionReader } from './condition-reader.js'
-import { type Connection, inSnapshot, inTransaction, openConnection } from './connection.js'
+import { type Connection, inSnapshot, inTransaction, openConnection, orClosed } from './connection.js'
 import { copyDatabase } from './copy-database.js'
 import { Eraser } from './eraser.js'
 import { Exporter } from './exporter.js'
@@ -21,11 +21,11 @@ import { GraphReader } from './graph-reader.js'
 import { Leases } from './leases.js'
 import { makeFolder } from './make-folder.js'
 import { MemoryCache } from './memory-cache.js'
-import { assertKnown, migrate, newestSchema, schemaVersion } from './migrate.js'
+import { assertKnown, migrate, schemaVersion } from './migrate.js'
 import { NearestFinder } from './nearest-finder.js'
 import { SqliteReader } from './reader.js'
 import { RecentFilters } from './recent-filters.js'
-import { migrations } from './schema.js'
+import { migrations, newestSchema } from './schema.js'
 import { SegmentPacker } from './segment-packer.js'
 import { isSound } from './sound.js'
 import { Statements } from './statements.js'
@@ -175,24 +175,14 @@ function resumeErasing(connection: Connection, path: string): void {
 function openUpgraded(path: string): Connection {
   makeFolder(dirname(path))
   const connection = openConnection(path)
-  try {
-    migrate(connection, path, migrations)
-  } catch (error) {
-    connection.close()
-    throw error
-  }
-  return connection
+  return orClosed(connection, () => migrate(connection, path, migrations))
 }
 
 function openAsItIs(path: string, endsAt: number): Connection {
   const timeLeft = Math.floor(endsAt - Date.now())
   if (timeLeft <= 0) throw outOfTime()
   const connection = openConnection(path, Math.min(timeLeft, briefPatienceMs))
-  try {
+  return orClosed(connection, () => {
     if (schemaVersion(connection) < newestSchema) throw new StoreTrouble(notUpgraded)
-  } catch (error) {
-    connection.close()
-    throw error
-  }
-  return connection
+  })
 }

@@ -6,7 +6,7 @@ import { isPartial } from './copy-database.js'
 import { Eraser } from './eraser.js'
 import { schemaVersion } from './migrate.js'
 import { codeOf, sqlite } from './result-codes.js'
-import { migrations } from './schema.js'
+import { newestSchema } from './schema.js'
 import { SegmentPacker } from './segment-packer.js'
 import { Statements } from './statements.js'
 import { becomeOneFile, rebuildFile } from './sweeping.js'
@@ -34,7 +34,7 @@ export function eraseInBackup(
 function rewrite(path: string, ids: readonly string[], patienceMs: number): 'rewritten' | 'deleted' | undefined {
   const connection = openConnection(path)
   try {
-    if (schemaVersion(connection) !== migrations.at(-1)?.version) return remove(path)
+    if (schemaVersion(connection) !== newestSchema) return remove(path)
     const sql = new Statements(connection)
     const eraser = new Eraser(sql, new SegmentPacker(connection, sql))
     const hadAny = inTransaction(connection, () => eraser.erase(ids, Date.now()))

@@ -4,7 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import type { Connection } from './connection.js'
 import { findDamagedTexts, findDisagreements } from './derived-parts.js'
 import { schemaVersion } from './migrate.js'
-import { migrations } from './schema.js'
+import { newestSchema } from './schema.js'
 
 export interface DatabaseInspection {
   readonly schema: number
@@ -54,7 +54,6 @@ function openForReading(path: string, isUnchanging: boolean): Connection {
 
 function inspect(connection: Connection, model: string, isFull: boolean): Inspected {
   const schema = schemaVersion(connection)
-  const newestSchema = migrations.at(-1)?.version ?? 0
   const check = isFull ? 'integrity_check' : 'quick_check'
   const found = connection.prepare(`PRAGMA ${check}(5)`).all() as Record<string, string>[]
   const faults = found.map((row) => Object.values(row)[0]).filter((text) => text !== 'ok')

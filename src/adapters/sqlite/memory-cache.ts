@@ -1,4 +1,3 @@
-import { StoreTrouble } from '../../ports/memory-store.js'
 import { createInt8Matrix, type Int8Matrix } from '../kernel/int8-matrix.js'
 import { changeCode } from '../relational/codes.js'
 import { Arena } from './arena.js'
@@ -8,7 +7,7 @@ import { RowSet } from './row-set.js'
 import { SceneChains } from './scene-chains.js'
 import { decodeSegment, segmentRows } from './segment.js'
 import type { Statements } from './statements.js'
-import { damaged } from './trouble.js'
+import { damage } from './trouble.js'
 
 /** Rows per statement while loading: bounds what the driver holds at once. */
 const loadChunk = 1_000
@@ -139,7 +138,7 @@ export class MemoryCache {
   /** Row after row: one that comes twice would stand twice in its scene, and whoever walks through it would never end. */
   #assertNew(row: number): void {
     if (row >= this.columns.end) return
-    throw new StoreTrouble(damaged, { cause: new Error(`row ${row} came twice`) })
+    throw damage(`row ${row} came twice`)
   }
 
   #addSegment(first: number, stored: Uint8Array): void {
@@ -283,7 +282,7 @@ export class MemoryCache {
     )
     if (stored === undefined) return false
     if (stored.components.length !== segmentRows * matrix.dimensions)
-      throw new StoreTrouble(damaged, { cause: new Error(`the vectors from row ${first} on are not whole`) })
+      throw damage(`the vectors from row ${first} on are not whole`)
     matrix.setRun(first, asInt8(stored.components).subarray(0, (last - first + 1) * matrix.dimensions))
     // A run is packed once the model has embedded all of it; a gap is what was erased, and zero.
     for (let row = first; row <= last; row++) if (ids[row] !== '') embedded.add(row)

@@ -4,7 +4,7 @@ import { type Connection, openConnection } from './connection.js'
 import { copyDatabase } from './copy-database.js'
 import { findDamagedTexts, findDisagreements, rebuildDerived } from './derived-parts.js'
 import { schemaVersion } from './migrate.js'
-import { migrations } from './schema.js'
+import { newestSchema } from './schema.js'
 import { isSound } from './sound.js'
 
 export interface Mended {
@@ -28,7 +28,7 @@ export function mendDatabase(path: string, { isDryRun, restores }: MendOptions):
   try {
     connection = openConnection(path)
     // A newer program's file is none of ours; an older one's is brought up by the next start.
-    if (schemaVersion(connection) !== migrations.at(-1)?.version) return { done: [], left: [], backup: null }
+    if (schemaVersion(connection) !== newestSchema) return { done: [], left: [], backup: null }
     return mendReadable(connection, path, isDryRun)
   } catch (error) {
     connection?.close()

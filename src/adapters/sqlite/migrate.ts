@@ -1,7 +1,7 @@
 import { WorldWeaverError } from '../../errors.js'
 import { type Connection, inTransaction } from './connection.js'
 import { copyDatabase } from './copy-database.js'
-import { type Migration, migrations } from './schema.js'
+import { type Migration, newestSchema } from './schema.js'
 import type { Statements } from './statements.js'
 
 /** Brings the file up to the newest schema: one transaction, and a backup first when there is something to lose. */
@@ -21,8 +21,6 @@ export function migrate(connection: Connection, path: string, steps: readonly Mi
     }
   })
 }
-
-export const newestSchema = migrations.at(-1)?.version ?? 0
 
 /** A newer program may bring the file to its schema while this one has it open: what it wrote is not ours to touch. */
 export function assertKnown(sql: Statements): void {

@@ -1,6 +1,5 @@
-import { StoreTrouble } from '../../ports/memory-store.js'
 import type { Columns } from './columns.js'
-import { damaged } from './trouble.js'
+import { damage } from './trouble.js'
 
 /** More than anybody tells in a life; a number beyond is none, and room up to it would be all that the machine has. */
 const mostScenes = 100_000_000
@@ -18,7 +17,7 @@ export class SceneChains {
     const { scene, previous, next, happenedAt } = this.#columns
     const id = scene[row]
     if (id === 0) return
-    if (id < 0 || id > mostScenes) throw new StoreTrouble(damaged, { cause: new Error(`row ${row} is in scene ${id}`) })
+    if (id < 0 || id > mostScenes) throw damage(`row ${row} is in scene ${id}`)
     if (id >= this.#lastOf.length) {
       const larger = new Int32Array(Math.max(this.#lastOf.length * 2, id + 1))
       larger.set(this.#lastOf)

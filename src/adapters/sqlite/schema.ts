@@ -180,3 +180,5 @@ export const migrations: readonly Migration[] = [
   { version: 1, sql: firstSchema },
   { version: 2, sql: digests },
 ]
+
+export const newestSchema = migrations.at(-1)?.version ?? 0

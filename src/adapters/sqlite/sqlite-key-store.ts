@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { useIntervalMs } from '../../memory/access/api-key.js'
 import type { KeyStore } from '../../ports/key-store.js'
 import { fromKey, type KeyColumns, toKey } from '../relational/stored-key.js'
-import { type Connection, inTransaction, openConnection } from './connection.js'
+import { type Connection, inTransaction, openConnection, orClosed } from './connection.js'
 import { makeFolder } from './make-folder.js'
 import { migrate } from './migrate.js'
 import { codeOf, sqlite } from './result-codes.js'
@@ -121,12 +121,8 @@ function openOwnFile(path: string): Connection {
   closeSync(openSync(path, 'a', 0o600))
   chmodSync(path, 0o600)
   const connection = openConnection(path)
-  try {
+  return orClosed(connection, () => {
     migrate(connection, path, migrations)
     connection.exec(`PRAGMA busy_timeout = ${patienceMs}`)
-  } catch (error) {
-    connection.close()
-    throw error
-  }
-  return connection
+  })
 }

@@ -7,11 +7,11 @@ type StatementSync = InstanceType<typeof StatementClass>
 /** Prepares each statement once per connection. */
 export class Statements {
   readonly #connection: Connection
-  readonly #endsAt: number
+  readonly #endsAt: number | undefined
   readonly #prepared = new Map<string, StatementSync>()
 
   /** After `endsAt` none is begun. */
-  constructor(connection: Connection, endsAt = Number.POSITIVE_INFINITY) {
+  constructor(connection: Connection, endsAt?: number) {
     this.#connection = connection
     this.#endsAt = endsAt
   }
@@ -42,7 +42,7 @@ export class Statements {
   }
 
   #prepare(sql: string): StatementSync {
-    if (Date.now() > this.#endsAt) throw outOfTime()
+    if (this.#endsAt !== undefined && Date.now() > this.#endsAt) throw outOfTime()
     let statement = this.#prepared.get(sql)
     if (statement === undefined) {
       statement = this.#connection.prepare(sql)

@@ -4,7 +4,10 @@ import { codeOf } from './result-codes.js'
 const rights =
   'The files of the memory cannot be opened or written. Whoever runs World Weaver needs the right to read and write its data directory'
 const full = 'The disk is full, and nothing was written. Free some space and ask again'
-export const damaged = 'The file of the memory is damaged. End every program that uses it and run "ww doctor --fix"'
+const damaged = 'The file of the memory is damaged. End every program that uses it and run "ww doctor --fix"'
+
+/** What was found is for the log. */
+export const damage = (found: string): StoreTrouble => new StoreTrouble(damaged, { cause: new Error(found) })
 
 /** Of a reader that was given a time to end. */
 export const outOfTime = (): StoreTrouble => new StoreTrouble('The memory could not be read in time')
