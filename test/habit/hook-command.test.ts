@@ -1,46 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { estimateTokens } from '#ww/memory/token-budget.js'
 import { bareEnvironment, json, main, run } from '../cli/ww.js'
-import { useTemporaryFolders } from '../support/temporary-folder.js'
-import { answers, asks, calls, results, session } from './sessions.js'
-
-const newFolder = useTemporaryFolders()
-let folder: string
-beforeEach(() => {
-  folder = newFolder()
-})
-
-interface Told {
-  readonly [field: string]: unknown
-}
-
-/** As a client runs it; `--wait`, since a test must not depend on how busy the machine is. */
-const hook = (moment: string, told: Told, env: Readonly<Record<string, string>> = {}) =>
-  run(folder, ['hook', ...(moment === '' ? [] : [moment]), '--wait', '--debug'], {
-    input: JSON.stringify({ session_id: 's-1', cwd: folder, ...told }),
-    env: { WW_PROJECT: 'acme/harbor', ...env },
-  })
-
-const remember = (text: string, project = 'acme/harbor') =>
-  json(folder, ['remember', text], { env: { WW_PROJECT: project } })
-
-const staging = 'The staging database listens on port 5433, because the analytics replica has 5432.'
-const prompt = { hook_event_name: 'UserPromptSubmit', prompt: 'which port does the staging database use?' }
-const silence = { code: 0, stdout: '', stderr: '' }
+import { folder, hook, prompt, remember, silence, staging, type Told } from './agent.js'
+import { asks, session } from './sessions.js'
 
 describe('[HOK1] in the format of the client', () => {
   test.each([
@@ -243,108 +210,6 @@ describe('[HOK2] what is said', () => {
     const text = JSON.parse(stdout).hookSpecificOutput.additionalContext
     expect(text).toContain('We never release on Fridays.')
     expect(text).toContain('The checkout test fails on CI')
-  })
-})
-
-describe('[HOK6] the end of a session', () => {
-  const transcript = () => join(folder, 'transcript.jsonl')
-  const end = (lines: readonly string[], env = {}) => {
-    writeFileSync(transcript(), lines.join('\n'))
-    return hook('session-end', { transcript_path: transcript() }, env)
-  }
-  const kept = async () => {
-    const { memories } = await json(folder, ['recall', 'checkout', '--project', '*'])
-    return memories as { content: string; project: string; timestamp: string; tags: string[]; id: string }[]
-  }
-
-  test('[HOK6] one episode: what was asked, settled, failed and changed, in its project and time; twice is once', async () => {
-    expect(await end(session)).toEqual(silence)
-    expect(await end(session)).toEqual(silence)
-    const [episode, ...more] = await kept()
-    expect(more).toEqual([])
-    expect(episode).toMatchObject({ project: 'acme/harbor', timestamp: '2026-03-03T10:08:00Z', tags: ['session'] })
-    expect(episode!.content).toBe(
-      [
-        'Asked:',
-        '- The checkout test fails on CI, please look into it',
-        '- Always start the database with db:up before the integration tests. Let’s use port 5544 for it.',
-        'Settled:',
-        '- Always start the database with db:up before the integration tests.',
-        '- Let’s use port 5544 for it.',
-        '- The root cause was that the test database was not running on the CI worker.',
-        'Errors:',
-        '- Bash pnpm vitest checkout failed: Error: connect ECONNREFUSED 127.0.0.1:5544; then worked: Bash pnpm db:up && pnpm vitest checkout',
-        'Changed:',
-        '- apps/api/src/checkout.ts',
-      ].join('\n'),
-    )
-  })
-
-  test('[HOK6] a session that goes on is still one episode', async () => {
-    await end(session)
-    const [first] = await kept()
-    await end([...session, asks(20, 'Now add the same to the refund test')])
-    const all = await kept()
-    expect(all).toHaveLength(1)
-    expect(all[0]!.id).not.toBe(first!.id)
-    expect(all[0]!.content).toContain('refund test')
-  })
-
-  test('[HOK6] nothing of a session that says nothing', async () => {
-    await end([asks(1, 'continue'), answers(2, 'Done.'), asks(3, 'yes')])
-    expect(await kept()).toEqual([])
-  })
-
-  test('[HOK6] one that ended without saying so is kept when the next begins', async () => {
-    writeFileSync(transcript(), session.join('\n'))
-    await hook('stop', { transcript_path: transcript(), session_id: 'killed' })
-    const notes = join(folder, 'data', 'habit', 'sessions', 'killed.json')
-    expect(existsSync(notes)).toBe(true)
-    await hook('session-start', {})
-    expect(await kept()).toEqual([])
-    const anHourAgo = Date.now() / 1000 - 3600
-    utimesSync(notes, anHourAgo, anHourAgo)
-    await hook('session-start', {})
-    expect(await kept()).toHaveLength(1)
-  })
-
-  test('[HOK6] no byte of a secret, wherever in the session it stood, nor of half of one that was cut', async () => {
-    const secret = `ghp_${'a1B2c3D4e5F6g7H8i9'.repeat(2)}`
-    await end([
-      asks(1, `The checkout deploy fails with ${secret}, please look at the billing service`),
-      asks(2, `Let’s use ${secret} for the billing service instead of the old one.`),
-      asks(3, `The billing service ${'of the shop '.repeat(22)} has ${secret}`),
-      calls(4, 't', 'Bash', { command: `curl -H "Authorization: token ${secret}" https://api.github.com` }),
-      results(4, 't', `error: bad credentials ${secret}`, true),
-    ])
-    const [episode] = await kept()
-    expect(episode!.content).toContain('[masked ')
-    const store = join(folder, 'data')
-    for (const name of readdirSync(store, { recursive: true, encoding: 'utf8' })) {
-      const path = join(store, name)
-      if (statSync(path).isFile())
-        expect({ name, holds: readFileSync(path).includes('a1B2c3D4') }).toEqual({ name, holds: false })
-    }
-  })
-
-  test('[HOK7] what was brought or recalled, and comes back, is not kept', async () => {
-    await remember(staging)
-    const { stdout } = await hook('prompt', prompt)
-    const said = JSON.parse(stdout).hookSpecificOutput.additionalContext as string
-    const known = 'Invoice numbers have no gaps because they are drawn inside the transaction.'
-    await end([
-      asks(1, `${prompt.prompt}\n${said}`),
-      answers(2, 'The staging database listens on port 5433, because the analytics replica has 5432.'),
-      calls(3, 'r', 'mcp__world-weaver__recall', { query: 'invoices' }),
-      results(3, 'r', JSON.stringify({ memories: [{ content: known }] })),
-      answers(4, known),
-      asks(5, 'Let’s use the checkout replica for the invoice report instead of the primary.'),
-    ])
-    const [episode] = (await kept()).filter(({ tags }) => tags.includes('session'))
-    expect(episode!.content).not.toContain('world-weaver')
-    expect(episode!.content).not.toContain('analytics')
-    expect(episode!.content).not.toContain('gaps')
-    expect(episode!.content).toContain('instead of the primary')
   })
 })
 
