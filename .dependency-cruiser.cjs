@@ -56,11 +56,24 @@ module.exports = {
       room('adapters'),
       room('(operations|resources|surfaces|app)'),
     ),
+    {
+      name: 'engines-are-apart',
+      comment: 'each engine works without the other; only engine-copy and the composition root know both',
+      severity: 'error',
+      from: { path: '(^|/)src/adapters/(sqlite|postgres|relational)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '(^|/)src/adapters/(sqlite|postgres|engine-copy)/', pathNot: '(^|/)src/adapters/$2/' },
+    },
     forbid(
       'surfaces-know-no-engine',
       'surfaces are derived from operations and resources',
       room('surfaces'),
       room('(adapters|app)'),
+    ),
+    forbid(
+      'app-takes-no-rendering',
+      'app hands data to a surface, which alone renders it',
+      room('app'),
+      '(^|/)src/surfaces/.*/render(ing/|-)',
     ),
     forbid(
       'mcp-knows-no-cli',
@@ -91,7 +104,8 @@ module.exports = {
     },
   ],
   options: {
-    doNotFollow: { path: 'node_modules' },
+    // Unit tests borrow builders from test/support, which name the build.
+    doNotFollow: { path: 'node_modules|^test/support' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },

@@ -1,4 +1,4 @@
-/** The codes of the contract, pinned: a client may switch on them. */
+/** The error codes of the contract. They are pinned, since clients depend on them. */
 export const errorCodes = [
   'validation_error',
   'not_found',
@@ -17,7 +17,7 @@ interface WorldWeaverErrorOptions {
   readonly cause?: unknown
 }
 
-/** The one error type that reaches a caller. */
+/** The only error type that reaches a caller. */
 export class WorldWeaverError extends Error {
   override readonly name = 'WorldWeaverError'
   readonly code: ErrorCode
@@ -32,7 +32,7 @@ export class WorldWeaverError extends Error {
   }
 }
 
-/** COM8: exactly `{error, message, field?}`, and `retry_after` when there is something to wait for. */
+/** COM8: exactly `{error, message, field?}`, and `retry_after` when waiting helps. */
 export function toErrorBody({ code, message, field, retryAfter }: WorldWeaverError): Record<string, unknown> {
   return {
     error: code,

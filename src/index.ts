@@ -1,26 +1,25 @@
-import { homedir } from 'node:os'
-import { type Configuration, readConfiguration } from './app/configuration.js'
-import { readDatabaseUrl } from './app/database-url.js'
-import { findNamespace } from './app/find-namespace.js'
-import { createWorldWeaver, type Parts, type WorldWeaver } from './app/world-weaver.js'
+import { type Configuration, readConfiguration } from './app/configuration/configuration.js'
+import { readDatabaseUrl } from './app/configuration/database-url.js'
+import { findNamespace } from './app/configuration/find-namespace.js'
+import { createWorldWeaver, type Parts, type WorldWeaver } from './app/memory/world-weaver.js'
 import { invalid } from './errors.js'
 import { resolveWeights } from './memory/activation/weights.js'
 import { sessionIdPattern } from './memory/session-id.js'
 
-export type { WorldWeaver } from './app/world-weaver.js'
+export type { WorldWeaver } from './app/memory/world-weaver.js'
 export { type ErrorCode, errorCodes, WorldWeaverError } from './errors.js'
 export type { Access, Role } from './memory/access/access.js'
-export type { ExportedLines, ExportInput } from './operations/moving/export-memories.js'
-export type { ForeignInput, ForeignOutcome, FoundRecord } from './operations/moving/import-foreign.js'
-export type { ImportInput, LineOutcome } from './operations/moving/import-memories.js'
-export type { InputOf, OperationName, OutputOf } from './operations/operation-name.js'
+export type { ExportedLines, ExportInput } from './operations/import-export/export-memories.js'
+export type { ForeignInput, ForeignOutcome, FoundRecord } from './operations/import-export/import-foreign.js'
+export type { ImportInput, LineOutcome } from './operations/import-export/import-memories.js'
+export type { InputOf, OperationName, OutputOf } from './operations/machinery/operation-name.js'
 export type { Clock } from './ports/clock.js'
 export type { Embedder } from './ports/embedder.js'
 export type { Resources } from './resources/open-resources.js'
 
 export type OpenOptions = Partial<Configuration> & Parts
 
-/** Opens a memory as the environment describes it (`WW_DATA_DIR` and the like), unless the options say otherwise. */
+/** Opens a memory with the settings of the environment (`WW_DATA_DIR` and others), which the options override. */
 export function openWorldWeaver({
   clock,
   embedder,
@@ -33,10 +32,10 @@ export function openWorldWeaver({
   onStage,
   ...options
 }: OpenOptions = {}): WorldWeaver {
-  const environment = readConfiguration(process.env, process.cwd(), process.platform, homedir())
-  // `dataDir: process.env.SOMETHING` may be undefined: left out, not overridden.
+  const environment = readConfiguration(process.env)
+  // An option that is undefined, such as `dataDir: process.env.SOMETHING`, counts as not given.
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
-  // Whoever names a folder means what is in it, unless there is a database besides.
+  // A given folder takes precedence over a database from the environment.
   const { databaseUrl: _, ...inFolder } = environment
   const configuration: Configuration = { ...(given.dataDir === undefined ? environment : inFolder), ...given }
   const weights = resolveWeights(configuration.weights)
@@ -49,7 +48,7 @@ export function openWorldWeaver({
   )
 }
 
-/** What the environment's variables are held to, for those who do not compile. */
+/** Applies the checks of the environment's variables, for callers without a type checker. */
 function checkOptions({ dataDir, databaseUrl, session, project }: Configuration): void {
   if (databaseUrl !== undefined) readDatabaseUrl(databaseUrl, 'databaseUrl')
   if (typeof dataDir !== 'string' || dataDir === '') throw invalid('dataDir', 'dataDir must be the path of a folder')

@@ -1,15 +1,15 @@
 #!/usr/bin/env node
 import { WorldWeaverError } from '../errors.js'
 
-// A client waits for the MCP server's first answer: nothing is loaded for it that it does not need.
+// A client waits for the MCP server's first answer, so only what it needs is loaded.
 const isMcp = process.argv[2] === 'mcp' && process.argv.length === 3
-// A hook runs at every prompt: it loads even less.
+// A hook runs at every prompt and loads even less.
 const isHook = process.argv[2] === 'hook' && !process.argv.includes('--help') && !process.argv.includes('-h')
 
 try {
   if (isHook) await (await import('./hook/start-hook.js')).startHook(process.argv.slice(3))
-  else if (isMcp) await (await import('./start-mcp.js')).startMcp()
-  else await (await import('./start-command-line.js')).startCommandLine(process.argv.slice(2))
+  else if (isMcp) await (await import('./mcp/start-mcp.js')).startMcp()
+  else await (await import('./cli/start-command-line.js')).startCommandLine(process.argv.slice(2))
 } catch (error) {
   if (!(error instanceof WorldWeaverError)) throw error
   process.stderr.write(`world-weaver: ${error.message}\n`)

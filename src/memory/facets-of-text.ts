@@ -1,10 +1,10 @@
 import type { Facets, Kind } from './memory.js'
-import { untold } from './procedural/procedure.js'
+import { emptyProcedure } from './procedural/procedure.js'
 import { entityFacets } from './semantic/entity.js'
 
-const longestName = 120
+const maxNameLength = 120
 
-/** The facets of a memory of which only the text was told. */
+/** The facets of a memory that was stored as text only. */
 export function facetsOfText(kind: Kind, text: string): Facets {
   switch (kind) {
     case 'episode':
@@ -12,7 +12,7 @@ export function facetsOfText(kind: Kind, text: string): Facets {
     case 'entity':
       return entityFacets({ name: firstClause(text), entityType: 'FACT', details: null }, null)
     case 'procedure':
-      return { name: firstClause(text), trigger_pattern: firstClause(text), ...untold }
+      return { name: firstClause(text), trigger_pattern: firstClause(text), ...emptyProcedure }
     case 'lesson':
       return { key_lesson: text }
     case 'note':
@@ -20,9 +20,9 @@ export function facetsOfText(kind: Kind, text: string): Facets {
   }
 }
 
-/** Up to the first full stop, colon, semicolon or line end that closes a clause; whole characters only. */
+/** The text up to the first punctuation mark or line end that closes a clause, cut between code points. */
 function firstClause(text: string): string {
   const [clause] = text.trim().split(/[.:;!?](?=\s|$)|\n/u, 1)
   const characters = Array.from(clause.trim() === '' ? text.trim() : clause.trim())
-  return characters.slice(0, longestName).join('')
+  return characters.slice(0, maxNameLength).join('')
 }

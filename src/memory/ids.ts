@@ -12,14 +12,14 @@ const allPrefixes = kinds.map((kind) => idPrefixes[kind])
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The one id that `text` stands for, as it is stored; undefined when there is none, or more than one. */
+/** The stored form of the one id that `text` stands for; undefined when there is none or more than one. */
 export function parseId(text: string, kind?: Kind): string | undefined {
   const ids = candidateIds(text, kind)
   return ids.length === 1 ? ids[0] : undefined
 }
 
 /**
- * Every id that `text` may stand for: one when it carries a prefix or the kind is known, one per kind for a bare UUID,
+ * Every id that `text` may stand for: one when it has a prefix or the kind is known, one per kind for a bare UUID,
  * none when it is malformed or of another kind. Any UUID of RFC 9562 is well-formed: imports bring their own.
  */
 export function candidateIds(text: string, kind?: Kind): string[] {

@@ -1,18 +1,18 @@
-/** A memory is the only remembered thing; a kind adds facets, not a table of its own. */
+/** Everything that is remembered is a memory; a kind adds facets, not a table of its own. */
 export const kinds = ['episode', 'entity', 'procedure', 'note', 'lesson'] as const
 export type Kind = (typeof kinds)[number]
 
 export const outcomes = ['success', 'failure', 'partial', 'neutral'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** What an entity can be. */
+/** Types of entities. */
 export const entityTypes = ['CONCEPT', 'PERSON', 'PROJECT', 'TOOL', 'TECHNIQUE', 'FACT'] as const
 
-/** What a procedure is for. */
+/** Fields that a procedure can belong to. */
 export const domains = ['coding', 'research', 'trading', 'devops', 'writing'] as const
 export type Domain = (typeof domains)[number]
 
-/** `hidden` stands behind its duplicate, `retired` left recall by policy; both can come back. */
+/** `hidden`: recall shows its duplicate instead. `retired`: archived by policy. Both can be restored. */
 export const states = ['active', 'hidden', 'retired'] as const
 export type State = (typeof states)[number]
 
@@ -20,7 +20,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 export type JsonObject = { readonly [key: string]: Json }
 
-/** What a kind adds: an episode its outcome and context, an entity its type, a procedure its steps. */
+/** The properties that a kind adds: an episode has an outcome and a context, an entity a type, a procedure steps. */
 export type Facets = JsonObject
 
 export interface Memory {
@@ -28,38 +28,38 @@ export interface Memory {
   readonly kind: Kind
   readonly project: string | null
   readonly session: string
-  /** Who wrote it: `memory`, `workspace`, `workflow`, `hook`, `consolidation`, `import:<name>`. */
+  /** The writer: `memory`, `workspace`, `workflow`, `hook`, `consolidation`, `import:<name>`. */
   readonly source: string
   readonly text: string
   readonly summary: string | null
   readonly facets: Facets
   readonly tags: readonly string[]
-  /** T_ref: when it happened. All times are milliseconds since 1970, UTC. */
+  /** T_ref, when it happened. All times are milliseconds since 1970, UTC. */
   readonly happenedAt: number
-  /** T_sys: when we learnt it. */
+  /** T_sys, when it was stored. */
   readonly recordedAt: number
   readonly validFrom: number
   readonly validTo: number | null
-  /** 0 to 1; the doors call it valence. */
+  /** 0 to 1; the API calls it valence. */
   readonly importance: number
   readonly state: State
 }
 
-/** How strongly it is remembered. Not versioned: a use says nothing about truth. */
+/** How strongly a memory is remembered. Not versioned: a use does not change what the memory says. */
 export interface Strength {
-  /** FSRS: days after which retrievability has fallen to 0.9, and how hard it is to keep (1 to 10). */
+  /** FSRS: days until retrievability falls to 0.9, and how hard the memory is to retain (1 to 10). */
   readonly stability: number
   readonly difficulty: number
-  /** When the forgetting curve last started anew. */
+  /** When the forgetting curve last restarted. */
   readonly reviewedAt: number
-  /** How often it was used, its creation included, and when last (newest last, at most ten). */
+  /** Number of uses, the creation included, and the times of the last ten, newest last. */
   readonly uses: number
   readonly recentUses: readonly number[]
 }
 
-/** A memory as the store gives it back. */
+/** A memory as the store returns it. */
 export interface StoredMemory extends Memory {
-  /** The scene it happened in, or null when it stands alone. */
+  /** The scene it belongs to; null when it belongs to none. */
   readonly scene: number | null
   /** Counts the changes to importance, tags, facets, validity and state. */
   readonly version: number

@@ -57,7 +57,7 @@ describe('[COM7] times', () => {
     expect(parseTime(text)).toBeUndefined()
   })
 
-  test('[COM7] every time comes back from its text', () => {
+  test('[COM7] parsing a formatted time returns it', () => {
     fc.assert(
       fc.property(fc.integer({ min: -62_135_596_800_000, max: 253_402_300_799_999 }), (time) => {
         expect(parseTime(formatTime(time))).toBe(time)
@@ -65,7 +65,7 @@ describe('[COM7] times', () => {
     )
   })
 
-  test('[COM7] never throws, and agrees with the platform where both read a text', () => {
+  test('[COM7] never throws, and agrees with Date.parse where both parse a text', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^20\d\d-[01]\d-[0-3]\dT[0-2]\d:[0-6]\d:[0-6]\d(Z|[+-][0-2]\d:[0-6]\d)$/),

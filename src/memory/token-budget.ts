@@ -1,4 +1,4 @@
-/** The largest c with Σ min(tokens, c) ≤ budget. */
+/** The largest ceiling c per text with Σ min(tokens, c) ≤ budget. */
 export function commonCeiling(tokens: readonly number[], budget: number): number {
   let left = Math.max(0, budget)
   const ascending = [...tokens].sort((a, b) => a - b)
@@ -10,7 +10,7 @@ export function commonCeiling(tokens: readonly number[], budget: number): number
   return Number.POSITIVE_INFINITY
 }
 
-/** Tokenizers of today's models spend about one token on four ASCII characters, and one on 1.5 others. */
+/** Estimates one token per four ASCII characters and one per 1.5 others, as tokenizers of current models do. */
 export function estimateTokens(text: string): number {
   let others = 0
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) others++

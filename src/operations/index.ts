@@ -1,8 +1,8 @@
-import { correct } from './front/correct.js'
-import { forget } from './front/forget.js'
-import { getMemory } from './front/get-memory.js'
-import { recall } from './front/recall.js'
-import { remember } from './front/remember.js'
+import { correct } from './everyday/correct.js'
+import { forget } from './everyday/forget.js'
+import { getMemory } from './everyday/get-memory.js'
+import { recall } from './everyday/recall.js'
+import { remember } from './everyday/remember.js'
 import { auditMemory } from './memory/audit-memory.js'
 import { bringBack } from './memory/bring-back.js'
 import { consolidateNow } from './memory/consolidate-now.js'
@@ -45,7 +45,7 @@ import { gwtSetGoal } from './workspace/gwt-set-goal.js'
 import { gwtStore } from './workspace/gwt-store.js'
 import { gwtTraceExplain } from './workspace/gwt-trace-explain.js'
 
-/** Every operation there is. A new one is a file and a line here. */
+/** Every operation. A new one is a file and a line here. */
 export const operations = [
   remember,
   recall,

@@ -1,16 +1,14 @@
-import type { CountedCalls } from '../memory/rate-limit.js'
-
-/** COM10: what the servers on one database tell each other about calls that they counted. Nothing of it is kept long. */
+/** COM10: shares the call counts of servers on one database. Counts older than the window are deleted. */
 export interface CallLedger {
   /**
-   * Tells the others what this server counted, and answers what they have told behind `after`, from 0 on. What is older
-   * than the window, at `now`, is of no account. Writes only when there is something to tell.
+   * Stores this server's counts and returns the counts of others after the number `after`, which starts at 0. Counts
+   * older than the window at `now` are ignored. Writes only if there are calls to store.
    */
-  exchange(told: ToldCalls): Promise<HeardCalls>
+  exchange(counts: LocalCounts): Promise<RemoteCounts>
 }
 
-export interface ToldCalls {
-  /** Its own name, which no other server ever has. */
+export interface LocalCounts {
+  /** A unique name of this server. */
   readonly server: string
   readonly calls: readonly CountedCalls[]
   readonly after: number
@@ -18,8 +16,14 @@ export interface ToldCalls {
   readonly windowMs: number
 }
 
-export interface HeardCalls {
+export interface RemoteCounts {
   readonly calls: readonly CountedCalls[]
-  /** Where to go on. */
+  /** The next `after`. */
   readonly seen: number
+}
+
+/** The times of a key's calls, oldest first. */
+export interface CountedCalls {
+  readonly key: string
+  readonly at: readonly number[]
 }

@@ -1,16 +1,16 @@
 import type { ApiKey } from '../memory/access/api-key.js'
 
-/** Where keys are kept: one place for all tenants, outside of their memories. Several processes may use it at once. */
+/** The keys of all tenants, apart from their memories. Several processes may use it at once. */
 export interface KeyStore {
-  /** Durable when it answers. False when a key that is not revoked has that name, or any that id: nothing is written. */
+  /** Durable when it resolves. False, without writing, if the id or the name of an unrevoked key exists. */
   add(key: ApiKey): Promise<boolean>
-  /** As it is at this moment: a key that was revoked a moment ago, by whomever, is so here. */
+  /** Never cached: a revocation by another process is visible at once. */
   find(id: string): Promise<ApiKey | undefined>
   /** The oldest first. */
   list(): Promise<readonly ApiKey[]>
-  /** Durable when it answers. Revoking again, or what is not there, changes nothing. */
+  /** Durable when it resolves. A revoked or unknown key stays as it is. */
   revoke(id: string, at: number): Promise<void>
-  /** Coarse; where it cannot be written at once, not at all. */
+  /** Best effort: skipped if it cannot be written at once. */
   noteUse(id: string, at: number): Promise<void>
   close(): Promise<void>
 }

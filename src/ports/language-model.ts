@@ -1,20 +1,20 @@
 export interface ObjectRequest {
-  /** What the model is to do. */
+  /** The instructions. */
   readonly system: string
-  /** What it is to do it with. */
+  /** The material to work on. */
   readonly prompt: string
-  /** JSON Schema of the answer, for models that can be held to one. */
+  /** JSON Schema of the answer, for models that can enforce one. */
   readonly schema: Readonly<Record<string, unknown>>
   readonly signal: AbortSignal
 }
 
-/** Optional everywhere: whoever asks one must be able to do without. */
+/** Optional: every caller must work without it. */
 export interface LanguageModel {
   /** As configured: `openai:gpt-5-mini`. */
   readonly name: string
   /**
-   * JSON that the model gave. Nobody has checked it: parse it. A failure is a `WorldWeaverError` whose message may be
-   * shown and logged; its cause may quote what was asked, and may not.
+   * The model's JSON, which is not validated: parse it. A failure is a `WorldWeaverError` whose message may be shown and
+   * logged; its cause may quote the prompt and must not be.
    */
   generateObject(request: ObjectRequest): Promise<unknown>
 }

@@ -1,4 +1,4 @@
-/** Never give it stored text: what people remember does not belong in a log. */
+/** Never log stored text: memories do not belong in a log. */
 export interface Log {
   debug(message: string, details?: Readonly<Record<string, unknown>>): void
   info(message: string, details?: Readonly<Record<string, unknown>>): void

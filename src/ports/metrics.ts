@@ -1,7 +1,7 @@
-/** Numbers of a server's work. Its labels are names of the program's own, never what a caller sent. */
+/** Metrics of a server. Labels are names of the program, never values that a caller sent. */
 export interface Metrics {
   request(done: {
-    /** As it is written in the program: `/tools/:name`. */
+    /** The route's pattern: `/tools/:name`. */
     readonly route: string
     readonly method: string
     readonly status: number
@@ -13,27 +13,27 @@ export interface Metrics {
     readonly outcome: string
     readonly seconds: number
   }): void
-  /** A part of a recall. */
+  /** One stage of a recall. */
   stage(stage: string, seconds: number): void
   refused(limit: 'requests' | 'streams' | 'time'): void
-  /** Everything so far, and how things stand, in Prometheus' text format. */
-  report(standing: Standing): Promise<{ readonly contentType: string; readonly text: string }>
+  /** All metrics and the present state, in Prometheus' text format. */
+  report(stats: ServerStats): Promise<{ readonly contentType: string; readonly text: string }>
 }
 
-/** How things stand at the moment. */
-export interface Standing {
+/** The present state of a server. */
+export interface ServerStats {
   readonly openConnections: number
   readonly openStreams: number
-  /** Those that are open. */
-  readonly tenants: readonly TenantStanding[]
+  /** The open tenants. */
+  readonly tenants: readonly TenantStats[]
 }
 
-export interface TenantStanding {
+export interface TenantStats {
   readonly tenant: string
   readonly memoriesByKind: Readonly<Record<string, number>>
   readonly storeBytes: number
   readonly cachedMemories: number
   readonly cachedVectors: number
-  /** What waits for the store's reader, its writer, and to be written within a second (ACT8). */
+  /** Queued reads and writes, and uses to be written within a second (ACT8). */
   readonly waiting: { readonly reads: number; readonly writes: number; readonly uses: number }
 }

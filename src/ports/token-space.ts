@@ -1,17 +1,17 @@
-/** The static model's tokens as points: what the soft match compares. Serves with every embedder. */
+/** The static model's tokens as vectors, for soft matching; used with every embedder. */
 export interface TokenSpace {
   /** WordPiece ids of the text, in order, with repeats. */
   tokenize(text: string): Uint16Array
   /** The token's text as the vocabulary spells it (`##ing`). */
   spell(token: number): string
-  /** How many tokens there are; ids are below. */
+  /** The number of tokens; every id is smaller. */
   readonly size: number
-  /** The tokens whose cosine with this one is at least `floor`, itself among them. Not to be changed by the caller. */
+  /** The tokens whose cosine with this one is at least `floor`, including itself. The caller must not change them. */
   near(token: number, floor: number): NearTokens
 }
 
 export interface NearTokens {
   readonly tokens: Uint16Array
-  /** Of `tokens`, in their order. */
+  /** The cosine of each token. */
   readonly cosines: Float32Array
 }

@@ -1,4 +1,4 @@
-/** Attributes are names and numbers of the program's own, never what a caller sent or what is stored. */
+/** Names and numbers of the program, never values that a caller sent or stored text. */
 export type SpanAttributes = Readonly<Record<string, string | number>>
 
 export interface OpenSpan {
@@ -6,9 +6,9 @@ export interface OpenSpan {
 }
 
 export interface Trace {
-  /** Does `work` in a span below the one that is open; its failure is the span's. */
+  /** Runs `work` in a child of the current span; a failure fails the span. */
   span<Result>(name: string, attributes: SpanAttributes, work: (span: OpenSpan) => Promise<Result>): Promise<Result>
-  /** The same below a caller's own span, if its headers tell of one. */
+  /** The same as a child of the caller's span, if its headers name one. */
   requestSpan<Result>(
     name: string,
     headers: Readonly<Record<string, string | string[] | undefined>>,

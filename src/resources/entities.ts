@@ -1,9 +1,9 @@
 import { entityTypes } from '../memory/memory.js'
 import { toEntity } from '../memory/semantic/entity.js'
 import { formatTime } from '../memory/time.js'
-import { scopeOf } from '../operations/caller.js'
-import * as fields from '../operations/fields.js'
-import { toReviewFields } from '../operations/recalling/review.js'
+import { scopeOf } from '../operations/machinery/caller.js'
+import * as fields from '../operations/machinery/fields.js'
+import { toReviewFields } from '../operations/recall/review.js'
 import { readNewest } from './newest.js'
 import { defineResource } from './resource.js'
 

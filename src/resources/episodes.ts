@@ -1,8 +1,8 @@
 import { outcomeOf } from '../memory/episodic/outcome.js'
 import { formatTime } from '../memory/time.js'
-import { scopeOf } from '../operations/caller.js'
-import * as fields from '../operations/fields.js'
-import { toReviewFields } from '../operations/recalling/review.js'
+import { scopeOf } from '../operations/machinery/caller.js'
+import * as fields from '../operations/machinery/fields.js'
+import { toReviewFields } from '../operations/recall/review.js'
 import { readNewest } from './newest.js'
 import { defineResource } from './resource.js'
 
@@ -12,7 +12,7 @@ export const episodes = defineResource({
   description: 'The newest 100 episodes of a session.',
   uriTemplate: 'memory://episodes/{session_id}',
   argument: fields.session,
-  isInSight: (session, caller) => [session, undefined].includes(scopeOf(caller).session),
+  isVisibleTo: (session, caller) => [session, undefined].includes(scopeOf(caller).session),
   values: ({ memories }, caller) => memories.sessions({ ...scopeOf(caller), kinds: ['episode'] }),
   async read(session, context, caller) {
     const filter = { ...scopeOf(caller, session), kinds: ['episode'] as const }

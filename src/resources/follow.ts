@@ -1,29 +1,29 @@
 import { WorldWeaverError } from '../errors.js'
 import type { StoredMemory } from '../memory/memory.js'
-import type { OperationContext } from '../operations/operation-context.js'
-import type { Change } from '../ports/memory-store.js'
+import type { OperationContext } from '../operations/machinery/operation-context.js'
+import type { Change } from '../ports/store/follow.js'
 import { addressOf, findAddress } from './address.js'
 import type { Resource } from './resource.js'
-import type { Sight } from './sight.js'
+import type { Visibility } from './visibility.js'
 
-/** What changed in one go. */
+/** Changes since the previous one. */
 export interface ResourceChange {
-  /** Whether the resource at this address may show something else now. */
+  /** Whether the content at this address may have changed. */
   touches(uri: string): boolean
   readonly listChanged: boolean
 }
 
-const most = 500
+const batchSize = 500
 
 /**
- * Follows the change log, whoever wrote it. The first change comes at once and touches nothing: from there on nothing
- * is missed. Only what the caller can see counts; where something is gone for good, anything may have changed.
+ * Follows the change log, which all processes write. The first change comes at once and touches nothing: from then on no
+ * change is missed. Only memories visible to the caller count; after an erasure, anything may have changed.
  */
 export async function* followResources(
   resources: readonly Resource[],
   listed: () => Promise<readonly string[]>,
   context: OperationContext,
-  sight: Sight,
+  visibility: Visibility,
   signal: AbortSignal,
 ): AsyncGenerator<ResourceChange> {
   let since: number | undefined
@@ -37,27 +37,31 @@ export async function* followResources(
     }
     const changed = await changedSince(since, newest, context)
     since = changed.until
-    const inSight = changed.memories.filter(sight.sees)
-    if (inSight.length === 0 && !changed.hasGone) continue
-    const touched = new Set(inSight.flatMap((memory) => addressesOf(memory, resources)))
-    const isListSure = !changed.hasGone && inSight.every(isCurrent) && [...touched].every((uri) => list.has(uri))
+    const visible = changed.memories.filter(visibility.isVisible)
+    if (visible.length === 0 && !changed.hasGone) continue
+    const touched = new Set(visible.flatMap((memory) => addressesOf(memory, resources)))
+    const isListSure = !changed.hasGone && visible.every(isCurrent) && [...touched].every((uri) => list.has(uri))
     const now = isListSure ? list : new Set(await listed())
     const listChanged = !isSame(list, now)
     list = now
     const touches = (uri: string) => {
-      const address = findAddress(uri, resources, sight)
+      const address = findAddress(uri, resources, visibility)
       return !(address instanceof WorldWeaverError) && (changed.hasGone || touched.has(address.uri))
     }
     yield { touches, listChanged }
   }
 }
 
-/** The memories of a stretch of the change log, each once and as it is now, and whether some are gone for good. */
+/** The changed memories in their present state, each once, and whether some were erased. */
 async function changedSince(since: number, newest: number, { memories }: OperationContext) {
   const found = new Map<string, StoredMemory>()
   let hasGone = false
   let until = since
-  for (let page = await memories.changes(until, most); page.length > 0; page = await memories.changes(until, most)) {
+  for (
+    let page = await memories.changes(until, batchSize);
+    page.length > 0;
+    page = await memories.changes(until, batchSize)
+  ) {
     until = page.at(-1)!.seq
     hasGone ||= page.some(({ what }) => what === 'erased')
     const ids = [...new Set(page.filter(isShown).flatMap(({ id }) => id ?? []))]

@@ -4,5 +4,5 @@ import { procedures } from './procedures.js'
 import type { Resource } from './resource.js'
 import { stats } from './stats.js'
 
-/** Every resource there is. A new one is a file and a line here. */
+/** All resources. A new one is a file and a line here. */
 export const resources: readonly Resource[] = [stats, episodes, entities, procedures]

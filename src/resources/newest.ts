@@ -1,28 +1,24 @@
 import type { StoredMemory } from '../memory/memory.js'
-import type { OperationContext } from '../operations/operation-context.js'
-import { fitBudget } from '../operations/recalling/answer-budget.js'
-import type { MemoryFilter } from '../ports/memory-store.js'
+import { fitBudget } from '../operations/recall/answer-budget.js'
+import type { MemoryFilter } from '../ports/store/filter.js'
+import type { MemoryReader } from '../ports/store/read.js'
 
 /** OPS3. */
-const most = 100
+const maxItems = 100
 
-/** COM14, for the whole answer. */
+/** COM14: the budget of the whole answer. */
 const maxTokens = 20_000
 
-/** Nobody asked for anything: of a text that is too long its beginning is shown. */
-const nothingSought = { text: '', words: [], terms: [], languages: [] }
+/** There is no query: a text that is too long shows its beginning. */
+const noQuery = { text: '', words: [], terms: [], languages: [] }
 
-/** The newest memories that pass the filter, within the budget. Reading them is no use (EPI4). */
+/** The newest memories that pass the filter, within the budget. Reading them does not count as a use (EPI4). */
 export async function readNewest<Item extends { readonly content: string }>(
   filter: MemoryFilter,
   toItem: (memory: StoredMemory) => Item,
-  { memories }: OperationContext,
+  { memories }: { readonly memories: MemoryReader },
 ) {
-  const { total, memories: newest } = await memories.query(filter, { offset: 0, limit: most })
-  const items: readonly (Item & { readonly truncated?: boolean })[] = fitBudget(
-    newest.map(toItem),
-    nothingSought,
-    maxTokens,
-  )
+  const { total, memories: newest } = await memories.query(filter, { offset: 0, limit: maxItems })
+  const items: readonly (Item & { readonly truncated?: boolean })[] = fitBudget(newest.map(toItem), noQuery, maxTokens)
   return { page: { count: items.length, total, has_more: items.length < total }, items }
 }

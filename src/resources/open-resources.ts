@@ -1,11 +1,11 @@
 import { invalid, WorldWeaverError } from '../errors.js'
-import { concealed } from '../operations/concealed.js'
-import type { OperationContext } from '../operations/operation-context.js'
+import { toInternalError } from '../operations/machinery/internal-error.js'
+import type { OperationContext } from '../operations/machinery/operation-context.js'
 import { type Address, addressOf, argumentOf, findAddress } from './address.js'
 import { followResources, type ResourceChange } from './follow.js'
 import { resources } from './index.js'
 import type { ResourceTemplate } from './resource.js'
-import { sightOf } from './sight.js'
+import { visibilityOf } from './visibility.js'
 
 export interface ListedResource {
   readonly uri: string
@@ -18,32 +18,32 @@ export interface ListedTemplate extends Omit<ListedResource, 'uri'> {
   readonly uriTemplate: string
 }
 
-/** The memory as things to look at, in the sight of whoever the process was started for, or whose key it is (COM3, COM13). */
+/** The memory as readable resources, visible to the process's own session or to the caller's key (COM3, COM13). */
 export interface Resources {
   list(): Promise<readonly ListedResource[]>
   readonly templates: readonly ListedTemplate[]
-  /** What the resource shows. Reading is no use (EPI4). */
+  /** The content of the resource. Reading does not count as a use (EPI4). */
   read(uri: string): Promise<Record<string, unknown>>
-  /** Refuses an address that `read` would refuse. */
+  /** Throws for an address that `read` would refuse. */
   check(uri: string): void
-  /** Values of a template's argument that begin like this, the likeliest first. */
+  /** Values of a template's argument that begin with `typed`, the likeliest first. */
   complete(uriTemplate: string, argument: string, typed: string): Promise<readonly string[]>
-  /** Changes, from the moment the first one comes, at once, until the signal ends them. */
+  /** Yields once at the start, then for every change, until the signal aborts. */
   follow(signal: AbortSignal): AsyncGenerator<ResourceChange>
 }
 
-/** Of each template; completion finds the others. */
-const mostListed = 100
+/** Addresses listed per template; completion finds the others. */
+const maxListed = 100
 
 export function openResources(context: OperationContext): Resources {
-  const sight = sightOf(context)
+  const visibility = visibilityOf(context)
   const templates = resources.filter((resource) => 'uriTemplate' in resource)
 
   async function list(): Promise<readonly ListedResource[]> {
     const listed = resources.map(async (resource) => {
       if (!('uriTemplate' in resource)) return [described(resource, resource.uri)]
       const values = await valuesOf(resource)
-      return values.slice(0, mostListed).map((value) => ({
+      return values.slice(0, maxListed).map((value) => ({
         ...described(resource, addressOf(resource, value)),
         name: `${resource.name}/${value}`,
         title: `${resource.title}: ${value}`,
@@ -52,9 +52,9 @@ export function openResources(context: OperationContext): Resources {
     return (await Promise.all(listed)).flat()
   }
 
-  /** What any of the callers may want, once. */
+  /** The distinct values of all callers. */
   async function valuesOf(template: ResourceTemplate): Promise<readonly string[]> {
-    const wanted = await Promise.all(sight.callers.map((caller) => template.values(context, caller)))
+    const wanted = await Promise.all(visibility.callers.map((caller) => template.values(context, caller)))
     return [...new Set(wanted.flat())]
   }
 
@@ -71,7 +71,7 @@ export function openResources(context: OperationContext): Resources {
       return guarded(uri, () =>
         'value' in address
           ? address.resource.read(address.value, context, address.caller)
-          : address.resource.read(context, sight.caller),
+          : address.resource.read(context, visibility.caller),
       )
     },
     check: getAddress,
@@ -84,7 +84,7 @@ export function openResources(context: OperationContext): Resources {
     },
     async *follow(signal) {
       const listed = async () => (await list()).map(({ uri }) => uri)
-      const changes = followResources(resources, listed, context, sight, signal)
+      const changes = followResources(resources, listed, context, visibility, signal)
       for (;;) {
         const { done, value } = await guarded('resources/subscribe', () => changes.next())
         if (done) return
@@ -93,7 +93,7 @@ export function openResources(context: OperationContext): Resources {
     },
   }
 
-  /** Undefined for a resource without an argument: there is nothing to complete. */
+  /** Undefined for a resource without an argument, which has nothing to complete. */
   function findTemplate(uriTemplate: string, argument: string): ResourceTemplate | undefined {
     const template = templates.find((each) => each.uriTemplate === uriTemplate)
     if (template === undefined) {
@@ -107,17 +107,17 @@ export function openResources(context: OperationContext): Resources {
     throw invalid('argument', `${uriTemplate} has no argument "${argument}", only "${argumentOf(template)}"`)
   }
 
-  /** COM8: what went wrong inside stays inside. */
+  /** COM8: hides the details of internal errors. */
   async function guarded<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work()
     } catch (error) {
-      throw error instanceof WorldWeaverError ? error : concealed(error, what, context)
+      throw error instanceof WorldWeaverError ? error : toInternalError(error, what, context)
     }
   }
 
   function getAddress(uri: string): Address {
-    const address = findAddress(uri, resources, sight)
+    const address = findAddress(uri, resources, visibility)
     if (address instanceof WorldWeaverError) throw address
     return address
   }

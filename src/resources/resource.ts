@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { StoredMemory } from '../memory/memory.js'
-import type { Caller } from '../operations/caller.js'
-import type { OperationContext } from '../operations/operation-context.js'
+import type { Caller } from '../operations/machinery/caller.js'
+import type { OperationContext } from '../operations/machinery/operation-context.js'
 
 interface Described {
   readonly name: string
   readonly title: string
-  /** One sentence: what it shows. */
+  /** One sentence that says what it shows. */
   readonly description: string
 }
 
@@ -14,17 +14,17 @@ interface Described {
 export interface FixedResource extends Described {
   readonly uri: string
   read(context: OperationContext, caller: Caller): Promise<Record<string, unknown>>
-  /** Whether it shows something of this memory. */
+  /** Whether it shows this memory. */
   shows(memory: StoredMemory): boolean
 }
 
-/** An address for each value of its one argument, which stands at the end: `memory://episodes/{session_id}`. */
+/** One address for each value of its argument, which is at the end: `memory://episodes/{session_id}`. */
 export interface ResourceTemplate extends Described {
   readonly uriTemplate: string
   readonly argument: z.ZodType<string>
   /** Whether the resource of this value exists for the caller (COM3). */
-  isInSight?(value: string, caller: Caller): boolean
-  /** Values that a caller may want, the likeliest first: to list, and to complete what they type. */
+  isVisibleTo?(value: string, caller: Caller): boolean
+  /** Values to list and to complete, the likeliest first. */
   values(context: OperationContext, caller: Caller): Promise<readonly string[]>
   read(value: string, context: OperationContext, caller: Caller): Promise<Record<string, unknown>>
   /** The value whose resource shows this memory. */

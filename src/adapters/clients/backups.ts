@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { WorldWeaverError } from '../../errors.js'
 import { makeFolders, removeEmptyFolders } from './settings-file.js'
 
-/** A file that was changed, as it was and as it became. */
+/** A settings file before and after our change. */
 export interface Backup {
-  /** Undefined: there was no file. */
+  /** Undefined if there was no file. */
   readonly before: Buffer | undefined
-  /** The SHA-256 of what was written. */
+  /** SHA-256 of the bytes that were written. */
   readonly after: string
-  /** Made for the file, the outermost first. */
+  /** Folders created for the file, the outermost first. */
   readonly folders: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export interface BackupKey {
 }
 
 interface BackupRecord extends BackupKey {
-  /** The name of a file beside this one. */
+  /** Name of a file in the same folder. */
   readonly before: string | null
   readonly after: string
   readonly folders: readonly string[]
@@ -29,8 +29,8 @@ interface BackupRecord extends BackupKey {
 
 export interface Backups {
   find(key: BackupKey): Promise<Backup | undefined>
-  keep(key: BackupKey, backup: Backup): Promise<void>
-  drop(key: BackupKey): Promise<void>
+  save(key: BackupKey, backup: Backup): Promise<void>
+  remove(key: BackupKey): Promise<void>
 }
 
 export const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
@@ -39,28 +39,28 @@ function parseRecord(text: string, path: string): BackupRecord {
   try {
     const record: Partial<BackupRecord> = JSON.parse(text)
     const { before, after, folders } = record
-    const isWhole =
+    const isValid =
       (before === null || typeof before === 'string') && typeof after === 'string' && Array.isArray(folders)
-    if (isWhole) return record as BackupRecord
+    if (isValid) return record as BackupRecord
   } catch (cause) {
     throw damaged(path, cause)
   }
   throw damaged(path)
 }
 
-/** Without it nobody knows what to put back: whoever can look decides, and the settings stay as they are. */
+/** Without the record the former settings are unknown: they stay as they are until the user removes the record. */
 const damaged = (path: string, cause?: unknown): WorldWeaverError =>
   new WorldWeaverError(
     'validation_error',
-    `Cannot read ${path}, which tells how the settings were. They were left as they are; remove that file to go on`,
+    `Cannot read ${path}, the backup of the settings. They were not changed; remove that file to continue`,
     { cause },
   )
 
-/** One folder per client under `<dataDir>/habit/backups`. What clients keep in their settings is nobody else's to read. */
+/** One folder per client under `<dataDir>/habit/backups`, readable by the owner only: settings may hold secrets. */
 export function openBackups(dataDir: string): Backups {
   const root = join(dataDir, 'habit', 'backups')
   const folderOf = ({ client }: BackupKey) => join(root, client)
-  /** The path is in the name: variables may send one client to several places. */
+  /** The name depends on the path: environment variables may move the settings of one client. */
   const nameOf = ({ part, file }: BackupKey) => `${part}-${digest(Buffer.from(file)).slice(0, 12)}`
   const recordOf = (key: BackupKey) => join(folderOf(key), `${nameOf(key)}.json`)
 
@@ -81,11 +81,11 @@ export function openBackups(dataDir: string): Backups {
       const path = join(folderOf(key), before)
       return { before: await readFile(path).catch((error) => Promise.reject(damaged(path, error))), after, folders }
     },
-    async keep(key, { before, after, folders }) {
+    async save(key, { before, after, folders }) {
       const folder = folderOf(key)
       const former = await readRecord(key)
       await makeFolders(folder)
-      // Named by what it holds: the record always leads to the bytes it was written with.
+      // Named by its content, so that a record always refers to the bytes it was written with.
       const name = before === undefined ? null : `${nameOf(key)}.${digest(before).slice(0, 12)}.before`
       if (before !== undefined && name !== null) await writeFile(join(folder, name), before, { mode: 0o600 })
       const record: BackupRecord = { ...key, before: name, after, folders }
@@ -94,7 +94,7 @@ export function openBackups(dataDir: string): Backups {
       await rename(partial, recordOf(key))
       if (former?.before != null && former.before !== name) await rm(join(folder, former.before), { force: true })
     },
-    async drop(key) {
+    async remove(key) {
       const record = await readRecord(key)
       await rm(recordOf(key), { force: true })
       if (record?.before != null) await rm(join(folderOf(key), record.before), { force: true })

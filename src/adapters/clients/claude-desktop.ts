@@ -1,8 +1,8 @@
-import type { Client } from './client.js'
+import { type Client, serverPart } from './client.js'
 import { jsonServer } from './jsonc/json-server.js'
 import { applicationData, folderIn, join, type Machine } from './machine.js'
 
-/** Installed as a Windows package it sees a folder of its own in place of `%APPDATA%`. */
+/** As a Windows package it has a folder of its own instead of `%APPDATA%`. */
 function folder(machine: Machine): string {
   if (machine.platform === 'win32') {
     const packages = join(machine, folderIn(machine, 'LOCALAPPDATA', 'AppData', 'Local'), 'Packages')
@@ -16,12 +16,6 @@ export const claudeDesktop: Client = {
   id: 'claude-desktop',
   name: 'Claude Desktop',
   documentation: 'https://modelcontextprotocol.io/docs/develop/connect-local-servers',
-  sign: folder,
-  parts: [
-    {
-      name: 'mcp',
-      file: (machine) => join(machine, folder(machine), 'claude_desktop_config.json'),
-      edit: jsonServer('mcpServers'),
-    },
-  ],
+  installationPath: folder,
+  parts: [serverPart(folder, 'claude_desktop_config.json', jsonServer('mcpServers'))],
 }

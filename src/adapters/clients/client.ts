@@ -1,26 +1,33 @@
-import type { Machine } from './machine.js'
+import { join, type Machine } from './machine.js'
 import type { ServerAddress, WantedServer } from './mcp-server.js'
 import type { SettingsEdit } from './settings-edit.js'
 
-/** A program that can use World Weaver, and all that must be written for that. */
+/** A program that can use World Weaver, and the changes to its settings. */
 export interface Client {
-  /** As it is typed. */
+  /** As the user types it. */
   readonly id: string
-  /** As it calls itself. */
+  /** Its own name. */
   readonly name: string
-  /** What its makers say about where and how servers are written. */
+  /** The vendor's page about where and how servers are configured. */
   readonly documentation: string
-  /** A file or folder that is there when the program is. */
-  readonly sign: (machine: Machine) => string
-  /** Each an edit of one file; several parts are made, and undone, together. */
+  /** A file or folder that exists when the program is installed. */
+  readonly installationPath: (machine: Machine) => string
+  /** Each edits one file; all parts are applied and undone together. */
   readonly parts: readonly ClientPart[]
-  /** How it writes the address of a server that runs already; a client without this knows none. */
+  /** The entry for the address of a running server; undefined if the client does not support addresses. */
   readonly addressEntry?: (address: ServerAddress) => Readonly<Record<string, unknown>>
 }
 
 export interface ClientPart {
-  /** What it brings; names the backup, so it stays as it is. */
+  /** Part of the backup's name, so it must not change. */
   readonly name: string
   readonly file: (machine: Machine) => string
   readonly edit: (wanted: WantedServer) => SettingsEdit
 }
+
+/** Writes our server into a file of the client's settings folder. */
+export const serverPart = (
+  folder: (machine: Machine) => string,
+  file: string,
+  edit: ClientPart['edit'],
+): ClientPart => ({ name: 'mcp', file: (machine) => join(machine, folder(machine), file), edit })

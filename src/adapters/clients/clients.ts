@@ -8,5 +8,5 @@ import { vsCode } from './vs-code.js'
 import { windsurf } from './windsurf.js'
 import { zed } from './zed.js'
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const clients: readonly Client[] = [claudeCode, claudeDesktop, cursor, vsCode, windsurf, codex, gemini, zed]

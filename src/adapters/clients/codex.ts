@@ -1,4 +1,4 @@
-import type { Client } from './client.js'
+import { type Client, serverPart } from './client.js'
 import { codexHooks } from './hooks.js'
 import { jsonHooks } from './jsonc/json-hooks.js'
 import { folderIn, join, type Machine } from './machine.js'
@@ -10,10 +10,10 @@ export const codex: Client = {
   id: 'codex',
   name: 'Codex CLI',
   documentation: 'https://developers.openai.com/codex/mcp',
-  sign: folder,
+  installationPath: folder,
   addressEntry: ({ url, headers }) => ({ url, ...(headers === undefined ? {} : { http_headers: headers }) }),
   parts: [
-    { name: 'mcp', file: (machine) => join(machine, folder(machine), 'config.toml'), edit: tomlServer('mcp_servers') },
+    serverPart(folder, 'config.toml', tomlServer('mcp_servers')),
     { name: 'hooks', file: (machine) => join(machine, folder(machine), 'hooks.json'), edit: jsonHooks(codexHooks) },
   ],
 }

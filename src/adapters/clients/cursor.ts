@@ -1,4 +1,4 @@
-import type { Client } from './client.js'
+import { type Client, serverPart } from './client.js'
 import { jsonServer } from './jsonc/json-server.js'
 import { join, type Machine } from './machine.js'
 
@@ -8,9 +8,7 @@ export const cursor: Client = {
   id: 'cursor',
   name: 'Cursor',
   documentation: 'https://cursor.com/docs/mcp',
-  sign: folder,
+  installationPath: folder,
   addressEntry: (address) => ({ ...address }),
-  parts: [
-    { name: 'mcp', file: (machine) => join(machine, folder(machine), 'mcp.json'), edit: jsonServer('mcpServers') },
-  ],
+  parts: [serverPart(folder, 'mcp.json', jsonServer('mcpServers'))],
 }

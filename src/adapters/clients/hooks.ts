@@ -1,11 +1,10 @@
 import type { WantedServer } from './mcp-server.js'
 
-/** One of our hooks in a client: at which of its events we are called, and as what. */
+/** One of our hooks in a client: the client's event, and the moment that `ww hook` is called with. */
 export interface HookEntry {
   readonly event: string
-  /** As `ww hook` takes it. */
   readonly moment: 'session-start' | 'prompt' | 'tool-failure' | 'stop' | 'session-end'
-  /** Seconds after which the client gives up; we give up long before. */
+  /** Seconds after which the client stops waiting; `ww hook` stops long before. */
   readonly timeout: number
 }
 
@@ -19,7 +18,7 @@ export const claudeCodeHooks: readonly HookEntry[] = [
   { event: 'SessionEnd', moment: 'session-end', timeout: 5 },
 ]
 
-/** https://developers.openai.com/codex/hooks: after every tool, of which `ww hook` minds those that failed; no end of a session. */
+/** https://developers.openai.com/codex/hooks: PostToolUse comes after every tool, and `ww hook` ignores those that succeeded; there is no event for the end of a session. */
 export const codexHooks: readonly HookEntry[] = [
   { event: 'SessionStart', moment: 'session-start', timeout: 5 },
   { event: 'UserPromptSubmit', moment: 'prompt', timeout: 5 },
@@ -29,23 +28,23 @@ export const codexHooks: readonly HookEntry[] = [
 ]
 
 /**
- * The program by its path, since npx alone takes longer than the whole hook may. Should it be gone one day, it fails
- * before it reads anything, and npx answers in its place. Both shells, and that of Windows, read this alike.
+ * Starts the program by its path, since npx alone takes longer than the timeout of a hook. If the program was removed,
+ * node fails before it reads standard input, and npx runs instead. POSIX shells and the Windows shell parse this alike.
  */
 export function hookCommand(
   { platform, program, dataDir }: Pick<WantedServer, 'platform' | 'program' | 'dataDir'>,
   moment: string,
 ): string {
-  const call = `hook ${moment}${dataDir === undefined ? '' : ` --data-dir ${quoted(dataDir, platform)}`}`
-  return `node ${quoted(program, platform)} ${call} || npx -y world-weaver ${call}`
+  const call = `hook ${moment}${dataDir === undefined ? '' : ` --data-dir ${quoteForShell(dataDir, platform)}`}`
+  return `node ${quoteForShell(program, platform)} ${call} || npx -y world-weaver ${call}`
 }
 
-/** A path may hold what a shell would carry out, `$(…)`: that stands between quotes in which nothing is. */
-function quoted(path: string, platform: NodeJS.Platform): string {
-  const isCarriedOut = platform === 'win32' ? /[$\x60]/ : /["$\x60\\]/
-  return isCarriedOut.test(path) ? `'${path.replaceAll("'", String.raw`'\''`)}'` : `"${path}"`
+/** A path may contain what a shell would execute, such as `$(…)`: then single quotes, in which nothing is executed. */
+function quoteForShell(path: string, platform: NodeJS.Platform): string {
+  const needsSingleQuotes = platform === 'win32' ? /[$\x60]/ : /["$\x60\\]/
+  return needsSingleQuotes.test(path) ? `'${path.replaceAll("'", String.raw`'\''`)}'` : `"${path}"`
 }
 
-/** Ours, wherever the program was when it was written. */
+/** Whether the command is ours, wherever the program was installed. */
 export const isOurHook = (command: unknown): boolean =>
   typeof command === 'string' && /world-weaver hook [a-z-]+(?: --data-dir (?:".*"|'.*'))?$/s.test(command)

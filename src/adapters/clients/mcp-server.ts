@@ -5,27 +5,27 @@ export const serverName = 'world-weaver'
 
 export interface WantedServer {
   readonly platform: NodeJS.Platform
-  /** Undefined leaves the one that is there; `core` where there is none. */
+  /** Undefined leaves the present one, or writes `core`. */
   readonly toolset: string | undefined
-  /** Where this program is. */
+  /** Path of this program. */
   readonly program: string
-  /** Where memories are kept, if not in the usual place. */
+  /** Where memories are stored, if not in the default folder. */
   readonly dataDir?: string
-  /** As the client writes the address of a server that runs already; without it the client starts its own. */
+  /** The client's entry for the address of a running server; without it the client starts its own server. */
   readonly addressEntry?: Readonly<Record<string, unknown>>
 }
 
-/** A server that runs already: `ww serve`. */
+/** A running server: `ww serve`. */
 export interface ServerAddress {
   readonly url: string
-  /** What it must be shown, if it asks. */
+  /** Authentication, if the server requires it. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /** An edit that writes our server into one client's settings. */
 export type ServerEdit = (wanted: WantedServer) => SettingsEdit
 
-/** What a client must know to start us. */
+/** The entry with which a client starts us. */
 export function serverEntry({ platform, toolset, dataDir }: WantedServer, existing: unknown) {
   const command = ['npx', '-y', 'world-weaver', 'mcp']
   // npx is a batch file on Windows, which only a shell can start.
@@ -37,11 +37,11 @@ export function serverEntry({ platform, toolset, dataDir }: WantedServer, existi
   return { command: program, args, env }
 }
 
-/** An entry that starts a program, as ours does; others are addresses, whose fields mean nothing beside ours. */
+/** Whether an entry starts a program, as ours does; others are addresses, whose fields do not apply to ours. */
 export const startsProgram = (entry: unknown): entry is Readonly<Record<string, unknown>> =>
   typeof entry === 'object' && entry !== null && 'command' in entry
 
-/** Any other entry of our name. */
+/** Whether there is an entry of our name that starts no program. */
 export const isAddress = (entry: unknown): boolean => entry !== undefined && !startsProgram(entry)
 
 function toolsetOf(entry: unknown): string | undefined {

@@ -1,12 +1,12 @@
-/** What we put into a settings file, and how it comes out again. Texts are whole files; a file that is not there is ''. */
+/** A change to a settings file, and how to undo it. Texts are whole files; a missing file is ''. */
 export interface SettingsEdit {
-  /** The text with our entry in it; the same text where that is so already. */
+  /** The text with our entry; the same text if it is already there. */
   apply(text: string): string
   /**
-   * The text without our entry: what stood in its place `before` comes back, all else stays as it is in `text`. The
-   * same text where our entry is not in it.
+   * The text without our entry: restores what was in its place in `before`, and leaves the rest of `text` as it is.
+   * The same text if our entry is not in it.
    */
   revert(text: string, before: string): string
-  /** Whether our entry is the address of a server that runs already: which one is nobody's business here. */
+  /** Whether our entry is the address of a running server, whichever it is. */
   isAddress?(text: string): boolean
 }

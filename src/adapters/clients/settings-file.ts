@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { getSystemErrorMap } from 'node:util'
 import { WorldWeaverError } from '../../errors.js'
 
-/** The bytes of a settings file; undefined where there is none. */
+/** The bytes of a settings file; undefined if it does not exist. */
 export async function readSettings(path: string): Promise<Buffer | undefined> {
   return readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
@@ -13,35 +13,35 @@ export async function readSettings(path: string): Promise<Buffer | undefined> {
 }
 
 /**
- * Puts `next` in the place of `current`: whole or not at all, with the rights that the file had, and at the other end of
- * a link. False, and nothing done, when the file no longer holds `current`: its program writes it as well.
+ * Replaces `current` by `next` atomically, keeps the file's mode, and follows a symbolic link. Returns false and changes
+ * nothing if the file no longer holds `current`, because its program may write it too.
  */
 export async function replaceSettings(
   path: string,
   current: Buffer | undefined,
   next: Buffer | undefined,
 ): Promise<boolean> {
-  const place = await findPlace(path)
+  const target = await resolveLink(path)
   if (next === undefined) {
-    if (!isSame(current, await readSettings(place))) return false
-    await rm(place, { force: true }).catch((error) => refuse('remove', path, error))
+    if (!isSame(current, await readSettings(target))) return false
+    await rm(target, { force: true }).catch((error) => refuse('remove', path, error))
     return true
   }
-  const partial = `${place}.${process.pid}.partial`
+  const partial = `${target}.${process.pid}.partial`
   try {
-    if (current !== undefined) await access(place, constants.W_OK)
-    const mode = current === undefined ? 0o600 : (await stat(place)).mode & 0o777
+    if (current !== undefined) await access(target, constants.W_OK)
+    const mode = current === undefined ? 0o600 : (await stat(target)).mode & 0o777
     const file = await open(partial, 'w', mode)
     try {
-      // What the process masks out was in the file's rights all the same.
+      // The umask does not apply to a mode that the file already had.
       await file.chmod(mode)
       await file.writeFile(next)
       await file.sync()
     } finally {
       await file.close()
     }
-    if (!isSame(current, await readSettings(place))) return false
-    await rename(partial, place)
+    if (!isSame(current, await readSettings(target))) return false
+    await rename(partial, target)
     return true
   } catch (error) {
     return refuse('write', path, error as NodeJS.ErrnoException)
@@ -50,7 +50,7 @@ export async function replaceSettings(
   }
 }
 
-/** Answers with the folders it made, the outermost first. */
+/** Returns the folders it created, the outermost first. */
 export async function makeFolders(folder: string): Promise<readonly string[]> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) => refuse('write', folder, error))
   if (first === undefined) return []
@@ -59,7 +59,7 @@ export async function makeFolders(folder: string): Promise<readonly string[]> {
   return made
 }
 
-/** Those that hold nothing, the innermost first, up to the first that holds something. */
+/** Removes empty folders from the innermost outwards, up to the first that is not empty. */
 export async function removeEmptyFolders(folders: readonly string[]): Promise<void> {
   for (const folder of folders.toReversed()) {
     const isGone = await rmdir(folder).then(
@@ -73,8 +73,8 @@ export async function removeEmptyFolders(folders: readonly string[]): Promise<vo
 const isSame = (one: Buffer | undefined, other: Buffer | undefined): boolean =>
   one === undefined || other === undefined ? one === other : one.equals(other)
 
-/** Where the file really is. A link may lead to a file that is still to be made. */
-async function findPlace(path: string): Promise<string> {
+/** The file behind a symbolic link, which may not exist yet. */
+async function resolveLink(path: string): Promise<string> {
   const found = await lstat(path).catch(() => undefined)
   if (found?.isSymbolicLink() !== true) return path
   return realpath(path).catch(async () => resolve(dirname(path), await readlink(path)))

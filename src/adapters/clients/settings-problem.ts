@@ -1,4 +1,4 @@
-/** Why a settings file cannot be edited, and where in it. Whoever knows the file's name turns it into an error to show. */
+/** Why a settings file cannot be edited, and where in it. A caller that knows the file's name adds it. */
 export class SettingsProblem extends Error {
   override readonly name = 'SettingsProblem'
   readonly line: number

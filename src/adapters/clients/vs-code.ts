@@ -1,8 +1,8 @@
-import type { Client } from './client.js'
+import { type Client, serverPart } from './client.js'
 import { jsonServer } from './jsonc/json-server.js'
 import { applicationData, join, type Machine } from './machine.js'
 
-/** Of the profile that everybody begins with. */
+/** The folder of the default profile. */
 function folder(machine: Machine): string {
   const { VSCODE_PORTABLE } = machine.env
   return VSCODE_PORTABLE
@@ -14,13 +14,7 @@ export const vsCode: Client = {
   id: 'vscode',
   name: 'VS Code',
   documentation: 'https://code.visualstudio.com/docs/copilot/customization/mcp-servers',
-  sign: folder,
+  installationPath: folder,
   addressEntry: (address) => ({ type: 'http', ...address }),
-  parts: [
-    {
-      name: 'mcp',
-      file: (machine) => join(machine, folder(machine), 'mcp.json'),
-      edit: jsonServer('servers', { type: 'stdio' }),
-    },
-  ],
+  parts: [serverPart(folder, 'mcp.json', jsonServer('servers', { type: 'stdio' }))],
 }

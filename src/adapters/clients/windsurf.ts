@@ -1,4 +1,4 @@
-import type { Client } from './client.js'
+import { type Client, serverPart } from './client.js'
 import { jsonServer } from './jsonc/json-server.js'
 import { join, type Machine } from './machine.js'
 
@@ -8,13 +8,7 @@ export const windsurf: Client = {
   id: 'windsurf',
   name: 'Windsurf',
   documentation: 'https://docs.windsurf.com/windsurf/cascade/mcp',
-  sign: folder,
+  installationPath: folder,
   addressEntry: ({ url, ...rest }) => ({ serverUrl: url, ...rest }),
-  parts: [
-    {
-      name: 'mcp',
-      file: (machine) => join(machine, folder(machine), 'mcp_config.json'),
-      edit: jsonServer('mcpServers'),
-    },
-  ],
+  parts: [serverPart(folder, 'mcp_config.json', jsonServer('mcpServers'))],
 }

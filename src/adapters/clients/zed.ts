@@ -1,8 +1,8 @@
-import type { Client } from './client.js'
+import { type Client, serverPart } from './client.js'
 import { jsonServer } from './jsonc/json-server.js'
 import { applicationData, folderIn, join, type Machine } from './machine.js'
 
-/** On macOS it keeps to `~/.config`, whatever the variable says. */
+/** On macOS it always uses `~/.config`. */
 function folder(machine: Machine): string {
   if (machine.platform === 'win32') return join(machine, applicationData(machine), 'Zed')
   if (machine.platform === 'darwin') return join(machine, machine.home, '.config', 'zed')
@@ -13,13 +13,7 @@ export const zed: Client = {
   id: 'zed',
   name: 'Zed',
   documentation: 'https://zed.dev/docs/ai/mcp',
-  sign: folder,
+  installationPath: folder,
   addressEntry: (address) => ({ ...address }),
-  parts: [
-    {
-      name: 'mcp',
-      file: (machine) => join(machine, folder(machine), 'settings.json'),
-      edit: jsonServer('context_servers'),
-    },
-  ],
+  parts: [serverPart(folder, 'settings.json', jsonServer('context_servers'))],
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { cosine } from '../../memory/recall/cosine.js'
+import { cosine } from '../../memory/recall/ranking/cosine.js'
 import { createInt8Matrix } from './int8-matrix.js'
 
 const kernels = ['wasm', 'javascript'] as const
@@ -27,7 +27,7 @@ describe('choosing the kernel', () => {
     vi.unstubAllGlobals()
   })
 
-  test('WebAssembly runs unless told otherwise', () => {
+  test('WebAssembly runs by default', () => {
     expect(createInt8Matrix({ dimensions: 16 }).kernel).toBe('wasm')
   })
 

@@ -1,5 +1,5 @@
 import { WorldWeaverError } from '../../errors.js'
-import { inverseNorm, inverseNormOfSquare } from '../../memory/recall/cosine.js'
+import { inverseNorm, inverseNormOfSquare } from '../../memory/recall/ranking/cosine.js'
 import type { DotKernel, KernelName } from './dot-kernel.js'
 import { createJavaScriptKernel } from './javascript-kernel.js'
 import { createWasmKernel } from './wasm-kernel.js'
@@ -7,22 +7,22 @@ import { createWasmKernel } from './wasm-kernel.js'
 /** Rows of int8 in shared memory, and the cosine of a query with all of them: exactly `cosine` of each pair. */
 export interface Int8Matrix {
   readonly dimensions: number
-  /** Which arithmetic runs: the fallback is correct but slow, and worth showing. */
+  /** Which kernel runs: the fallback is correct but slow, so statistics show it. */
   readonly kernel: KernelName
-  /** How many rows there are; those never set are zero. */
+  /** Number of rows; those never set are zero. */
   readonly rows: number
   ensureRows(count: number): void
   /** Adds the row, and zero rows before it, if there are not as many yet. */
   set(row: number, vector: Int8Array): void
   /** The same for several rows, one after the other. */
   setRun(first: number, vectors: Int8Array): void
-  /** The first rows as one piece of memory, which the caller fills: only where a row needs no padding. */
+  /** The first rows as one array for the caller to fill; only for dimensions that need no padding. */
   roomForFirst(count: number): Int8Array
-  /** A view, valid until the matrix grows. Not to be changed by the caller. */
+  /** A read-only view, valid until the matrix grows. */
   row(row: number): Int8Array
-  /** False for a zero row: it has no direction to compare. */
+  /** False for a zero row. */
   hasDirection(row: number): boolean
-  /** For the first `rowCount` rows (all, unless told); 0 for a zero row. Valid until the next call. */
+  /** For the first `rowCount` rows (default: all); 0 for a zero row. Valid until the next call. */
   cosines(query: Int8Array, rowCount?: number): Float32Array
   /** For these rows, in this order. */
   cosinesOf(query: Int8Array, rows: Int32Array): Float32Array
@@ -32,7 +32,7 @@ export interface Int8Matrix {
 
 interface Int8MatrixOptions {
   readonly dimensions: number
-  /** WebAssembly where it runs, unless told. */
+  /** Default: WebAssembly where it runs. */
   readonly kernel?: KernelName
 }
 
@@ -53,9 +53,9 @@ export function createInt8Matrix({ dimensions, kernel: wanted }: Int8MatrixOptio
 
   let rows = 0
   let capacity = 0
-  // NaN until it is asked for: of a vocabulary most never are.
+  // NaN until needed: most rows of a vocabulary never are.
   let inverseNorms = new Float64Array(0)
-  // Kept: hundreds of kilobytes a scan would be the most of all garbage.
+  // Reused: a new array for each scan would be hundreds of kilobytes of garbage.
   let results = new Float32Array(0)
   let views = reserve(0)
 
@@ -94,7 +94,7 @@ export function createInt8Matrix({ dimensions, kernel: wanted }: Int8MatrixOptio
     return found
   }
 
-  /** All of them are soon asked for, and together they are known much faster. */
+  /** Computes the norms of a run of rows at once, which is much faster than one by one. */
   function measure(first: number, count: number): void {
     for (let start = 0; start < count; start += blockRows) {
       const inBlock = Math.min(blockRows, count - start)
@@ -103,7 +103,7 @@ export function createInt8Matrix({ dimensions, kernel: wanted }: Int8MatrixOptio
     }
   }
 
-  /** A vector of another length would run into its neighbours in the memory. */
+  /** A vector of another length would overwrite its neighbours. */
   function assertFits(vector: Int8Array): void {
     if (vector.length === dimensions) return
     throw new WorldWeaverError('internal_error', `a vector of ${vector.length} in a matrix of ${dimensions} dimensions`)
@@ -187,7 +187,7 @@ function createKernel(wanted: KernelName | undefined): DotKernel {
   try {
     return createWasmKernel()
   } catch (cause) {
-    // Any reason is as good as another: the answers are the same, and `kernel` tells which arithmetic runs.
+    // For any reason: the results are the same, and `kernel` shows which one runs.
     if (wanted === undefined) return createJavaScriptKernel()
     throw new WorldWeaverError('internal_error', 'the WebAssembly kernel cannot run here', { cause })
   }

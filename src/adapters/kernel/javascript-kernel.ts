@@ -1,13 +1,13 @@
 import type { DotKernel } from './dot-kernel.js'
 
-/** Same numbers as the WebAssembly kernel, dot products about twenty times slower, on every engine. */
+/** Runs on every engine, with the same results as the WebAssembly kernel; dot products take about twenty times longer. */
 export function createJavaScriptKernel(): DotKernel {
   let buffer = new SharedArrayBuffer(0)
   let bytes = new Int8Array(buffer)
 
   function dot(query: Int16Array, row: number): number {
     let sum = 0
-    // Four at a time, truncated to int32: the engine then keeps the whole sum in integer registers.
+    // Four at a time, truncated to int32, so that the engine keeps the sum in an integer register.
     for (let i = 0; i < query.length; i += 4) {
       const first = query[i]! * bytes[row + i]! + query[i + 1]! * bytes[row + i + 1]!
       const second = query[i + 2]! * bytes[row + i + 2]! + query[i + 3]! * bytes[row + i + 3]!

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { DotKernel } from './dot-kernel.js'
 
 const pageBytes = 65_536
-/** All that 32-bit addresses reach; only address space until it is used. */
+/** The limit of 32-bit addresses; unused pages take address space only. */
 const maximumPages = 65_536
 
 type DotExports = Pick<DotKernel, 'dotRows' | 'dotPicked' | 'squareRows' | 'addPicked'>
 
-/** The part in use here: TypeScript declares WebAssembly only together with the whole browser. */
+/** Declares the part in use: TypeScript's own declaration comes only with the whole DOM library. */
 declare namespace WebAssembly {
   class Memory {
     constructor(descriptor: { initial: number; maximum: number; shared: true })
@@ -47,7 +47,7 @@ export function createWasmKernel(): DotKernel {
 
 let compiled: WebAssembly.Module | undefined
 
-/** Compiled once for all matrices: little more than a kilobyte, so synchronously. */
+/** Compiled once for all matrices; synchronously, since it is little more than a kilobyte. */
 function dotModule(): WebAssembly.Module {
   compiled ??= new WebAssembly.Module(readFileSync(new URL('../../../kernel/dot.wasm', import.meta.url)))
   return compiled

@@ -6,7 +6,7 @@ import { loadPackage, openModel } from './providers.js'
 
 type AiSdk = typeof import('ai')
 
-/** Any provider of the AI SDK. Nothing is loaded, and nobody called, before the first question. */
+/** Any provider of the AI SDK. The first request loads the packages. */
 export function createAiSdkLanguageModel(settings: LanguageModelSettings): LanguageModel {
   const name = `${settings.provider}:${settings.model}`
   let opened: Promise<{ readonly sdk: AiSdk; readonly model: AiSdkModel }> | undefined
@@ -41,12 +41,12 @@ export function createAiSdkLanguageModel(settings: LanguageModelSettings): Langu
 
 async function open(settings: LanguageModelSettings) {
   const sdk = await loadPackage(() => import('ai'), 'ai')
-  // It would print its warnings on standard output, which belongs to MCP.
+  // The SDK prints warnings on standard output, which belongs to MCP.
   globalThis.AI_SDK_LOG_WARNINGS ??= false
   return { sdk, model: await openModel(settings) }
 }
 
-/** Many models wrap the JSON that they were asked for in a fence or a sentence. */
+/** Many models wrap the requested JSON in a code fence or a sentence. */
 function jsonIn(text: string): unknown {
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')]
   if (from < 0 || to < from) return undefined
@@ -57,18 +57,18 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** In words of our own: the SDK's messages may quote what was asked. */
-function toError(thrown: unknown, name: string, sdk: AiSdk, isLate: boolean): WorldWeaverError {
+/** With our own messages, because the SDK's may quote the prompt. */
+function toError(thrown: unknown, name: string, sdk: AiSdk, hasTimedOut: boolean): WorldWeaverError {
   const cause = sdk.RetryError.isInstance(thrown) ? thrown.lastError : thrown
   const failure = (message: string) => new WorldWeaverError('internal_error', message, { cause: thrown })
-  if (isLate) return new WorldWeaverError('timeout', `${name} did not answer in time`, { cause: thrown })
+  if (hasTimedOut) return new WorldWeaverError('timeout', `${name} did not answer in time`, { cause: thrown })
   if (sdk.LoadAPIKeyError.isInstance(cause)) return failure(`${name} needs a key: set WW_LLM_API_KEY`)
   if (sdk.NoObjectGeneratedError.isInstance(cause)) return failure(`${name} answered without JSON`)
   if (sdk.APICallError.isInstance(cause)) {
     const { statusCode } = cause
     if (statusCode === undefined) return failure(`${name} could not be reached`)
     return failure(
-      statusCode < 400 ? `${name} answered what cannot be read` : `${name} answered with status ${statusCode}`,
+      statusCode < 400 ? `${name} sent an unreadable response` : `${name} answered with status ${statusCode}`,
     )
   }
   return failure(`${name} failed`)

@@ -1,4 +1,4 @@
-/** Which model, and where. Apart from what uses it, so that our types can be read without the AI SDK's. */
+/** The model and its address. In its own file, so that our types do not need those of the AI SDK. */
 export interface ModelAddress {
   /** One of `providerNames`. */
   readonly provider: string

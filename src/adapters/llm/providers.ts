@@ -2,7 +2,7 @@ import type { LanguageModel as AiSdkModel } from 'ai'
 import { WorldWeaverError } from '../../errors.js'
 import type { ModelAddress } from './language-model-settings.js'
 
-/** What a provider's package exports: something that makes a provider of an address and a key. */
+/** A provider's package exports a factory that takes an address and a key. */
 type Module = Readonly<Record<string, unknown>>
 type Factory = (options: ProviderOptions) => (model: string) => AiSdkModel
 
@@ -26,7 +26,7 @@ const other = (name: string, factory: string): Provider => ({
 
 const providers: Readonly<Record<string, Provider>> = {
   'openai-compatible': compatible,
-  // Ollama speaks OpenAI's protocol.
+  // Ollama implements OpenAI's protocol.
   ollama: { ...compatible, baseUrl: 'http://localhost:11434/v1' },
   openai: other('openai', 'createOpenAI'),
   anthropic: other('anthropic', 'createAnthropic'),
@@ -45,19 +45,19 @@ interface ProviderOptions {
 
 export async function openModel({ provider: name, model, baseUrl, apiKey }: ModelAddress): Promise<AiSdkModel> {
   const provider = providers[name]
-  if (provider === undefined) throw new WorldWeaverError('internal_error', `There is no provider "${name}"`)
+  if (provider === undefined) throw new WorldWeaverError('internal_error', `Unknown provider "${name}"`)
   const module = await loadPackage(provider.load, provider.package)
   const create = module[provider.factory]
   if (typeof create !== 'function') {
-    throw new WorldWeaverError('internal_error', `${provider.package} is of a version that cannot be used`)
+    throw new WorldWeaverError('internal_error', `This version of ${provider.package} is not supported`)
   }
   const url = baseUrl ?? provider.baseUrl
   const options = { name, ...(url === undefined ? {} : { baseURL: url }), ...(apiKey === undefined ? {} : { apiKey }) }
-  // By the AI SDK's convention every provider is a function from a model's name to the model.
+  // By convention, every AI SDK provider is a function from a model's name to the model.
   return (create as Factory)(options)(model)
 }
 
-/** The package is the user's to install: only who wants a language model needs one. */
+/** Users install the package themselves, because a language model is optional. */
 export async function loadPackage<Loaded>(load: () => Promise<Loaded>, name: string): Promise<Loaded> {
   try {
     return await load()

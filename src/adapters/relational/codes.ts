@@ -1,5 +1,5 @@
 import { type Facets, type Kind, kinds, type Outcome, outcomes, type State, states } from '../../memory/memory.js'
-import type { TextIndex } from '../../memory/recall/text-index.js'
+import type { TextIndex } from '../../memory/recall/text/text-index.js'
 
 /** Enumerations are stored as small numbers; 0 is "none". Append only: a stored number never changes its meaning. */
 const coder = <Name extends string>(names: readonly Name[]) => {
@@ -21,7 +21,7 @@ export const changeCode = coder<(typeof changeNames)[number]>(changeNames)
 
 export const flag = { isQuestion: 1, namesTime: 2 } as const
 
-// Whoever wrote the facets has checked that an outcome is one of ours.
+// The operation that wrote the facets has validated the outcome.
 export const outcomeOf = (facets: Facets): number => outcomeCode.toCode((facets.outcome as Outcome | undefined) ?? null)
 
 export const flagsOf = (index: Pick<TextIndex, 'isQuestion' | 'namesTime'>): number =>

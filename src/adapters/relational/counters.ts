@@ -1,4 +1,4 @@
-/** The last number given of each sort, and the statistics of ranking: what `totals` of PostgreSQL has in one row. */
+/** The last number of each sequence, and the statistics for ranking. PostgreSQL has them in one row of `totals`. */
 export const counterNames = [
   'seq',
   'event',
@@ -9,7 +9,7 @@ export const counterNames = [
   'edge',
   'documents',
   'length',
-  // Numbers of names and terms that a process remembers hold for as long as this count stands still.
+  // Cached numbers of names and terms are valid until this changes.
   'erasures',
 ] as const
 

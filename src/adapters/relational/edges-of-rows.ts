@@ -1,15 +1,15 @@
+import type { ExportedMemory } from '../../memory/import-export/exported-memory.js'
 import type { Edge } from '../../memory/memory.js'
-import type { MovedMemory } from '../../memory/moving/moved-memory.js'
 
-/** An edge with the numbers of its ends. */
+/** An edge with the rows of its ends. */
 export interface EdgeColumns extends Edge {
   readonly sourceRow: number
   readonly targetRow: number
 }
 
-type EdgesOfRow = Pick<MovedMemory, 'edges' | 'laterEdges'>
+type EdgesOfRow = Pick<ExportedMemory, 'edges' | 'laterEdges'>
 
-/** Of a page of an export, from its first row to its last: each edge is told where its later end is. */
+/** Groups the edges of an export page (rows `first` to `last`): each edge belongs to its later end. */
 export function edgesOfRows(found: readonly EdgeColumns[], first: number, last: number): Map<number, EdgesOfRow> {
   const byRow = new Map<number, { edges: Edge[]; laterEdges: Edge[] }>()
   for (const { sourceRow, targetRow, ...edge } of found) {

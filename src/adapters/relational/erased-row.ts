@@ -1,13 +1,7 @@
-/** What must be known of a memory to take out of the tables all that only it used. */
-export interface ErasedRow {
-  readonly row: number
-  readonly project: number
-  readonly session: number
-  readonly speaker: number
-  readonly scene: number
-  readonly length: number
-  readonly language: string | null
-  readonly terms: Uint8Array
-  readonly tags: string
-  readonly facets: string
-}
+import type { MemoryRow } from './memory-columns.js'
+
+/** What erasing reads of a memory, to remove everything that only this memory used. */
+export type ErasedRow = Pick<
+  MemoryRow,
+  'row' | 'project' | 'session' | 'speaker' | 'scene' | 'length' | 'language' | 'terms' | 'tags' | 'facets'
+>

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Facets } from '../../memory/memory.js'
 
-/** Longer ones are looked up by their digest: the index need not hold whole texts. */
-const longestLabel = 200
+/** Longer labels are replaced by a digest, so that the index does not hold whole texts. */
+const maxLength = 200
 
-// The first character tells the three apart, whatever stands behind it.
+// The first character tells tags (#), facets (.) and digests (~) apart.
 export const tagLabel = (tag: string): string => shortened(`#${tag}`)
 export const facetLabel = (key: string, value: string | number | boolean): string =>
   shortened(`.${key}=${JSON.stringify(value)}`)
 
-/** What a filter can look a memory up by: its tags, and the plain values among its facets. */
+/** The labels by which filters find a memory: its tags, and the plain values of its facets. */
 export function labelsOf(tags: readonly string[], facets: Facets): Set<string> {
   const labels = new Set(tags.map(tagLabel))
   for (const [key, value] of Object.entries(facets)) {
@@ -20,4 +20,4 @@ export function labelsOf(tags: readonly string[], facets: Facets): Set<string> {
 }
 
 const shortened = (label: string): string =>
-  label.length <= longestLabel ? label : `~${createHash('sha256').update(label).digest('base64')}`
+  label.length <= maxLength ? label : `~${createHash('sha256').update(label).digest('base64')}`

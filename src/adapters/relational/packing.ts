@@ -1,18 +1,18 @@
-/** Term ids and counts as variable-length integers: seven bits a byte, the lowest first (LEB128). */
+/** Packs term ids and counts as variable-length integers: seven bits per byte, lowest first (LEB128). */
 export const packTerms = (terms: readonly (readonly [id: number, count: number])[]): Uint8Array =>
   packNumbers(Float64Array.from(terms, ([id, count]) => termNumber(id, count)))
 
-/** More than the longest text has words; an id below 2³¹ leaves room for it in a number's 53 bits. */
+/** Exceeds the word count of the longest text. With an id below 2³¹, the product stays below 2⁵³. */
 const countEnd = 2 ** 21
 
-/** A term's id and count as one number: these are sorted by id without a function that compares. */
+/** Combines a term's id and count into one number, so that a numeric sort orders terms by id. */
 export const termNumber = (id: number, count: number): number => id * countEnd + Math.min(count, countEnd - 1)
 
-/** The same for a document whose terms are such numbers; they are put in order. */
+/** Packs term numbers; sorts them in place. */
 export function packNumbers(terms: Float64Array): Uint8Array {
-  // Sorted, so that only the small steps from id to id need storing.
+  // Sorted, so that only the small differences between ids are stored.
   terms.sort()
-  const bytes = new Uint8Array(terms.length * mostBytes)
+  const bytes = new Uint8Array(terms.length * maxBytesPerTerm)
   let end = 0
   let previous = 0
   for (const term of terms) {
@@ -24,13 +24,12 @@ export function packNumbers(terms: Float64Array): Uint8Array {
   return bytes.slice(0, end)
 }
 
-/** Of a term: five for 31 bits of its id, three for 21 of its count. */
-const mostBytes = 8
+/** Five bytes for 31 bits of the id, three for 21 bits of the count. */
+const maxBytesPerTerm = 8
 
-/** The term ids alone. */
 export const unpackTerms = (pack: Uint8Array): number[] => unpackCounts(pack).map(([id]) => id)
 
-/** Term ids and how often each occurs, by ascending id. */
+/** Term ids and their counts, by ascending id. */
 export function unpackCounts(pack: Uint8Array): (readonly [id: number, count: number])[] {
   const counts: (readonly [number, number])[] = []
   let id = 0
@@ -51,7 +50,7 @@ export function unpackCounts(pack: Uint8Array): (readonly [id: number, count: nu
   return counts
 }
 
-/** Where it ends. */
+/** Returns the end position. */
 function writeVarint(bytes: Uint8Array, at: number, value: number): number {
   let end = at
   let rest = value
@@ -63,10 +62,10 @@ function writeVarint(bytes: Uint8Array, at: number, value: number): number {
   return end
 }
 
-/** Terms to look for in packs, by ascending id: a pack has its terms in the same order, so both are walked once. */
+/** Terms to count in packs, by ascending id: packs have the same order, so one pass is enough. */
 export interface WantedTerms {
   readonly ids: Int32Array
-  /** Where each one's count goes. */
+  /** The index of each term's count in the result. */
   readonly slots: Int32Array
 }
 

@@ -1,4 +1,4 @@
-import type { PastVersion } from '../../memory/moving/moved-memory.js'
+import type { PastVersion } from '../../memory/import-export/exported-memory.js'
 import { stateCode } from './codes.js'
 
 /** A row of `versions`. */
@@ -13,14 +13,13 @@ export interface VersionColumns {
   readonly facets: string
 }
 
-/** By row, in the order given. */
+/** Groups versions by row, in the given order. */
 export function versionsOfRows(found: readonly VersionColumns[]): Map<number, PastVersion[]> {
   const byRow = new Map<number, PastVersion[]>()
   for (const columns of found) {
-    const version = toPastVersion(columns)
-    const known = byRow.get(columns.row)
-    if (known === undefined) byRow.set(columns.row, [version])
-    else known.push(version)
+    const versions = byRow.get(columns.row) ?? []
+    byRow.set(columns.row, versions)
+    versions.push(toPastVersion(columns))
   }
   return byRow
 }
@@ -28,7 +27,7 @@ export function versionsOfRows(found: readonly VersionColumns[]): Map<number, Pa
 const toPastVersion = (columns: VersionColumns): PastVersion => ({
   version: columns.version,
   endedAt: columns.ended_at,
-  // A code that this version wrote or migrated.
+  // `fromCode` knows every code that this version wrote or migrated.
   state: stateCode.fromCode(columns.state)!,
   validTo: columns.valid_to,
   importance: columns.importance,

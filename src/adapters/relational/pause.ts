@@ -1,13 +1,5 @@
-/** Ends early, and all the same, when it is stopped. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted) return resolve()
-    const done = () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal?.addEventListener('abort', done)
-  })
-}
+import { setTimeout } from 'node:timers/promises'
+
+/** Resolves after the time, or on abort. */
+export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { signal }).catch(() => undefined)

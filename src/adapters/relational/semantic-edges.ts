@@ -1,4 +1,4 @@
 import { structuralTypes } from '../../memory/semantic/links.js'
 
-/** Edges that activation runs along and that use strengthens. */
+/** The edges along which activation spreads and which use strengthens. */
 export const isSemantic = `edges.type NOT IN (${structuralTypes.map((type) => `'${type}'`).join(', ')})`

@@ -7,7 +7,7 @@ export interface KeyColumns {
   readonly name: string
   readonly digest: Uint8Array
   readonly tenant: string
-  /** Written by this program only. */
+  /** Only this program writes it, so it is valid. */
   readonly role: Role
   readonly sessions: string | null
   readonly created_at: number
@@ -29,7 +29,7 @@ export const toKey = (row: KeyColumns): ApiKey => ({
   revokedAt: row.revoked_at,
 })
 
-/** In the order of the columns. */
+/** Values in the order of the columns. */
 export const fromKey = (key: ApiKey): (string | number | Uint8Array | null)[] => [
   key.id,
   key.name,

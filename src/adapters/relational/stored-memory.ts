@@ -1,5 +1,6 @@
 import type { StoredMemory, Strength } from '../../memory/memory.js'
 import { kindCode, stateCode } from './codes.js'
+import type { MemoryRow } from './memory-columns.js'
 
 export interface StrengthColumns {
   readonly stability: number
@@ -9,32 +10,44 @@ export interface StrengthColumns {
   readonly recent_uses: string
 }
 
-export interface MemoryColumns extends StrengthColumns {
-  readonly row: number
-  readonly id: string
-  readonly kind: number
-  readonly state: number
+const ownColumns = [
+  'row',
+  'id',
+  'kind',
+  'state',
+  'scene',
+  'happened_at',
+  'recorded_at',
+  'valid_from',
+  'valid_to',
+  'importance',
+  'version',
+  'version_began_at',
+  'source',
+  'tags',
+  'facets',
+  'summary',
+  'text',
+] as const
+
+/** A memory as both engines select it: names instead of their numbers, and the strength from its own table. */
+export interface MemoryColumns extends StrengthColumns, Pick<MemoryRow, (typeof ownColumns)[number]> {
   readonly project: string | null
   readonly session: string
-  readonly scene: number
-  readonly happened_at: number
-  readonly recorded_at: number
-  readonly valid_from: number
-  readonly valid_to: number | null
-  readonly importance: number
-  readonly version: number
-  readonly version_began_at: number
-  readonly source: string
-  readonly tags: string
-  readonly facets: string
-  readonly summary: string | null
-  readonly text: string
 }
+
+/** The columns to select from `memories` joined with `strengths`, and with `names` as `projects` and as `sessions`. */
+export const selectedColumns = [
+  ...ownColumns.map((name) => `memories.${name}`),
+  'projects.name AS project',
+  'sessions.name AS session',
+  'stability, difficulty, reviewed_at, uses, recent_uses',
+].join(', ')
 
 export function toStoredMemory(columns: MemoryColumns): StoredMemory {
   return {
     id: columns.id,
-    // A code that this version wrote or migrated; `fromCode` knows them all.
+    // `fromCode` knows every code that this version wrote or migrated.
     kind: kindCode.fromCode(columns.kind)!,
     project: columns.project,
     session: columns.session,

@@ -1,4 +1,4 @@
 import { crc32 } from 'node:zlib'
 
-/** Of what never changes under an id (COM15). CRC-32 sees whatever a disk does to it, short of malice. */
+/** A checksum of a memory's id and text, which never change (COM15). CRC-32 detects damage by a disk, not malice. */
 export const digestOf = (id: string, text: string): number => crc32(text, crc32(id))

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openConnection } from './connection.js'
-import { openReadingEngine, openWritingEngine } from './engine.js'
+import { openConnection } from './connection/connection.js'
+import { openReadingEngine, openWritingEngine } from './thread/engine.js'
 
 let folder: string
 let path: string

@@ -3,11 +3,11 @@ import { dirname } from 'node:path'
 import { useIntervalMs } from '../../memory/access/api-key.js'
 import type { KeyStore } from '../../ports/key-store.js'
 import { fromKey, type KeyColumns, toKey } from '../relational/stored-key.js'
-import { type Connection, inTransaction, openConnection, orClosed } from './connection.js'
-import { makeFolder } from './make-folder.js'
-import { migrate } from './migrate.js'
-import { codeOf, sqlite } from './result-codes.js'
-import type { Migration } from './schema.js'
+import { type Connection, closeOnError, inTransaction, openConnection } from './connection/connection.js'
+import { makeFolder } from './connection/make-folder.js'
+import { codeOf, sqlite } from './connection/result-codes.js'
+import { migrate } from './schema/migrate.js'
+import type { Migration } from './schema/schema.js'
 
 const migrations: readonly Migration[] = [
   {
@@ -30,13 +30,13 @@ CREATE UNIQUE INDEX names_in_force ON api_keys (name) WHERE revoked_at IS NULL;
   },
 ]
 
-/** A reader waits for nobody but one who opens or mends the file. */
-const patienceMs = 1_000
+/** Readers wait only for a process that opens or repairs the file. */
+const lockTimeoutMs = 1_000
 
 /**
- * Keys in a small file of their own. Calls run in the thread that makes them: to read one row by its primary key takes
- * microseconds, less than to ask a worker for it, and in WAL mode no writer makes a reader wait. The file is made with
- * the first key; until then there is nothing to open.
+ * Stores keys in a small file of their own. Calls run in the caller's thread: reading one row by its primary key takes
+ * microseconds, less than a message to a worker, and in WAL mode readers do not wait for writers. The first key creates
+ * the file.
  */
 export function openSqliteKeyStore({ path }: { readonly path: string }): KeyStore {
   let opened: { readonly connection: Connection; readonly file: string | undefined } | undefined
@@ -44,17 +44,17 @@ export function openSqliteKeyStore({ path }: { readonly path: string }): KeyStor
 
   function open(): Connection {
     if (isClosed) throw new Error('the key store has been closed')
-    if (opened !== undefined && opened.file !== fileAt(path)) letGo()
+    if (opened !== undefined && opened.file !== fileIdentity(path)) closeConnection()
     if (opened === undefined) {
-      const connection = openOwnFile(path)
-      opened = { connection, file: fileAt(path) }
+      const connection = openPrivateFile(path)
+      opened = { connection, file: fileIdentity(path) }
     }
     return opened.connection
   }
-  /** Another process may make the first key at any time, and whoever owns the file take it away. */
-  const openIfThere = (): Connection | undefined => (isClosed || existsSync(path) ? open() : letGo())
+  /** Another process may create the file with its first key at any time, and its owner may delete it. */
+  const openIfExists = (): Connection | undefined => (isClosed || existsSync(path) ? open() : closeConnection())
 
-  function letGo(): undefined {
+  function closeConnection(): undefined {
     opened?.connection.close()
     opened = undefined
   }
@@ -70,59 +70,59 @@ export function openSqliteKeyStore({ path }: { readonly path: string }): KeyStor
       })
     },
     async find(id) {
-      const row = openIfThere()?.prepare('SELECT * FROM api_keys WHERE id = ?').get(id)
+      const row = openIfExists()?.prepare('SELECT * FROM api_keys WHERE id = ?').get(id)
       return row === undefined ? undefined : toKey(row as unknown as KeyColumns)
     },
     async list() {
-      const rows = openIfThere()?.prepare('SELECT * FROM api_keys ORDER BY created_at, id').all() ?? []
+      const rows = openIfExists()?.prepare('SELECT * FROM api_keys ORDER BY created_at, id').all() ?? []
       return rows.map((row) => toKey(row as unknown as KeyColumns))
     },
     async revoke(id, at) {
-      const keys = openIfThere()
+      const keys = openIfExists()
       if (keys === undefined) return
       inTransaction(keys, () => {
         keys.prepare('UPDATE api_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL').run(at, id)
       })
     },
     async noteUse(id, at) {
-      const keys = openIfThere()
+      const keys = openIfExists()
       if (keys === undefined) return
-      // Somebody waits for the answer to the call: another writer is no reason to keep them.
+      // A request waits for this call, so it does not wait for another writer.
       keys.exec('PRAGMA busy_timeout = 0')
       try {
-        const isNews = 'last_used_at IS NULL OR last_used_at <= ?'
-        const note = keys.prepare(`UPDATE api_keys SET last_used_at = ? WHERE id = ? AND (${isNews})`)
+        const isDue = 'last_used_at IS NULL OR last_used_at <= ?'
+        const note = keys.prepare(`UPDATE api_keys SET last_used_at = ? WHERE id = ? AND (${isDue})`)
         note.run(at, id, at - useIntervalMs)
       } catch (error) {
         if (codeOf(error) !== sqlite.busy) throw error
       } finally {
-        keys.exec(`PRAGMA busy_timeout = ${patienceMs}`)
+        keys.exec(`PRAGMA busy_timeout = ${lockTimeoutMs}`)
       }
     },
     async close() {
       isClosed = true
-      letGo()
+      closeConnection()
     },
   }
 }
 
 /**
- * Which file stands there now. One that was deleted, or replaced by a copy, stays what it was for who holds it open:
- * its keys would open everything for ever, and nobody could revoke them.
+ * Identifies the file at this path. A process that has a deleted or replaced file open would go on reading the old one,
+ * and its keys could never be revoked.
  */
-function fileAt(path: string): string | undefined {
+function fileIdentity(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false })
   return found === undefined ? undefined : `${found.dev}/${found.ino}`
 }
 
-/** The owner's alone. SQLite gives the files beside it the rights of this one. */
-function openOwnFile(path: string): Connection {
+/** Readable by the owner only; SQLite gives the log files the same permissions. */
+function openPrivateFile(path: string): Connection {
   makeFolder(dirname(path))
   closeSync(openSync(path, 'a', 0o600))
   chmodSync(path, 0o600)
   const connection = openConnection(path)
-  return orClosed(connection, () => {
+  return closeOnError(connection, () => {
     migrate(connection, path, migrations)
-    connection.exec(`PRAGMA busy_timeout = ${patienceMs}`)
+    connection.exec(`PRAGMA busy_timeout = ${lockTimeoutMs}`)
   })
 }

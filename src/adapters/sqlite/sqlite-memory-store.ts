@@ -1,28 +1,28 @@
 import type { Log } from '../../ports/log.js'
 import type { MemoryStore } from '../../ports/memory-store.js'
 import { pause } from '../relational/pause.js'
-import type { Channel, Role } from './channel.js'
-import type { ReadingEngine, WritingEngine } from './engine.js'
-import { openInlineChannel } from './inline-channel.js'
-import { sendBatch, sendErasure } from './thread-batch.js'
-import { receiveCandidate } from './thread-candidates.js'
-import { fromThreadError, type ThreadError } from './thread-error.js'
-import { receiveRanking } from './thread-ranking.js'
-import { openWorkerChannel } from './worker-channel.js'
+import type { Channel } from './thread/channel.js'
+import type { ReadingEngine, WritingEngine } from './thread/engine.js'
+import { openInlineChannel } from './thread/inline-channel.js'
+import type { Role } from './thread/messages.js'
+import { toSentBatch, toSentErasure } from './thread/sent-batch.js'
+import { fromSentError, type SentError } from './thread/sent-error.js'
+import { fromSentRanking } from './thread/sent-ranking.js'
+import { openWorkerChannel } from './thread/worker-channel.js'
 
 interface SqliteStoreOptions {
   readonly path: string
-  /** `inline` opens the file in this thread: for commands that do one thing and end. */
+  /** `inline` opens the file in this thread: for short commands. */
   readonly threads?: 'workers' | 'inline'
-  /** Two where many call at once: then memories are ranked for two of them, and rows are fetched beside it. */
+  /** Two for servers with many callers: two recalls rank at the same time, and a third thread fetches rows. */
   readonly readers?: 1 | 2
-  /** Since the epoch: for one who reads and will be gone by then. Nothing is read after it, nor upgraded. */
+  /** Since the epoch: the deadline of a process that only reads. Nothing is read after it, and the file is not upgraded. */
   readonly endsAt?: number
-  /** Where failures of work that nobody waits for are told. */
+  /** Gets errors of background work, which no call waits for. */
   readonly log?: Pick<Log, 'warn'>
 }
 
-/** Nothing is opened before the first call. */
+/** Opens the file at the first call. */
 export function openSqliteStore({
   path,
   threads = 'workers',
@@ -30,8 +30,8 @@ export function openSqliteStore({
   endsAt,
   log,
 }: SqliteStoreOptions): MemoryStore {
-  const onTrouble = (error: Error) => log?.warn('could not pack memories for a faster start', { error })
-  const openWorker = <R extends Role>(role: R) => openWorkerChannel({ path, role, endsAt }, onTrouble)
+  const onBackgroundError = (error: Error) => log?.warn('could not pack memories for a faster start', { error })
+  const openWorker = <R extends Role>(role: R) => openWorkerChannel({ path, role, endsAt }, onBackgroundError)
   const isInline = threads === 'inline'
   const openReader = () =>
     isInline ? openInlineChannel((engines) => engines.openReadingEngine(path, endsAt)) : openWorker('reader')
@@ -39,14 +39,14 @@ export function openSqliteStore({
   return createStore(writer, openReader, readers)
 }
 
-/** How long languages are taken as read: a new one is rare, and asking costs every recall a turn of the reader. */
-const languagesFreshMs = 500
+/** How long the list of languages is cached: a new one is rare, and reading it costs every recall a call to the reader. */
+const languagesTtlMs = 500
 
 /** How soon `watch` sees what another process wrote. */
 const watchIntervalMs = 200
 
-/** Rows at a time: with the longest texts that the doors take, tens of megabytes. */
-const exportedAtOnce = 64
+/** Rows per page: tens of megabytes with the longest texts that are accepted. */
+const exportPageRows = 64
 
 function createStore(
   writer: Channel<WritingEngine>,
@@ -54,19 +54,19 @@ function createStore(
   readers: 1 | 2,
 ): MemoryStore {
   const reader = openReader()
-  // What needs nothing of the cache: it would stand behind every ranking.
+  // For calls that do not need the cache: behind the rankings they would wait.
   const rows = readers === 2 ? openReader() : reader
-  // Holds all that the first one holds, from the first call that would have had to wait.
+  // Has a cache of its own, filled at the first call that finds the first reader busy.
   const second = readers === 2 ? openReader() : reader
-  const ranker = () => (second.waiting() < reader.waiting() ? second : reader)
-  const reading = new Set([reader, rows, second])
-  // A reader of its own, so that a backup never keeps a recall waiting.
+  const ranker = () => (second.pending() < reader.pending() ? second : reader)
+  const readingChannels = new Set([reader, rows, second])
+  // Has a reader of its own, so that a recall never waits for a backup.
   const copier = openReader()
-  let languages: { readonly list: Promise<readonly string[]>; readonly askedAt: number } | undefined
+  let languages: { readonly list: Promise<readonly string[]>; readonly readAt: number } | undefined
 
-  function askLanguages(): Promise<readonly string[]> {
+  function readLanguages(): Promise<readonly string[]> {
     return rows.call('languages').catch((error: unknown) => {
-      // Whoever asks next may have more luck.
+      // The next call tries again.
       languages = undefined
       throw error
     })
@@ -86,19 +86,19 @@ function createStore(
       unanswered: () => rows.call('unanswered'),
       dropEvents: (endedBefore) => writer.call('dropEvents', endedBefore),
     },
-    calls: { exchange: (told) => writer.call('exchangeCalls', told) },
+    calls: { exchange: (counts) => writer.call('exchangeCalls', counts) },
     async commit(batch) {
-      const [result] = await writer.call('commit', [sendBatch(batch)])
+      const [result] = await writer.call('commit', [toSentBatch(batch)])
       if (batch.add !== undefined) languages = undefined
       if ('error' in result)
-        throw result.error instanceof Error ? result.error : fromThreadError(result.error as ThreadError)
+        throw result.error instanceof Error ? result.error : fromSentError(result.error as SentError)
       return result.seq
     },
     erase(erasure) {
-      // One after the other, so that each answers for the backups that it had treated itself.
+      // One at a time, so that each erasure reports the backups that it changed itself.
       const erased = erasing
         .catch(() => undefined)
-        .then(() => writer.call('erase', sendErasure(erasure)))
+        .then(() => writer.call('erase', toSentErasure(erasure)))
         .finally(() => {
           languages = undefined
         })
@@ -109,16 +109,11 @@ function createStore(
     get: (ids, asOf) => rows.call('get', ids, asOf),
     query: (filter, page, except) => reader.call('query', filter, page, except),
     sessions: (filter) => reader.call('sessions', filter),
-    rank: async (request) => receiveRanking(await ranker().call('rank', request)),
-    async findCandidates(request) {
-      const { candidates, ...set } = await reader.call('findCandidates', request)
-      return { ...set, candidates: candidates.map(receiveCandidate) }
-    },
-    findScenes: async (request, scenes) => (await reader.call('findScenes', request, scenes)).map(receiveCandidate),
+    rank: async (request) => fromSentRanking(await ranker().call('rank', request)),
     languages() {
       const now = performance.now()
-      if (languages === undefined || now - languages.askedAt > languagesFreshMs)
-        languages = { list: askLanguages(), askedAt: now }
+      if (languages === undefined || now - languages.readAt > languagesTtlMs)
+        languages = { list: readLanguages(), readAt: now }
       return languages.list
     },
     neighbours: (ids, types, asOf) => rows.call('neighbours', ids, types, asOf),
@@ -130,12 +125,12 @@ function createStore(
     relationTypes: () => reader.call('relationTypes'),
     structures: (from, limit) => reader.call('structures', from, limit),
     async *exportAll(scope) {
-      // One of its own as well: it holds a snapshot between the pages.
+      // Has a reader of its own, which holds a snapshot from page to page.
       const exporter = openReader()
       try {
         const { total, seq } = await exporter.call('beginExport', scope)
         for (;;) {
-          const memories = await exporter.call('nextExported', exportedAtOnce)
+          const memories = await exporter.call('nextExported', exportPageRows)
           if (memories.length === 0) return
           yield { total, seq, memories }
         }
@@ -143,15 +138,15 @@ function createStore(
         await exporter.close()
       }
     },
-    async findTold(told) {
-      // Most of what is imported is of sessions of its own: their texts need not travel to the reader.
-      const known = new Set(await reader.call('knownSessions', [...new Set(told.map(({ session }) => session))]))
-      const asked = told.filter(({ session }) => known.has(session))
-      const found = asked.length === 0 ? [] : await reader.call('findTold', asked)
+    async findDuplicates(probes) {
+      // Imports are mostly of sessions that the store does not have: their texts need not be sent to the reader.
+      const known = new Set(await reader.call('knownSessions', [...new Set(probes.map(({ session }) => session))]))
+      const possible = probes.filter(({ session }) => known.has(session))
+      const found = possible.length === 0 ? [] : await reader.call('findDuplicates', possible)
       const next = found.values()
-      return told.map(({ session }) => (known.has(session) ? next.next().value : undefined))
+      return probes.map(({ session }) => (known.has(session) ? next.next().value : undefined))
     },
-    bookmarks: (names) => rows.call('bookmarks', names),
+    checkpoints: (names) => rows.call('checkpoints', names),
     reinforce: (uses, coactivations) => writer.call('reinforce', uses, coactivations),
     unembedded: (model, limit) => reader.call('unembedded', model, limit),
     changes: (since, limit) => rows.call('changes', since, limit),
@@ -180,8 +175,8 @@ function createStore(
     tally: (scope) => reader.call('tally', scope),
     condition: (model) => reader.call('condition', model),
     async load() {
-      const reads = [...reading].reduce((sum, each) => sum + each.waiting(), 0)
-      const waiting = { reads, writes: writer.waiting() }
+      const reads = [...readingChannels].reduce((sum, each) => sum + each.pending(), 0)
+      const waiting = { reads, writes: writer.pending() }
       return { ...(await reader.call('load')), waiting }
     },
     async reload() {
@@ -189,9 +184,9 @@ function createStore(
       return reader.call('reload')
     },
     async close() {
-      // Whoever closes last empties and removes the write-ahead log. Two that close at once each take the other for
-      // one that stays, and the log is left behind.
-      for (const each of reading) await each.close()
+      // The last connection to close empties and removes the write-ahead log. Two that close at the same moment each
+      // see the other as open and leave the log behind.
+      for (const each of readingChannels) await each.close()
       await copier.close()
       await writer.close()
     },

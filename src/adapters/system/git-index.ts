@@ -1,6 +1,6 @@
 interface Entries {
   readonly paths: readonly string[]
-  /** Kept, but left out of the working tree. */
+  /** Tracked, but left out of the working tree (sparse checkout). */
   readonly skipped: readonly string[]
 }
 
@@ -13,8 +13,8 @@ const isExtended = 0x4000
 const isSkipped = 0x4000
 
 /**
- * What git keeps, by its index: https://git-scm.com/docs/index-format, versions 2 to 4. Undefined for what is written
- * otherwise, and for one that is only a part (a split index). Starting git would run what the repository configures.
+ * The tracked files from git's index: https://git-scm.com/docs/index-format, versions 2 to 4. Undefined for other formats
+ * and for a split index. Running git instead would execute what the repository configures.
  */
 export function readGitIndex(bytes: Buffer): Entries | undefined {
   if (bytes.length < headerBytes || bytes.toString('latin1', 0, 4) !== 'DIRC') return undefined
@@ -26,10 +26,10 @@ export function readGitIndex(bytes: Buffer): Entries | undefined {
 function readEntries(bytes: Buffer, version: number, hash: number): Entries | undefined {
   const paths: string[] = []
   const skipped: string[] = []
-  // A checksum, as long as the name of an object, ends the file.
+  // The file ends with a checksum as long as an object's name.
   const end = bytes.length - hash
   let at = headerBytes
-  // As bytes: a name may be cut within a character.
+  // As bytes, because version 4 may cut a name within a character.
   let name = Buffer.alloc(0)
   for (let left = bytes.readUInt32BE(8); left > 0; left--) {
     const flagsAt = at + statusBytes + hash
@@ -38,26 +38,26 @@ function readEntries(bytes: Buffer, version: number, hash: number): Entries | un
     const hasMoreFlags = (flags & isExtended) !== 0
     const moreFlags = hasMoreFlags ? bytes.readUInt16BE(flagsAt + 2) : 0
     let nameAt = flagsAt + (hasMoreFlags ? 4 : 2)
-    let kept = 0
+    let shared = 0
     if (version === 4) {
       const dropped = readOffset(bytes, nameAt)
       if (dropped === undefined || dropped.value > name.length) return undefined
-      kept = name.length - dropped.value
+      shared = name.length - dropped.value
       nameAt = dropped.next
     }
     const nameEnd = bytes.indexOf(0, nameAt)
     if (nameEnd < 0 || nameEnd >= end) return undefined
-    name = Buffer.concat([name.subarray(0, kept), bytes.subarray(nameAt, nameEnd)])
+    name = Buffer.concat([name.subarray(0, shared), bytes.subarray(nameAt, nameEnd)])
     const path = name.toString('utf8')
     paths.push(path)
     if ((moreFlags & isSkipped) !== 0) skipped.push(path)
     // Up to version 3 an entry is padded to a multiple of eight bytes, with one at least.
     at = version === 4 ? nameEnd + 1 : at + Math.ceil((nameEnd + 1 - at) / 8) * 8
   }
-  return isPart(bytes, at, end) ? undefined : { paths, skipped }
+  return isSplit(bytes, at, end) ? undefined : { paths, skipped }
 }
 
-/** Seven bits a byte, the next byte's value one higher than the bits say. */
+/** Git's variable-length offset: seven bits per byte, plus one for each further byte. */
 function readOffset(bytes: Buffer, from: number): { readonly value: number; readonly next: number } | undefined {
   let at = from
   let value = bytes[at] & 0x7f
@@ -69,8 +69,8 @@ function readOffset(bytes: Buffer, from: number): { readonly value: number; read
   return { value, next: at + 1 }
 }
 
-/** The extension `link` names another index that holds the rest. */
-function isPart(bytes: Buffer, from: number, end: number): boolean {
+/** The extension `link` refers to another index with the rest. */
+function isSplit(bytes: Buffer, from: number, end: number): boolean {
   for (let at = from; at + 8 <= end; at += 8 + bytes.readUInt32BE(at + 4)) {
     if (bytes.toString('latin1', at, at + 4) === 'link') return true
   }

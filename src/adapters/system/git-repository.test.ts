@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { lacks } from '../../../test/support/parts.js'
 import { readGitIndex } from './git-index.js'
 import { createGitRepository } from './git-repository.js'
 
@@ -41,7 +42,7 @@ function open() {
   }
 }
 
-describe('the index', () => {
+describe.skipIf(lacks('git'))('the index', () => {
   test.each([2, 3, 4])('version %i is read as git reads it', (version) => {
     keep()
     git('update-index', '--index-version', String(version))
@@ -68,7 +69,7 @@ describe('the index', () => {
   })
 })
 
-describe('[AUD4] what is gone', () => {
+describe.skipIf(lacks('git'))('[AUD4] what is gone', () => {
   test('[AUD4] what was removed, by its path from the root or from that of the machine', async () => {
     keep()
     const { gone } = open()

@@ -6,39 +6,39 @@ import { readGitIndex } from './git-index.js'
 
 export interface WorkTree {
   readonly root: string
-  /** Where its index is. */
+  /** The folder of its index. */
   readonly gitDir: string
   readonly project: string
 }
 
-/** A larger index (a million files) would take longer to read than an answer may. */
-const largestIndex = 128 * 1024 ** 2
-/** Answers of one moment ask for the same paths; a file that comes or goes is seen a moment later. */
-const rememberedMs = 5_000
-const mostRemembered = 10_000
+/** A larger index (a million files) takes too long to read for one call. */
+const maxIndexBytes = 128 * 1024 ** 2
+/** Calls at about the same time check the same paths; a change is seen after this delay. */
+const cacheMs = 5_000
+const maxCachedPaths = 10_000
 
-/** What cannot be read is not known, and nothing is said to be gone that is not known to be. */
+/** A file is only reported gone if that is certain; read errors count as unknown. */
 export function createGitRepository({ root, gitDir, project }: WorkTree, now = () => performance.now()): Repository {
-  const readKept = keepKept(join(gitDir, 'index'))
-  let remembered = new Map<string, boolean>()
+  const readTracked = createTrackedReader(join(gitDir, 'index'))
+  let cached = new Map<string, boolean>()
   let since = now()
 
   async function isGone(path: string): Promise<boolean> {
     const within = toRelative(path, root)
     if (within === undefined) return false
-    const known = remembered.get(within)
+    const known = cached.get(within)
     if (known !== undefined) return known
-    const kept = await readKept()
-    const gone = kept?.mayHaveHeld(within) === true && (await isMissing(root, within))
-    if (remembered.size < mostRemembered) remembered.set(within, gone)
+    const tracked = await readTracked()
+    const gone = tracked?.mayHaveContained(within) === true && (await isMissing(root, within))
+    if (cached.size < maxCachedPaths) cached.set(within, gone)
     return gone
   }
 
   return {
     project,
     async findGone(paths) {
-      if (now() - since > rememberedMs) {
-        remembered = new Map()
+      if (now() - since > cacheMs) {
+        cached = new Map()
         since = now()
       }
       const gone = new Set<string>()
@@ -48,7 +48,7 @@ export function createGitRepository({ root, gitDir, project }: WorkTree, now = (
   }
 }
 
-/** With slashes, from the root; undefined when it leads elsewhere. */
+/** The path from the root with slashes; undefined if it is outside. */
 function toRelative(path: string, root: string): string | undefined {
   const prefix = root.endsWith(sep) ? root : root + sep
   if (isAbsolute(path) && !path.startsWith(prefix)) return undefined
@@ -58,7 +58,7 @@ function toRelative(path: string, root: string): string | undefined {
   return segments.join('/') + (within.endsWith('/') ? '/' : '')
 }
 
-/** Step by step, so that no link is ever followed: what is behind one is not known. */
+/** Checks each segment, so that no symbolic link is followed: its target is unknown. */
 async function isMissing(root: string, path: string): Promise<boolean> {
   let current = root
   for (const segment of path.split('/')) {
@@ -74,29 +74,29 @@ async function isMissing(root: string, path: string): Promise<boolean> {
   return false
 }
 
-/** Reads the index again when it has changed. */
-function keepKept(path: string): () => Promise<RepositoryFiles | undefined> {
+/** Rereads the index when it has changed. */
+function createTrackedReader(path: string): () => Promise<RepositoryFiles | undefined> {
   let version = ''
-  let kept: RepositoryFiles | undefined
+  let tracked: RepositoryFiles | undefined
   return async () => {
     try {
       const { mtimeMs, size } = await stat(path)
-      if (size > largestIndex) return undefined
+      if (size > maxIndexBytes) return undefined
       if (version !== `${mtimeMs} ${size}`) {
-        kept = toKept(await readFile(path))
+        tracked = toTracked(await readFile(path))
         version = `${mtimeMs} ${size}`
       }
-      return kept
+      return tracked
     } catch {
       return undefined
     }
   }
 }
 
-function toKept(bytes: Buffer): RepositoryFiles | undefined {
+function toTracked(bytes: Buffer): RepositoryFiles | undefined {
   const index = readGitIndex(bytes)
   if (index === undefined) return undefined
   const files = toRepositoryFiles(index.paths)
   const skipped = new Set(index.skipped)
-  return { mayHaveHeld: (path) => !skipped.has(path) && files.mayHaveHeld(path) }
+  return { mayHaveContained: (path) => !skipped.has(path) && files.mayHaveContained(path) }
 }

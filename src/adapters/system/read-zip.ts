@@ -4,7 +4,7 @@ import { WorldWeaverError } from '../../errors.js'
 
 export interface ZipEntry {
   readonly name: string
-  /** Of what comes out. */
+  /** Uncompressed, in bytes. */
   readonly size: number
   bytes(): AsyncIterable<Uint8Array>
 }
@@ -13,26 +13,26 @@ export interface ZipEntry {
 const endSignature = 0x06054b50
 const entrySignature = 0x02014b50
 const endBytes = 22
-const longestComment = 0xffff
+const maxCommentBytes = 0xffff
 const headerBytes = 30
 const [stored, deflated] = [0, 8]
-/** A field of this value says that the real one is elsewhere: archives of 4 GB and more. */
-const elsewhere = 0xffffffff
+/** ZIP64 marks fields of archives of 4 GB and more with this value. */
+const zip64Marker = 0xffffffff
 
-/** What an archive holds, from the directory at its end; nothing is unpacked before it is asked for. */
+/** The entries from the directory at the end of the archive; `bytes` unpacks one on demand. */
 export async function readZip(path: string): Promise<readonly ZipEntry[]> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
     const tail = await readAt(
       file,
-      Math.max(0, size - endBytes - longestComment),
-      Math.min(size, endBytes + longestComment),
+      Math.max(0, size - endBytes - maxCommentBytes),
+      Math.min(size, endBytes + maxCommentBytes),
     )
     const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
     if (end === -1 || end + endBytes > tail.length || tail.readUInt32LE(end) !== endSignature) throw broken(path)
     const [bytes, from] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)]
-    if (from === elsewhere || from + bytes > size) throw broken(path)
+    if (from === zip64Marker || from + bytes > size) throw broken(path)
     return parseDirectory(await readAt(file, from, bytes), path)
   } finally {
     await file.close()
@@ -60,11 +60,11 @@ interface Packed {
 }
 
 async function* unpack(path: string, { from, packed, method }: Packed): AsyncGenerator<Uint8Array> {
-  if ((method !== stored && method !== deflated) || packed === elsewhere) throw broken(path)
+  if ((method !== stored && method !== deflated) || packed === zip64Marker) throw broken(path)
   const file = await open(path, 'r')
   try {
     const header = await readAt(file, from, headerBytes)
-    // The lengths here may differ from those in the directory.
+    // The lengths in this header may differ from those in the directory.
     const start = from + headerBytes + header.readUInt16LE(26) + header.readUInt16LE(28)
     if (packed === 0) return
     const bytes = file.createReadStream({ start, end: start + packed - 1, autoClose: false })
@@ -81,4 +81,4 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
 }
 
 const broken = (path: string): WorldWeaverError =>
-  new WorldWeaverError('validation_error', `Cannot read ${path}: it is not an archive that can be unpacked here`)
+  new WorldWeaverError('validation_error', `Cannot read ${path}: it is not a ZIP archive that can be read`)

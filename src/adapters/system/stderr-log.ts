@@ -7,7 +7,7 @@ export type LogLevel = (typeof logLevels)[number]
 
 const require = createRequire(import.meta.url)
 
-/** JSON lines on stderr: stdout belongs to MCP. pino takes 20 ms to load, so the first line loads it, not the start. */
+/** JSON lines on stderr, because stdout belongs to MCP. pino takes 20 ms to load, so the first log line loads it. */
 export function createStderrLog({ level }: { readonly level: LogLevel }): Log {
   let logger: Logger | undefined
 
@@ -23,11 +23,11 @@ export function createStderrLog({ level }: { readonly level: LogLevel }): Log {
 }
 
 function openLogger(level: LogLevel): Logger {
-  // require, because a line must be written when it is logged, not when an import has come back.
+  // `require`, because a line must be written synchronously.
   const { destination, pino, stdSerializers, stdTimeFunctions }: typeof import('pino') = require('pino')
   // Synchronous, so that the last line before an exit is not lost.
   const stderr = destination({ dest: 2, sync: true })
-  // Nobody reads any more. That is no reason to stop remembering, and there is nowhere left to say so.
+  // A closed stderr must not stop the server, and there is nowhere left to report it.
   stderr.on('error', () => {})
   return pino(
     {

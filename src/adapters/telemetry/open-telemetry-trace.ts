@@ -2,7 +2,7 @@ import { type Context, context, propagation, type Span, SpanKind, SpanStatusCode
 import { WorldWeaverError } from '../../errors.js'
 import type { OpenSpan, Trace } from '../../ports/trace.js'
 
-/** Whoever registers an OpenTelemetry SDK in this process gets spans; without one, all of this does nothing. */
+/** Spans go to the OpenTelemetry SDK that is registered in this process; without one this does nothing. */
 export function createOpenTelemetryTrace(version: string): Trace {
   const tracer = trace.getTracer('world-weaver', version)
   return {
@@ -18,7 +18,7 @@ async function within<Result>(span: Span, work: (span: OpenSpan) => Promise<Resu
   try {
     return await work({ note: (attributes) => void span.setAttributes({ ...attributes }) })
   } catch (error) {
-    // Its code alone: a message may quote what was sent.
+    // Only the code, because a message may quote the input.
     span.setAttribute('error.type', error instanceof WorldWeaverError ? error.code : 'internal_error')
     span.setStatus({ code: SpanStatusCode.ERROR })
     throw error

@@ -1,47 +1,33 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Metrics, Standing, TenantStanding } from '../../ports/metrics.js'
+import type { Metrics, ServerStats, TenantStats } from '../../ports/metrics.js'
 
-/** Seconds: from a lookup to what is about to be given up. */
+/** In seconds, from a lookup to the request timeout. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** Counts in this process, with the runtime's own numbers beside: event loop, garbage, memory, processor, files. */
+/** Metrics of this process, with those of the runtime: event loop, garbage collection, memory, CPU, files. */
 export function createPrometheusMetrics(): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
-  const registers = [register]
-  const requests = new Counter({
-    name: 'ww_http_requests_total',
-    help: 'Requests answered.',
-    labelNames: ['route', 'method', 'status'],
-    registers,
-  })
-  const requestSeconds = new Histogram({
-    name: 'ww_http_request_duration_seconds',
-    help: 'From the head of a request to the head of its answer.',
-    labelNames: ['route', 'method'],
-    buckets,
-    registers,
-  })
-  const operationSeconds = new Histogram({
-    name: 'ww_operation_duration_seconds',
-    help: 'What operations took, by how they ended.',
-    labelNames: ['operation', 'outcome'],
-    buckets,
-    registers,
-  })
-  const stageSeconds = new Histogram({
-    name: 'ww_recall_stage_duration_seconds',
-    help: 'What the parts of a recall took.',
-    labelNames: ['stage'],
-    buckets,
-    registers,
-  })
-  const refused = new Counter({
-    name: 'ww_limited_total',
-    help: 'Requests that were refused or given up because of a limit other than the rate.',
-    labelNames: ['limit'],
-    registers,
-  })
+  const counter = (name: string, help: string, labelNames: readonly string[]) =>
+    new Counter({ name, help, labelNames, registers: [register] })
+  const histogram = (name: string, help: string, labelNames: readonly string[]) =>
+    new Histogram({ name, help, labelNames, buckets, registers: [register] })
+  const requests = counter('ww_http_requests_total', 'Requests answered.', ['route', 'method', 'status'])
+  const requestSeconds = histogram(
+    'ww_http_request_duration_seconds',
+    'Time from the request headers to the response headers.',
+    ['route', 'method'],
+  )
+  const operationSeconds = histogram('ww_operation_duration_seconds', 'Duration of operations by outcome.', [
+    'operation',
+    'outcome',
+  ])
+  const stageSeconds = histogram('ww_recall_stage_duration_seconds', 'Duration of the stages of a recall.', ['stage'])
+  const refused = counter(
+    'ww_limited_total',
+    'Requests that were refused or timed out because of a limit other than the rate limit.',
+    ['limit'],
+  )
 
   return {
     request({ route, method, status, seconds }) {
@@ -52,30 +38,31 @@ export function createPrometheusMetrics(): Metrics {
     stage: (stage, seconds) => stageSeconds.observe({ stage }, seconds),
     refused: (limit) => refused.inc({ limit }),
     async report(standing) {
-      // A register of its own: what is closed by now leaves no series behind.
+      // A new registry per report, so that closed tenants leave no series behind.
       const texts = await Promise.all([register.metrics(), standingOf(standing).metrics()])
       return { contentType: register.contentType, text: texts.join('\n') }
     },
   }
 }
 
-function standingOf({ openConnections, openStreams, tenants }: Standing): Registry {
+function standingOf({ openConnections, openStreams, tenants }: ServerStats): Registry {
   const register = new Registry()
   const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [register] })
-  gauge('ww_open_connections', 'Connections that are open.').set(openConnections)
-  gauge('ww_open_streams', 'Sockets and streams that are open.').set(openStreams)
+  gauge('ww_open_connections', 'Open connections.').set(openConnections)
+  gauge('ww_open_streams', 'Open sockets and streams.').set(openStreams)
   gauge('ww_open_tenants', 'Tenants whose store is open.').set(tenants.length)
-  const memories = gauge('ww_memories', 'Memories, whatever their state.', ['tenant', 'kind'])
-  const perTenant: readonly [Gauge, (standing: TenantStanding) => number][] = [
+  const memories = gauge('ww_memories', 'Memories in any state.', ['tenant', 'kind'])
+  const perTenant: readonly [Gauge, (standing: TenantStats) => number][] = [
     [gauge('ww_store_bytes', "Size of the store's files.", ['tenant']), ({ storeBytes }) => storeBytes],
-    [gauge('ww_cached_memories', 'Memories held for searching.', ['tenant']), ({ cachedMemories }) => cachedMemories],
-    [gauge('ww_cached_vectors', 'Vectors held for searching.', ['tenant']), ({ cachedVectors }) => cachedVectors],
+    [gauge('ww_cached_memories', 'Memories in the search cache.', ['tenant']), ({ cachedMemories }) => cachedMemories],
+    [gauge('ww_cached_vectors', 'Vectors in the search cache.', ['tenant']), ({ cachedVectors }) => cachedVectors],
   ]
-  const queues = gauge('ww_queue_length', 'What waits: for the reader, for the writer, uses to be written.', [
-    'tenant',
-    'queue',
-  ])
+  const queues = gauge(
+    'ww_queue_length',
+    'Queued requests of the reader and the writer, and uses that are not written yet.',
+    ['tenant', 'queue'],
+  )
   for (const standing of tenants) {
     const { tenant } = standing
     for (const [kind, count] of Object.entries(standing.memoriesByKind)) memories.set({ tenant, kind }, count)

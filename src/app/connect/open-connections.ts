@@ -13,8 +13,8 @@ import type {
   ConnectionState,
   Connections,
   FileChange,
-} from '../../surfaces/cli/connecting/connections.js'
-import { selectOperations } from '../toolsets.js'
+} from '../../surfaces/cli/connect/connections.js'
+import { selectOperations } from '../configuration/toolsets.js'
 import { readAddress } from './server-address.js'
 import { createSettingsPart, type SettingsPart } from './settings-part.js'
 
@@ -23,7 +23,7 @@ const program = fileURLToPath(new URL('../main.js', import.meta.url))
 
 interface ConnectionSettings {
   readonly dataDir: string
-  /** Whether it is another than the usual one: then the clients must be told. */
+  /** Whether it differs from the default, and therefore goes into the clients' settings. */
   readonly isChosen?: boolean
   readonly machine: Omit<Machine, 'list'>
 }
@@ -51,9 +51,9 @@ export function openConnections({ dataDir, isChosen, machine: described }: Conne
     list: () =>
       Promise.all(
         clients.map(async (client): Promise<ClientStatus> => {
-          const { id, name, sign } = client
+          const { id, name, installationPath } = client
           const files = client.parts.map(({ file }) => file(machine))
-          const described = { id, name, installed: existsSync(sign(machine)), files }
+          const described = { id, name, installed: existsSync(installationPath(machine)), files }
           return guarded(
             async () => ({ ...described, state: await stateOf(await partsInUse(partsOf(client))) }),
             (problem) => ({ ...described, state: 'unreadable', problem }),
@@ -63,7 +63,7 @@ export function openConnections({ dataDir, isChosen, machine: described }: Conne
     async connect(ids, { toolset, dryRun = false, ...remote }) {
       if (toolset !== undefined) checkToolset(toolset)
       const address = readAddress({ ...remote, toolset })
-      return inTurn(ids, async (client) => {
+      return forEachClient(ids, async (client) => {
         const parts = address === undefined ? partsOf(client, { toolset }) : partsAt(client, address)
         const changes = await planned(parts, (part) => part.planConnect())
         if (!dryRun) for (const part of parts) await part.connect()
@@ -71,7 +71,7 @@ export function openConnections({ dataDir, isChosen, machine: described }: Conne
       })
     },
     disconnect: async (ids, { dryRun = false }) =>
-      inTurn(ids, async (client) => {
+      forEachClient(ids, async (client) => {
         const parts = partsOf(client)
         const isByHand = (await stateOf(parts)) === 'by_hand'
         const changes = await planned(parts, (part) => part.planDisconnect())
@@ -83,11 +83,11 @@ export function openConnections({ dataDir, isChosen, machine: described }: Conne
 
 type Wanted = Partial<Pick<WantedServer, 'toolset' | 'addressEntry'>>
 
-/** What is written besides the server, such as hooks, is about memories of this machine. */
+/** Parts besides the server entry, such as hooks, use the memories of this machine: a remote server has none. */
 const partsInUse = async (parts: readonly SettingsPart[]): Promise<readonly SettingsPart[]> =>
   (await parts[0].isAddress()) ? parts.slice(0, 1) : parts
 
-async function inTurn(
+async function forEachClient(
   ids: readonly string[],
   change: (client: Client) => Promise<Pick<ClientOutcome, 'status' | 'changes'>>,
 ): Promise<readonly ClientOutcome[]> {
@@ -102,7 +102,7 @@ async function inTurn(
   return outcomes
 }
 
-/** Everything is looked at before anything is written. */
+/** Plans every part before any is written. */
 async function planned(
   parts: readonly SettingsPart[],
   plan: (part: SettingsPart) => Promise<FileChange | undefined>,
@@ -115,7 +115,7 @@ async function planned(
   return changes
 }
 
-/** Several parts are connected when all of them are. */
+/** Connected means that all parts are. */
 async function stateOf(parts: readonly SettingsPart[]): Promise<ConnectionState> {
   const states = new Set(await Promise.all(parts.map((part) => part.state())))
   const [state] = states

@@ -7,7 +7,7 @@ interface Asked {
   readonly toolset?: string
 }
 
-/** Of a server that runs already, if one is asked for; as small as `connect` makes the others, unless it says itself. */
+/** The address of a running server, if one is given; it selects the toolset `core` unless it names another. */
 export function readAddress({ url: text, key, toolset }: Asked): ServerAddress | undefined {
   if (text === undefined) {
     if (key === undefined) return undefined
@@ -21,7 +21,7 @@ export function readAddress({ url: text, key, toolset }: Asked): ServerAddress |
     throw invalid('--key', '--key must be a key as "ww key create" shows it')
   }
   if (toolset !== undefined || !url.searchParams.has('toolset')) url.searchParams.set('toolset', toolset ?? 'core')
-  // A comma may stand in a query as it is, and people read it.
+  // A comma needs no escaping in a query, and is easier to read.
   const address = url.href.replaceAll('%2C', ',')
   return { url: address, ...(key === undefined ? {} : { headers: { Authorization: `Bearer ${key}` } }) }
 }

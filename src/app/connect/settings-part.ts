@@ -4,14 +4,14 @@ import type { SettingsEdit } from '../../adapters/clients/settings-edit.js'
 import { makeFolders, readSettings, removeEmptyFolders, replaceSettings } from '../../adapters/clients/settings-file.js'
 import { SettingsProblem } from '../../adapters/clients/settings-problem.js'
 import { WorldWeaverError } from '../../errors.js'
-import type { ConnectionState, FileChange } from '../../surfaces/cli/connecting/connections.js'
+import type { ConnectionState, FileChange } from '../../surfaces/cli/connect/connections.js'
 
-/** One edit of one settings file, made and undone so that nothing of anybody else's is lost. */
+/** One edit of one settings file, made and undone without losing changes of other programs. */
 export interface SettingsPart {
   state(): Promise<Exclude<ConnectionState, 'unreadable'>>
-  /** Whether the entry is the address of a server that runs already. */
+  /** Whether the entry is the address of a running server. */
   isAddress(): Promise<boolean>
-  /** Undefined: nothing is to be done. Throws when the settings cannot be understood. */
+  /** Undefined if nothing has to change. Throws when the settings cannot be parsed. */
   planConnect(): Promise<FileChange | undefined>
   planDisconnect(): Promise<FileChange | undefined>
   connect(): Promise<void>
@@ -23,13 +23,13 @@ type Bytes = Buffer | undefined
 interface Plan {
   readonly current: Bytes
   readonly next: Bytes
-  /** As `next` will be once it is undone. */
+  /** The content after undoing `next`. */
   readonly base: Bytes
   readonly backup: Backup | undefined
 }
 
-/** Programs write their own settings too: then what was planned is planned again. */
-const mostTries = 5
+/** Plans again if the other program has written its settings meanwhile. */
+const maxAttempts = 5
 
 export function createSettingsPart(key: BackupKey, edit: SettingsEdit, backups: Backups): SettingsPart {
   const { file } = key
@@ -53,7 +53,7 @@ export function createSettingsPart(key: BackupKey, edit: SettingsEdit, backups: 
   }
 
   async function carryOut(plan: () => Promise<Plan>, carry: (plan: Plan) => Promise<boolean>): Promise<void> {
-    for (let tries = 0; tries < mostTries; tries++) if (await carry(await plan())) return
+    for (let attempt = 0; attempt < maxAttempts; attempt++) if (await carry(await plan())) return
     throw new WorldWeaverError('validation_error', `${file} is being written by another program; try again`)
   }
 
@@ -72,22 +72,22 @@ export function createSettingsPart(key: BackupKey, edit: SettingsEdit, backups: 
       carryOut(planConnect, async ({ current, next, base, backup }) => {
         if (next === current || next === undefined) return true
         const made = await makeFolders(dirname(file))
-        // First, so that there is a way back from wherever this ends.
+        // The backup comes first: `disconnect` works even if the process ends here.
         const folders = [...new Set([...(backup?.folders ?? []), ...made])]
-        await backups.keep(key, { before: base, after: digest(next), folders })
+        await backups.save(key, { before: base, after: digest(next), folders })
         return replaceSettings(file, current, next)
       }),
     disconnect: () =>
       carryOut(planDisconnect, async ({ current, next, backup }) => {
         if (next !== current && !(await replaceSettings(file, current, next))) return false
         if (next === undefined) await removeEmptyFolders(backup?.folders ?? [])
-        if (backup !== undefined) await backups.drop(key)
+        if (backup !== undefined) await backups.remove(key)
         return true
       }),
   }
 }
 
-/** Where nothing was done since, the very bytes from before; else our entry alone is taken out. */
+/** Restores the bytes from before if the file is unchanged since; else removes our entry only. */
 function undo(edit: SettingsEdit, current: Bytes, backup: Backup | undefined): Bytes {
   if (current === undefined || backup === undefined) return current
   if (digest(current) === backup.after) return backup.before
@@ -111,7 +111,7 @@ const toChange = (file: string, { current, next }: Plan): FileChange | undefined
         after: next === undefined ? null : toText(next),
       }
 
-/** The byte order mark stays in the text, as every other character does. */
+/** Keeps the byte order mark, so that the file can be written back byte for byte. */
 function toText(bytes: Bytes): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

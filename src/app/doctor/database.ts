@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { type DatabaseInspection, inspectDatabase } from '../../adapters/sqlite/inspect-database.js'
-import type { Finding } from '../../surfaces/cli/rendering/doctor.js'
-import { bytes, plural } from '../../surfaces/cli/rendering/layout.js'
+import { type DatabaseInspection, inspectDatabase } from '../../adapters/sqlite/maintain/inspect-database.js'
+import type { Finding } from '../../surfaces/cli/doctor-report.js'
+import { bytes, plural } from '../../surfaces/cli/quantities.js'
 
-/** The log is folded into the database long before this; SQLite keeps it at 64 MiB at most when nobody reads. */
-const largestWal = 256 * 1024 ** 2
+/** SQLite checkpoints the log long before this size; without long reads it stays below 64 MiB. */
+const maxWalBytes = 256 * 1024 ** 2
 
-/** Everything about the file itself. It is only read. */
+/** Checks the file without writing to it. */
 export function checkDatabase(path: string, model: string, isFull: boolean): Finding[] {
   if (!existsSync(path)) return [{ check: 'database', status: 'ok', detail: 'none yet; the first memory makes it' }]
   let inspection: DatabaseInspection
@@ -63,7 +63,7 @@ function checkLog({ isWriteAheadLogged, walBytes }: DatabaseInspection): Finding
     return { check, status: 'warning', detail: 'is off', mend }
   }
   const detail = walBytes === 0 ? 'on, empty' : `on, ${bytes(walBytes)}`
-  if (walBytes <= largestWal) return { check, status: 'ok', detail }
+  if (walBytes <= maxWalBytes) return { check, status: 'ok', detail }
   return { check, status: 'warning', detail, mend: 'A program that reads for very long keeps it: restart your agents.' }
 }
 

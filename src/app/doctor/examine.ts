@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { createStaticEmbedder } from '../../adapters/embedders/static/static-embedder.js'
-import { mendDatabase } from '../../adapters/sqlite/mend-database.js'
-import type { DoctorOptions, DoctorReport } from '../../surfaces/cli/rendering/doctor.js'
+import { repairDatabase } from '../../adapters/sqlite/maintain/repair-database.js'
+import type { DoctorOptions, DoctorReport } from '../../surfaces/cli/doctor-report.js'
 import type { GlobalOptions } from '../../surfaces/cli/surface.js'
-import type { Environment } from '../configuration.js'
-import { databasePath } from '../data-dir.js'
-import { withTemporaryStore } from '../temporary-store.js'
-import { version } from '../version.js'
+import { withTemporaryStore } from '../cli/temporary-store.js'
+import type { Environment } from '../configuration/configuration.js'
+import { databasePath } from '../configuration/data-dir.js'
+import { version } from '../configuration/version.js'
 import { checkDatabase } from './database.js'
 import { checkKernel, checkModel } from './parts.js'
 import { checkPostgres } from './postgres.js'
@@ -16,8 +16,7 @@ import { checkDurability, checkMcp, checkRoundTrip } from './trials.js'
 import { readUsage } from './usage.js'
 
 /**
- * `ww doctor`: looks at everything and, unless it is to mend, changes nothing; what must be tried is tried in a
- * temporary store.
+ * `ww doctor`: checks everything, and changes nothing without `--fix`. Trials that write use a temporary store.
  */
 export async function examine(
   env: Environment,
@@ -34,7 +33,7 @@ export async function examine(
   const path = databasePath(configuration)
   const mending =
     fix && databaseUrl === undefined && existsSync(path)
-      ? mendDatabase(path, { isDryRun: dryRun, restores: restore })
+      ? repairDatabase(path, { isDryRun: dryRun, restores: restore })
       : undefined
   const findings = [
     ...unusable,

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { modelsFolder } from '../../adapters/embedders/models-folder.js'
 import { staticModelName } from '../../adapters/embedders/static/static-model.js'
 import { createWasmKernel } from '../../adapters/kernel/wasm-kernel.js'
-import type { Finding } from '../../surfaces/cli/rendering/doctor.js'
+import type { Finding } from '../../surfaces/cli/doctor-report.js'
 
 const reinstall = 'The package is damaged; install it again: npm install -g world-weaver@latest'
 
-/** The model's files against the digests in its description. */
+/** Compares the model's files with the digests in its description. */
 export function checkModel(folder = new URL(`${staticModelName}/`, modelsFolder)): Finding {
   const check = 'embedding model'
   try {

@@ -1,10 +1,10 @@
-import { inspectPostgres, type PostgresInspection } from '../../adapters/postgres/inspect-postgres.js'
-import type { Finding } from '../../surfaces/cli/rendering/doctor.js'
-import { bytes, plural } from '../../surfaces/cli/rendering/layout.js'
-import { describeDatabase } from '../database-url.js'
+import { inspectPostgres, type PostgresInspection } from '../../adapters/postgres/maintain/inspect-postgres.js'
+import type { Finding } from '../../surfaces/cli/doctor-report.js'
+import { bytes, plural } from '../../surfaces/cli/quantities.js'
+import { describeDatabase } from '../configuration/database-url.js'
 import { checkVectors } from './database.js'
 
-/** Everything about the database itself. It is only read. */
+/** Checks the database without writing to it. */
 export async function checkPostgres(url: string, tenant: string, model: string): Promise<Finding[]> {
   const place = describeDatabase(url)
   let inspection: PostgresInspection
@@ -12,7 +12,7 @@ export async function checkPostgres(url: string, tenant: string, model: string):
     inspection = await inspectPostgres(url, tenant, model)
   } catch (error) {
     const detail = `${place}: ${reasonOf(error)}`
-    const mend = 'Start the server, or mend WW_DATABASE_URL: postgres://user:password@host:5432/name'
+    const mend = 'Start the server, or correct WW_DATABASE_URL: postgres://user:password@host:5432/name'
     return [{ check: 'database', status: 'problem', detail, mend }]
   }
   return [
@@ -23,7 +23,7 @@ export async function checkPostgres(url: string, tenant: string, model: string):
   ]
 }
 
-/** Of several addresses tried, the system names none in words of its own. */
+/** An error about several addresses (`AggregateError`) has a code, but no message. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   return error.message || ('code' in error ? String(error.code) : error.name)
@@ -47,14 +47,14 @@ function checkSchema(place: string, inspection: PostgresInspection): Finding {
   return { check, status: 'ok', detail }
 }
 
-/** Searching by nearness within a tenant needs it (iterative scans). */
-const oldestPgvector = [0, 8] as const
+/** Vector search within a tenant needs its iterative scans. */
+const minPgvector = [0, 8] as const
 
 export function checkPgvector({ pgvector, schema }: Pick<PostgresInspection, 'pgvector' | 'schema'>): Finding {
   const check = 'pgvector'
   if (pgvector !== undefined && pgvector !== null) {
-    if (isAtLeast(pgvector, oldestPgvector)) return { check, status: 'ok', detail: pgvector }
-    const mend = `Install pgvector ${oldestPgvector.join('.')} or newer on the server, then: ALTER EXTENSION vector UPDATE`
+    if (isAtLeast(pgvector, minPgvector)) return { check, status: 'ok', detail: pgvector }
+    const mend = `Install pgvector ${minPgvector.join('.')} or newer on the server, then: ALTER EXTENSION vector UPDATE`
     return { check, status: 'problem', detail: `${pgvector} is too old`, mend }
   }
   if (pgvector === null && schema === 0) return { check, status: 'ok', detail: 'can be had; "ww migrate" takes it' }
@@ -62,9 +62,9 @@ export function checkPgvector({ pgvector, schema }: Pick<PostgresInspection, 'pg
   return { check, status: 'problem', detail: 'is missing', mend }
 }
 
-function isAtLeast(version: string, [leastMajor, leastMinor]: readonly [number, number]): boolean {
+function isAtLeast(version: string, [minMajor, minMinor]: readonly [number, number]): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  return major > leastMajor || (major === leastMajor && minor >= leastMinor)
+  return major > minMajor || (major === minMajor && minor >= minMinor)
 }
 
 function checkSettings({ isDurable, settings }: PostgresInspection): Finding {

@@ -1,20 +1,20 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Finding } from '../../surfaces/cli/rendering/doctor.js'
-import { bytes } from '../../surfaces/cli/rendering/layout.js'
+import type { Finding } from '../../surfaces/cli/doctor-report.js'
+import { bytes } from '../../surfaces/cli/quantities.js'
 
-const leastNode = [20, 19] as const
+const minNode = [20, 19] as const
 const mebibyte = 1024 ** 2
 
 export function checkNode(version = process.versions.node): Finding {
   const [major, minor] = version.split('.').map(Number)
-  const isOk = major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])
+  const isOk = major > minNode[0] || (major === minNode[0] && minor >= minNode[1])
   if (isOk) return { check: 'Node.js', status: 'ok', detail: version }
   return {
     check: 'Node.js',
     status: 'problem',
     detail: `${version} is too old`,
-    mend: `Install Node.js ${leastNode.join('.')} or newer: https://nodejs.org`,
+    mend: `Install Node.js ${minNode.join('.')} or newer: https://nodejs.org`,
   }
 }
 

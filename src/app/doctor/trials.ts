@@ -1,25 +1,25 @@
 import { join } from 'node:path'
-import { openConnection } from '../../adapters/sqlite/connection.js'
-import type { Finding } from '../../surfaces/cli/rendering/doctor.js'
-import type { Configuration } from '../configuration.js'
-import { databasePath } from '../data-dir.js'
-import { startOwnServer } from '../own-server.js'
-import { createWorldWeaver } from '../world-weaver.js'
+import { openConnection } from '../../adapters/sqlite/connection/connection.js'
+import type { Finding } from '../../surfaces/cli/doctor-report.js'
+import type { Configuration } from '../configuration/configuration.js'
+import { databasePath } from '../configuration/data-dir.js'
+import { startOwnServer } from '../mcp/spawn-own-server.js'
+import { createWorldWeaver } from '../memory/world-weaver.js'
 
 const report = 'Please report it, with the output of this command.'
 
-/** Writes and recalls in a temporary store, so that the user's own stays as it is. */
+/** Writes and recalls in a temporary store, so that the user's own stays unchanged. */
 export async function checkRoundTrip(configuration: Configuration, dataDir: string): Promise<Finding> {
   const check = 'write and recall'
   const { databaseUrl: _, ...files } = configuration
   const own = { ...files, dataDir, project: null, session: 'default', logLevel: 'silent' as const }
-  const mind = createWorldWeaver(own, { threads: 'inline' })
+  const memory = createWorldWeaver(own, { threads: 'inline' })
   const text = 'The lighthouse keeper feeds the gulls at dawn.'
   try {
     const startedAt = performance.now()
-    const { id } = await mind.call('remember', { text })
+    const { id } = await memory.call('remember', { text })
     const writtenAt = performance.now()
-    const { memories } = await mind.call('recall', { query: 'Who gives the birds their breakfast?' })
+    const { memories } = await memory.call('recall', { query: 'Who gives the birds their breakfast?' })
     const recalledAt = performance.now()
     const isFound = memories[0]?.id === id && memories[0].content === text
     if (!isFound) return { check, status: 'problem', detail: 'what was written was not found', mend: report }
@@ -29,11 +29,11 @@ export async function checkRoundTrip(configuration: Configuration, dataDir: stri
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     return { check, status: 'problem', detail: cause instanceof Error ? cause.message : String(cause), mend: report }
   } finally {
-    await mind.close()
+    await memory.close()
   }
 }
 
-/** What a connection of ours asks of SQLite: an answered write survives a power cut. */
+/** Checks the settings with which an answered write survives a power cut. */
 export function checkDurability(dataDir: string): Finding {
   const check = 'durability'
   const connection = openConnection(databasePath({ dataDir: join(dataDir) }))
@@ -50,7 +50,7 @@ export function checkDurability(dataDir: string): Finding {
   }
 }
 
-/** Slower than this and clients begin to show it. */
+/** A slower start is visible in clients. */
 const slowStartMs = 2_000
 
 export async function checkMcp(dataDir: string): Promise<Finding> {

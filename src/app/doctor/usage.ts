@@ -1,35 +1,34 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Usage } from '../../surfaces/cli/rendering/doctor.js'
+import type { Usage } from '../../surfaces/cli/doctor-report.js'
 import { socketsIn } from '../../surfaces/hooks/running-servers.js'
-import type { Environment } from '../configuration.js'
-import { habitFolder } from '../hook/habit-folder.js'
+import type { Environment } from '../configuration/configuration.js'
+import { hookFolder } from '../hook/hook-folder.js'
 import { injectedPath } from '../hook/hook-records.js'
 import { findSilence } from '../hook/silence.js'
 
 const weekMs = 7 * 86_400_000
 
-/** AUD5: what World Weaver takes. What is not there, or cannot be read, counts as none. */
+/** AUD5: the resources that World Weaver uses. What is missing or unreadable counts as zero. */
 export function readUsage(databasePath: string, env: Environment, now = Date.now()): Usage {
   const dataDir = dirname(databasePath)
-  const habit = habitFolder(dataDir)
   return {
-    processes: runningIn(habit).map((pid) => ({ pid, bytes: memoryOf(pid) })),
+    processes: runningIn(hookFolder(dataDir)).map((pid) => ({ pid, bytes: memoryOf(pid) })),
     disk: diskOf(databasePath),
     injected: injectedSince(injectedPath(dataDir), now - weekMs),
     silence: findSilence(dataDir, process.cwd(), env, now) ?? null,
   }
 }
 
-/** Those that listen for hooks; what killed ones left is for the hooks to remove, not for a look. */
-const runningIn = (habit: string): readonly number[] =>
-  socketsIn(habit)
+/** Processes that listen for hooks. Sockets of killed processes are skipped; the hooks remove them. */
+const runningIn = (folder: string): readonly number[] =>
+  socketsIn(folder)
     .filter(({ isAlive }) => isAlive)
     .map(({ pid }) => pid)
     .sort((a, b) => a - b)
 
-/** Resident; null where nobody tells. */
+/** Resident memory in bytes; null where the system does not report it. */
 function memoryOf(pid: number): number | null {
   const kilobytes =
     process.platform === 'linux'
@@ -44,7 +43,7 @@ const askPs = (pid: number): string =>
     '',
   )
 
-/** The database, its log, and the copies of it that stand beside it. */
+/** Sizes of the database, its log, and the copies next to it. */
 function diskOf(path: string): Usage['disk'] {
   const isCopy = (name: string) => name.startsWith(`${basename(path)}.`)
   const copies = namesIn(dirname(path)).filter(isCopy)
@@ -56,16 +55,16 @@ function diskOf(path: string): Usage['disk'] {
   }
 }
 
-/** The hooks write a line for each time that they told an agent something. */
+/** Hooks append a line for each injection. */
 function injectedSince(path: string, since: number): Usage['injected'] {
-  const told = textOf(path)
+  const injections = textOf(path)
     .split('\n')
     .flatMap(tokensOf)
     .filter(({ at }) => at >= since)
-  return { times: told.length, tokens: told.reduce((sum, { tokens }) => sum + tokens, 0) }
+  return { times: injections.length, tokens: injections.reduce((sum, { tokens }) => sum + tokens, 0) }
 }
 
-/** A line that was cut by a crash is left out. */
+/** Skips a line that a crash cut off. */
 function tokensOf(line: string): { readonly at: number; readonly tokens: number }[] {
   try {
     const { at, tokens } = JSON.parse(line) as { at?: unknown; tokens?: unknown }
@@ -79,7 +78,7 @@ const bytesOf = (path: string): number => read(() => statSync(path).size, 0)
 const namesIn = (folder: string): readonly string[] => read(() => readdirSync(folder), [])
 const textOf = (path: string): string => read(() => readFileSync(path, 'utf8'), '')
 
-/** What is in the way is told by the checks. */
+/** Errors are ignored here: the checks report them. */
 function read<Result>(work: () => Result, otherwise: Result): Result {
   try {
     return work()

@@ -1,47 +1,49 @@
 import { setFlagsFromString } from 'node:v8'
 import { openSqliteStore } from '../../adapters/sqlite/sqlite-memory-store.js'
-import type { Occasion, Spoken } from '../../operations/habit/speak.js'
-import { databasePath, readTenant } from '../data-dir.js'
+import type { HookEvent, Injection } from '../../operations/hooks/compose-context.js'
+import { databasePath, readTenant } from '../configuration/data-dir.js'
 
-/** Asks the store where no server runs. */
-export function askCold(dataDir: string, occasion: Occasion, endsAt: number | undefined): Promise<Spoken | undefined> {
+/** Opens the store and asks it, for a hook without a running server. */
+export function askCold(dataDir: string, event: HookEvent, endsAt: number | undefined): Promise<Injection | undefined> {
   const { WW_DATABASE_URL: url } = process.env
-  return url ? askDatabase(url, occasion) : askFile(databasePath({ dataDir }), occasion, endsAt)
+  return url ? askDatabase(url, event) : askFile(databasePath({ dataDir }), event, endsAt)
 }
 
 /**
- * The memories are read in a thread of their own; this one meanwhile loads what it takes to ask them, and can end in
- * time, whatever the other does.
+ * A thread reads the memories while this one loads the code that asks them (`npm run bench:hooks`). So this one can end
+ * in time, whatever the thread does.
  */
-async function askFile(path: string, occasion: Occasion, endsAt: number | undefined): Promise<Spoken | undefined> {
+async function askFile(path: string, event: HookEvent, endsAt: number | undefined): Promise<Injection | undefined> {
   const memories = openSqliteStore({ path, endsAt })
-  // Starts the thread, which has the longest way to go.
+  // Starts the thread first, since it takes longest.
   memories.languages().then(interpretExpressions, ignore)
-  const { embedder, speakOnce } = await import('./speak-once.js')
-  // It gets ready for the question while that is read here.
-  if (occasion.hook !== 'start') memories.vectors([], embedder.identity).catch(ignore)
+  const { embedder, composeOnce } = await import('./compose-once.js')
+  // The thread loads its vectors while this one embeds the question.
+  if (event.hook !== 'start') memories.vectors([], embedder.identity).catch(ignore)
   try {
-    return await speakOnce(occasion, memories)
+    return await composeOnce(event, memories)
   } finally {
-    // What it was asked besides is answered first: a thread that is ended while it reads takes the process with it.
+    // Waits for the thread's other answers: ending a thread while it reads crashes the process.
     await memories.newestSeq().catch(ignore)
   }
 }
 
-async function askDatabase(url: string, occasion: Occasion): Promise<Spoken | undefined> {
+async function askDatabase(url: string, event: HookEvent): Promise<Injection | undefined> {
   interpretExpressions()
+  const { backupFiles } = await import('../../adapters/engine-copy/backup-files.js')
   const { openPostgresStore } = await import('../../adapters/postgres/postgres-memory-store.js')
-  const { speakOnce } = await import('./speak-once.js')
-  return speakOnce(occasion, openPostgresStore({ url, tenant: readTenant(process.env) }))
+  const { composeOnce } = await import('./compose-once.js')
+  return composeOnce(event, openPostgresStore({ url, tenant: readTenant(process.env), backupFiles }))
 }
 
 /**
- * V8 compiles an expression when it is used again. Those that find a time take a tenth of a second, which nobody here
- * gets back. Not before the thread has started: after a change of flags, Node.js has to compile its own modules anew.
+ * V8 compiles a regular expression when it is used again. Compiling those that parse times takes 0.1 s, which does not
+ * pay off in so short a process (`npm run bench:hooks`). Called after the thread has started: after a change of flags,
+ * Node.js compiles its own modules again.
  */
 function interpretExpressions(): void {
   setFlagsFromString('--regexp-tier-up-ticks=100')
 }
 
-/** Whatever it was, the question itself will fail by it. */
+/** The same error also fails the question itself. */
 const ignore = (): void => undefined

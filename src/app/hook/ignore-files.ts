@@ -1,11 +1,11 @@
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { readSmallFile } from '../read-small-file.js'
+import { readSmallFile } from '../configuration/read-small-file.js'
 
-/** What the `.wwignore` files of a folder and of those above it say. */
+/** The rules of the `.wwignore` files of a folder and its parents. */
 export interface Ignoring {
-  /** Hooks neither bring nor keep anything here. */
+  /** Hooks neither inject nor store anything in this folder. */
   readonly wholeFolder: boolean
-  /** Paths of which nothing is kept. */
+  /** Whether nothing about this path is stored. */
   readonly isIgnored: (path: string) => boolean
 }
 
@@ -16,7 +16,7 @@ interface Rule {
 
 const everything = new Set(['*', '**', '/', '/*', '/**', '.', './'])
 
-/** An empty file, or one with the line `*`, is about the whole folder; else each line names paths as in `.gitignore`. */
+/** An empty file, or the line `*`, ignores the whole folder; other lines are patterns as in `.gitignore`. */
 export function readIgnoreFiles(cwd: string): Ignoring {
   const rules: Rule[] = []
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
@@ -39,7 +39,7 @@ export function readIgnoreFiles(cwd: string): Ignoring {
   }
 }
 
-/** Without comments and empty lines; undefined when there is no such file. One that cannot be read was put there to ignore. */
+/** Lines without comments; undefined if there is no file. An unreadable file ignores the whole folder. */
 function linesOf(path: string): readonly string[] | undefined {
   try {
     const lines = readSmallFile(path).split(/\r?\n/)
@@ -50,7 +50,7 @@ function linesOf(path: string): readonly string[] | undefined {
   }
 }
 
-/** `secrets/`, `*.pem`, `/build`, `docs/**`: anchored when a slash stands before the end, else at any depth. */
+/** `secrets/`, `*.pem`, `/build`, `docs/**`: anchored if it contains a slash before its end, else at any depth. */
 function toPattern(line: string): RegExp {
   const isAnchored = line.slice(0, -1).includes('/')
   const bare = line.replace(/^\//, '').replace(/\/$/, '')
@@ -58,7 +58,7 @@ function toPattern(line: string): RegExp {
   try {
     return new RegExp(`^${start}${bare.replace(signs, toExpression)}(?:/.*)?$`)
   } catch {
-    // `[z-a]` is no set of characters: it means itself.
+    // `[z-a]` is not a valid character class: it is matched literally.
     return new RegExp(`^${start}${escaped(bare)}(?:/.*)?$`)
   }
 }

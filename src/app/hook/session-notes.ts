@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { habitFolder, makePrivateFolder } from './habit-folder.js'
+import { hookFolder, writePrivateFile } from './hook-folder.js'
 
-/** What hooks know of a session between two of their runs. */
+/** The state of a session between two runs of hooks. */
 export interface SessionNotes {
   readonly agentSession: string
-  /** Ids of the memories that were said in it. */
+  /** Ids of the memories injected into it. */
   readonly brought: readonly string[]
-  /** What is still to be kept of it, if it ends without saying so. */
+  /** What remains to be stored if the session ends without its `end` hook. */
   readonly pending?: PendingSession
 }
 
@@ -18,9 +18,9 @@ export interface PendingSession {
   readonly project: string | null
 }
 
-const folderOf = (dataDir: string): string => join(habitFolder(dataDir), 'sessions')
+const folderOf = (dataDir: string): string => join(hookFolder(dataDir), 'sessions')
 
-/** The client chose the id: one that is not safe as a file name is known by its digest, so that no two share a file. */
+/** The client chooses the id: one that is not a safe file name is replaced by its digest. */
 const fileOf = (agentSession: string): string =>
   `${/^[\w-]{1,128}$/.test(agentSession) ? agentSession : `~${createHash('sha256').update(agentSession).digest('hex')}`}.json`
 
@@ -31,11 +31,7 @@ export function readNotes(dataDir: string, agentSession: string): SessionNotes {
 }
 
 export function writeNotes(dataDir: string, notes: SessionNotes): void {
-  makePrivateFolder(folderOf(dataDir))
-  const path = pathOf(dataDir, notes.agentSession)
-  const beside = `${path}.${process.pid}`
-  writeFileSync(beside, JSON.stringify(notes), { mode: 0o600 })
-  renameSync(beside, path)
+  writePrivateFile(pathOf(dataDir, notes.agentSession), JSON.stringify(notes))
 }
 
 export function dropNotes(dataDir: string, agentSession: string): void {
@@ -43,15 +39,15 @@ export function dropNotes(dataDir: string, agentSession: string): void {
 }
 
 const quietMs = 30 * 60_000
-const longestKeptMs = 30 * 24 * 3_600_000
+const retentionMs = 30 * 24 * 3_600_000
 
-/** Sessions that ended without saying so, as when a terminal is closed; very old notes are dropped. */
+/** Sessions that ended without their `end` hook, such as when a terminal is closed. Deletes expired notes. */
 export function abandonedSessions(dataDir: string, now: number): readonly SessionNotes[] {
   return filesIn(folderOf(dataDir)).flatMap((name) => {
     const path = join(folderOf(dataDir), name)
     const quietFor = now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now)
-    if (quietFor > longestKeptMs) rmSync(path, { force: true })
-    if (quietFor < quietMs || quietFor > longestKeptMs) return []
+    if (quietFor > retentionMs) rmSync(path, { force: true })
+    if (quietFor < quietMs || quietFor > retentionMs) return []
     const notes = readFile(path)
     return notes?.pending === undefined ? [] : [notes]
   })
@@ -65,7 +61,7 @@ function filesIn(folder: string): readonly string[] {
   }
 }
 
-/** Notes that cannot be read are worth nothing. */
+/** Unreadable notes count as missing. */
 function readFile(path: string): SessionNotes | undefined {
   try {
     const notes: Partial<SessionNotes> | null = JSON.parse(readFileSync(path, 'utf8'))

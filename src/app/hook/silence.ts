@@ -1,14 +1,14 @@
-import type { Environment } from '../configuration.js'
+import type { Environment } from '../configuration/configuration.js'
 import { readIgnoreFiles } from './ignore-files.js'
 import { readPause } from './pause.js'
 
-/** What keeps hooks silent; `until` null when it does not end by itself. */
+/** What silences hooks; `until` is null if it has no end. */
 export interface Silence {
   readonly by: 'WW_OFF' | 'ww pause' | '.wwignore'
   readonly until: string | null
 }
 
-/** WW_OFF, `ww pause`, or a `.wwignore` that is about the whole folder; undefined where hooks speak. */
+/** WW_OFF, `ww pause`, or a `.wwignore` of the whole folder; undefined if hooks are active. */
 export function findSilence(dataDir: string, cwd: string, { WW_OFF }: Environment, now: number): Silence | undefined {
   if (WW_OFF !== undefined && !['', '0', 'false'].includes(WW_OFF)) return { by: 'WW_OFF', until: null }
   const pause = readPause(dataDir, now)

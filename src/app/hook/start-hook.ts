@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { runHook } from './run-hook.js'
 
-/** What stands behind `ww hook`. Whatever it is, a client that has it wrong is not stopped by it. */
+/** Parses the arguments of `ww hook`. Unknown arguments are ignored: a wrong setting must not stop a client. */
 export async function startHook(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -21,10 +21,10 @@ export async function startHook(args: readonly string[]): Promise<void> {
     const given = values[option]
     if (typeof given === 'string') process.env[variable] = given
   }
-  // Whoever names a folder means what is in it.
+  // A named folder takes precedence over a database from the environment.
   if (typeof values['data-dir'] === 'string') process.env.WW_DATABASE_URL = ''
-  // The process that a hook leaves behind: the sessions are named by their ids.
-  if (values.keep) return (await import('./keep-sessions.js')).keepSessions(positionals)
+  // The detached process that `storeInBackground` starts; the arguments are session ids.
+  if (values.keep) return (await import('./store-sessions.js')).storeSessions(positionals)
   await runHook({
     ...(positionals[0] === undefined ? {} : { moment: positionals[0] }),
     debug: values.debug === true,

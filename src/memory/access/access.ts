@@ -1,19 +1,19 @@
-/** Who has no key of his own lives here: the memories of whoever runs the program. */
+/** The tenant of callers without a key: the person who runs the program. */
 export const ownTenant = 'default'
 
-/** `read` looks, `write` also tells and forgets, `admin` also sees what concerns the whole server. */
+/** `read` reads, `write` also stores and erases, `admin` also sees server-wide figures. */
 export const roles = ['read', 'write', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** What a caller from outside may see and do. */
+/** What a remote caller may see and do. */
 export interface Access {
   readonly tenant: string
   readonly role: Role
-  /** COM3: when the key is bound to sessions, these and no others. */
+  /** COM3: the only sessions that the key may use; absent when it is not bound to any. */
   readonly sessions?: readonly string[]
-  /** The id of the key, for limits and logs; null where none is needed. */
+  /** The id of the key, for limits and logs; null when no key is needed. */
   readonly key: string | null
 }
 
-/** On this machine's own address, with no keys made: everything. */
+/** Full access, for callers on the loopback address while no keys exist. */
 export const ownAccess: Access = { tenant: ownTenant, role: 'admin', key: null }

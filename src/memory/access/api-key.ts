@@ -1,19 +1,19 @@
 import type { Access, Role } from './access.js'
 
-/** What is kept of a key. The secret is not: whoever reads the file can call nobody with it. */
+/** A stored key. The secret itself is not stored, so that a leaked file grants no access. */
 export interface ApiKey {
   readonly id: string
-  /** What people call it. No two that are in force have the same. */
+  /** Display name, unique among the usable keys. */
   readonly name: string
   /** SHA-256 of the secret. */
   readonly digest: Uint8Array
   readonly tenant: string
   readonly role: Role
-  /** Null: not bound to any. */
+  /** Null when the key is not bound to sessions. */
   readonly sessions: readonly string[] | null
   readonly createdAt: number
   readonly expiresAt: number | null
-  /** To the minute: a call must not cost a write. */
+  /** Precise to the minute, so that not every call causes a write. */
   readonly lastUsedAt: number | null
   readonly revokedAt: number | null
 }
@@ -24,7 +24,7 @@ export const useIntervalMs = 60_000
 export const isUsable = ({ expiresAt, revokedAt }: ApiKey, now: number): boolean =>
   revokedAt === null && (expiresAt === null || now < expiresAt)
 
-export const isUseNews = ({ lastUsedAt }: ApiKey, now: number): boolean =>
+export const shouldRecordUse = ({ lastUsedAt }: ApiKey, now: number): boolean =>
   lastUsedAt === null || now - lastUsedAt >= useIntervalMs
 
 export const accessOf = ({ id, tenant, role, sessions }: ApiKey): Access => ({

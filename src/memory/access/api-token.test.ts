@@ -4,7 +4,7 @@ import { idBytes, parseToken, secretBytes, toToken } from './api-token.js'
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length }).map((all) => Buffer.from(all))
 
-test('a token names its key and its secret, whatever they are drawn from', () => {
+test('a token contains its key id and secret', () => {
   fc.assert(
     fc.property(bytes(idBytes), bytes(secretBytes), (id, secret) => {
       const token = { id: id.toString('hex'), secret: secret.toString('base64url') }
@@ -16,7 +16,7 @@ test('a token names its key and its secret, whatever they are drawn from', () =>
   expect(secretBytes * 8).toBeGreaterThanOrEqual(256)
 })
 
-test('what is no token is none', () => {
+test('other texts are no tokens', () => {
   fc.assert(fc.property(fc.string(), (text) => parseToken(text) === undefined))
   const good = toToken({ id: '0123456789ab', secret: 'x'.repeat(43) })
   for (const text of ['', ` ${good}`, `${good}\n`, `${good}x`, good.slice(0, -1), good.toUpperCase()]) {

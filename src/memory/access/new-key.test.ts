@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { WorldWeaverError } from '../../errors.js'
-import { type AskedKey, planKey } from './new-key.js'
+import { type KeyRequest, planKey } from './new-key.js'
 import { isTenantName } from './tenant-name.js'
 
 const now = Date.UTC(2026, 0, 10, 12)
 const dayMs = 86_400_000
 
-function refusedField(asked: AskedKey): string | undefined {
+function refusedField(asked: KeyRequest): string | undefined {
   try {
     planKey(asked, now)
   } catch (error) {
@@ -16,7 +16,7 @@ function refusedField(asked: AskedKey): string | undefined {
   throw new Error(`took ${JSON.stringify(asked)}`)
 }
 
-test('unless told, a key writes to the owner’s memories, in every session, for ever', () => {
+test('by default a key writes to the owner’s memories, in every session, without expiry', () => {
   const usual = { name: null, tenant: 'default', role: 'write', sessions: null, expiresAt: null }
   expect(planKey({}, now)).toEqual(usual)
 })
@@ -27,7 +27,7 @@ test('[COM3] a key may be bound to sessions, but not to the one that sees all', 
   expect(refusedField({ sessions: ['a b'] })).toBe('--session')
 })
 
-test('a key ends so long after now, or with the day of a date', () => {
+test('a key expires after a duration or at the end of a date', () => {
   const expiresAt = (expires: string) => planKey({ expires }, now).expiresAt
   expect(expiresAt('30d')).toBe(now + 30 * dayMs)
   expect(expiresAt('12h')).toBe(now + dayMs / 2)
@@ -39,14 +39,14 @@ test('a key ends so long after now, or with the day of a date', () => {
   }
 })
 
-test('admin concerns the whole server, and so is no tenant’s and no session’s', () => {
+test('admin is for the whole server and cannot be bound to a tenant or session', () => {
   expect(planKey({ role: 'admin' }, now).role).toBe('admin')
   expect(refusedField({ role: 'admin', tenant: 'acme' })).toBe('--role')
   expect(refusedField({ role: 'admin', sessions: ['anna'] })).toBe('--role')
   expect(refusedField({ role: 'owner' })).toBe('--role')
 })
 
-test('[COM3] the name of a tenant is safe as that of a folder', () => {
+test('[COM3] the name of a tenant is a safe folder name', () => {
   for (const name of ['acme', 'a', '0', 'acme-2_x', 'x'.repeat(63)]) expect(isTenantName(name)).toBe(true)
   const bad = [
     '',
@@ -71,7 +71,7 @@ test('[COM3] the name of a tenant is safe as that of a folder', () => {
   }
 })
 
-test('names are for people, and no escape sequences', () => {
+test('names are plain text without escape sequences', () => {
   for (const name of ['laptop', 'Anna’s laptop'.replace('’', ' '), 'ann@acme.org', 'Büro 2']) {
     expect(planKey({ name }, now).name).toBe(name)
   }

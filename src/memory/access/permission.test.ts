@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ownAccess, roles } from './access.js'
 import { isLoopback } from './loopback.js'
-import { concernsServer, permits, reaches, usualSession } from './permission.js'
+import { defaultSession, isServerAdmin, mayUseSession, permits } from './permission.js'
 
-test('read looks; write also tells and erases; admin may do no more to memories', () => {
+test('read only reads; write also stores and erases; admin may do no more to memories', () => {
   const table = roles.map((role) => (['read', 'write', 'erase'] as const).map((effect) => permits(role, effect)))
   expect(table).toEqual([
     [true, false, false],
@@ -12,23 +12,23 @@ test('read looks; write also tells and erases; admin may do no more to memories'
   ])
 })
 
-test('[COM3] what concerns the whole server is for the owner’s admin', () => {
-  expect(concernsServer(ownAccess)).toBe(true)
-  expect(concernsServer({ ...ownAccess, tenant: 'acme' })).toBe(false)
-  expect(concernsServer({ ...ownAccess, role: 'write' })).toBe(false)
+test('[COM3] server-wide figures are for the owner’s admin', () => {
+  expect(isServerAdmin(ownAccess)).toBe(true)
+  expect(isServerAdmin({ ...ownAccess, tenant: 'acme' })).toBe(false)
+  expect(isServerAdmin({ ...ownAccess, role: 'write' })).toBe(false)
 })
 
-test('[COM2] [COM3] a bound key reaches its sessions, and acts in the first unless told', () => {
+test('[COM2] [COM3] a bound key may use its sessions, the first by default', () => {
   const bound = { sessions: ['anna', 'ben'] }
-  expect(['anna', 'ben', 'carla', 'default'].map((session) => reaches(bound, session))).toEqual([
+  expect(['anna', 'ben', 'carla', 'default'].map((session) => mayUseSession(bound, session))).toEqual([
     true,
     true,
     false,
     false,
   ])
-  expect(usualSession(bound, 'default')).toBe('anna')
-  expect(reaches({}, 'carla')).toBe(true)
-  expect(usualSession({}, 'dora')).toBe('dora')
+  expect(defaultSession(bound, 'default')).toBe('anna')
+  expect(mayUseSession({}, 'carla')).toBe(true)
+  expect(defaultSession({}, 'dora')).toBe('dora')
 })
 
 test('only addresses of this machine alone are loopback', () => {

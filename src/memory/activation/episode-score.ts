@@ -36,7 +36,7 @@ export function scoreEpisode(episode: RecalledEpisode, now: number, weights: Wei
   return { score, components }
 }
 
-/** 0.7·semantic + 0.3·recency, as it was at that point in time. */
+/** 0.7·semantic + 0.3·recency, with recency as of that point in time. */
 export function scoreAtTime(
   { relevance, happenedAt }: Pick<RecalledEpisode, 'relevance' | 'happenedAt'>,
   pointInTime: number,

@@ -2,12 +2,12 @@ import { FSRSAlgorithm, Rating } from 'ts-fsrs'
 import type { Strength } from '../memory.js'
 import { dayMs } from '../time.js'
 
-/** FSRS-6 with its published default parameters; its import takes under 2 ms, so it need not be lazy. */
+/** FSRS-6 with its published default parameters. Importing it takes under 2 ms, so that it need not be lazy. */
 export const fsrs = new FSRSAlgorithm({})
 
 /**
- * S₀ = 0.5 + valence days, so that important events fade more slowly. FSRS's own S₀ is fitted on flashcards that
- * somebody studied; only its D₀(Good) is kept.
+ * S₀ = 0.5 + valence days, so that important events fade more slowly. FSRS's own S₀ is fitted on studied flashcards;
+ * only its D₀(Good) is used.
  */
 export function initialStrength(valence: number, at: number): Strength {
   return {
@@ -27,7 +27,7 @@ export function retrievability(strength: Strength, now: number): number {
   return fsrs.forgetting_curve(elapsedDays(strength, now), strength.stability)
 }
 
-/** A moment before the review (a clock that stepped back) counts as the review itself. */
+/** A time before the review (the clock stepped back) counts as the review itself. */
 export function elapsedDays(strength: Strength, now: number): number {
   return Math.max(0, now - strength.reviewedAt) / dayMs
 }

@@ -11,7 +11,7 @@ describe('[ACT6] recency and outcome', () => {
     expect(recency(0, days * dayMs)).toBeCloseTo(expected, 12)
   })
 
-  test('[ACT6] what lies ahead counts as now', () => {
+  test('[ACT6] a future time counts as now', () => {
     expect(recency(5 * dayMs, 0)).toBe(1)
   })
 

@@ -19,7 +19,7 @@ describe('[ACT7] weights', () => {
     })
   })
 
-  test.each([0.399, 0.401])('[ACT7] a sum within 0.001 of 1 will do: semantic %d', (semantic) => {
+  test.each([0.399, 0.401])('[ACT7] a sum within 0.001 of 1 is accepted: semantic %d', (semantic) => {
     expect(resolveWeights({ episodic: { semantic } }).episodic.semantic).toBe(semantic)
   })
 
@@ -37,7 +37,7 @@ describe('[ACT7] weights', () => {
       'unknown weight set "toString"; the sets are episodic, atTime, semantic, procedural, similarity',
     ],
     ['weights', [], 'weights must be an object of weight sets'],
-  ])('[ACT7] refuses, and says which: %s in %j', (field, overrides, message) => {
+  ])('[ACT7] rejects with the name of the set: %s in %j', (field, overrides, message) => {
     expect(() => resolveWeights(overrides)).toThrow(
       expect.objectContaining({ code: 'validation_error', field, message }),
     )

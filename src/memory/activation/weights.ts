@@ -1,5 +1,5 @@
 import { invalid } from '../../errors.js'
-import { isObject } from '../is-object.js'
+import { isObject } from '../../plain-object.js'
 
 export interface Weights {
   /** `recall_episodes`. */
@@ -18,7 +18,7 @@ export interface Weights {
   readonly similarity: SimilarityWeights
 }
 
-/** REC5: shares of the three legs; they sum to 1 so that similarity lies in [0, 1]. */
+/** REC5: weights of the three retrievers; they sum to 1 so that similarity lies in [0, 1]. */
 export type SimilarityWeights = { readonly lexical: number; readonly vector: number; readonly soft: number }
 
 export const defaultWeights: Weights = {
@@ -32,8 +32,8 @@ export const defaultWeights: Weights = {
 const tolerance = 0.001
 
 /**
- * The default weights with `overrides`, as somebody wrote them, laid over. Every set must sum to 1, or scores would
- * leave [0, 1] and thresholds lose their meaning; the error's field names the set that does not.
+ * The default weights with the user's `overrides`. Every set must sum to 1, or scores would leave [0, 1] and thresholds
+ * lose their meaning; the error's field names the set that does not.
  */
 export function resolveWeights(overrides: unknown): Weights {
   if (!isObject(overrides)) throw invalid('weights', 'weights must be an object of weight sets')
@@ -68,7 +68,7 @@ function resolveSet<WeightSet extends Readonly<Record<string, number>>>(
   }
   const set = { ...defaults, ...overrides }
   const sum = Object.values<number>(set).reduce((total, weight) => total + weight, 0)
-  // Sums of decimal fractions are a few ulp off; the edge of the tolerance is inside.
+  // Sums of decimal fractions are a few ulp off; the tolerance is inclusive.
   if (Math.abs(sum - 1) > tolerance + Number.EPSILON * 10) {
     throw invalid(name, `weights of "${name}" must sum to 1, not ${Number(sum.toFixed(4))}`)
   }

@@ -23,7 +23,7 @@ describe('findClusters', () => {
     ])
   })
 
-  test('[CON3] one that is near to all, but to whom none is near, joins nothing', async () => {
+  test('[CON3] a memory without mutual neighbours joins no cluster', async () => {
     const clusters = await findClusters([
       near('a', 'b', 'c'),
       near('b', 'a', 'c'),
@@ -33,7 +33,7 @@ describe('findClusters', () => {
     expect(clusters).toEqual([['a', 'b', 'c']])
   })
 
-  test('[CON3] two alike are no cluster yet', async () => {
+  test('[CON3] two similar memories are no cluster', async () => {
     expect(await findClusters([near('a', 'b'), near('b', 'a')])).toEqual([])
   })
 

@@ -103,7 +103,7 @@ describe('duplicates', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => isDuplicate(text, text)))
   })
 
-  test('[CON2] it does not matter which text is asked about first', () => {
+  test('[CON2] the comparison is symmetric', () => {
     const noisy = fc.array(fc.oneof(contentWord, fc.constantFrom('the', 'Please', '-', '?', '5', "can't", '"x"', 'A')))
     const text = noisy.map((words) => words.join(' '))
     fc.assert(fc.property(text, text, (a, b) => isDuplicate(a, b) === isDuplicate(b, a)))
@@ -120,7 +120,7 @@ describe('duplicates', () => {
     )
   })
 
-  test('[CON2] another digit makes another text, wherever it stands', () => {
+  test('[CON2] another digit makes another text, at any position', () => {
     const around = fc.string({ unit: fc.constantFrom(...'ab 0.,-/:"\'v(#%`') })
     fc.assert(
       fc.property(around, around, fc.nat(9), fc.nat(9), (before, after, one, other) => {
@@ -140,7 +140,7 @@ describe('duplicates', () => {
     )
   })
 
-  test('[CON2] a text of the greatest length takes no time', () => {
+  test('[CON2] a text of the greatest length is fast', () => {
     const started = performance.now()
     for (const unit of ['.', '"', "'", '`', '-', '(', 'a-', "n't ", ' .', '“', '?', 'x, thanks ']) {
       const text = unit.repeat(100_000 / unit.length)
@@ -149,7 +149,7 @@ describe('duplicates', () => {
     expect(performance.now() - started).toBeLessThan(5000)
   })
 
-  test('[CON2] articles, gaps and full stops make no other text', () => {
+  test('[CON2] articles, white space and full stops make no difference', () => {
     fc.assert(
       fc.property(sentence, fc.nat(), (words, at) => {
         const spread = words.toSpliced(at % (words.length + 1), 0, 'the')

@@ -8,19 +8,19 @@ export interface ExtractedEpisode extends Extraction {
   readonly text: string
 }
 
-/** A thing that episodes speak of. */
+/** A thing that episodes mention. */
 export interface GatheredEntity {
   readonly key: string
   readonly name: string
   readonly type: EntityType
   readonly summary: string
-  /** The episode that the summary is taken from. */
+  /** The episode that the summary quotes. */
   readonly summaryFrom: string
   readonly isDefinition: boolean
   readonly episodes: readonly string[]
 }
 
-/** `RELATED_TO`: named together, and no more is known. */
+/** Named in the same episode, without a stated relation. */
 export const relatedTo = 'RELATED_TO'
 
 export interface GatheredRelation {
@@ -35,10 +35,10 @@ export interface Gathered {
   readonly relations: readonly GatheredRelation[]
 }
 
-/** Things named in one episode beyond these are a list, and say nothing about each other. */
-const mostNamedTogether = 8
+/** An episode that names more things is a list, which does not relate them. */
+const maxNamedTogether = 8
 
-/** CON3: the same thing of many episodes is one entity, with all of them as its sources. */
+/** CON3: the same thing in many episodes becomes one entity with all of them as sources. */
 export function gather(episodes: readonly ExtractedEpisode[]): Gathered {
   const types = settleTypes(episodes)
   const entities = new Map<string, GatheredEntity>()
@@ -56,7 +56,7 @@ export function gather(episodes: readonly ExtractedEpisode[]): Gathered {
   return { entities: [...entities.values()], relations: [...relations.values()] }
 }
 
-/** Each thing once: a theme may have the name of something that was named, or of another theme. */
+/** Merges entities with the same key: a theme may have the name of another theme or entity. */
 export function withoutRepeats(entities: readonly GatheredEntity[]): GatheredEntity[] {
   const known = new Map<string, GatheredEntity>()
   for (const entity of entities) {
@@ -67,7 +67,7 @@ export function withoutRepeats(entities: readonly GatheredEntity[]): GatheredEnt
   return [...known.values()]
 }
 
-/** What each name is mostly taken for; a CONCEPT, which anything may be, only where nothing else is said. */
+/** The most frequent type of each name; CONCEPT only when no other type occurs. */
 function settleTypes(episodes: readonly ExtractedEpisode[]): ReadonlyMap<string, EntityType> {
   const counts = new Map<string, Map<EntityType, number>>()
   for (const { name, type } of episodes.flatMap(({ entities }) => entities)) {
@@ -94,7 +94,7 @@ function joined(
   { id, text }: ExtractedEpisode,
 ): GatheredEntity {
   const episodes = known === undefined ? [id] : known.episodes.includes(id) ? known.episodes : [...known.episodes, id]
-  // Named in the context only: there is no sentence about it.
+  // A thing that only the context names has no sentence about it.
   const spelled = [name, ...mentions]
     .map((spelling) => findMention(spelling, text))
     .find((found) => found !== undefined)
@@ -106,17 +106,17 @@ function joined(
 }
 
 function relationsOf({ relations }: Extraction, named: ReadonlyMap<string, string>): GatheredRelation[] {
-  const told = relations.flatMap(({ source, target, type }): GatheredRelation[] => {
+  const stated = relations.flatMap(({ source, target, type }): GatheredRelation[] => {
     const [from, to] = [named.get(nameKey(source)), named.get(nameKey(target))]
     return from === undefined || to === undefined || from === to ? [] : [{ source: from, target: to, type }]
   })
-  const joint = new Set(told.flatMap(({ source, target }) => [`${source}\0${target}`, `${target}\0${source}`]))
+  const related = new Set(stated.flatMap(({ source, target }) => [`${source}\0${target}`, `${target}\0${source}`]))
   const keys = [...new Set(named.values())].sort()
-  if (keys.length > mostNamedTogether) return told
+  if (keys.length > maxNamedTogether) return stated
   const together = keys.flatMap((source, at) =>
     keys.slice(at + 1).flatMap((target): GatheredRelation[] => {
-      return joint.has(`${source}\0${target}`) ? [] : [{ source, target, type: relatedTo }]
+      return related.has(`${source}\0${target}`) ? [] : [{ source, target, type: relatedTo }]
     }),
   )
-  return [...told, ...together]
+  return [...stated, ...together]
 }

@@ -1,11 +1,11 @@
-/** What a text says about a thing: the sentence that names it. */
+/** The sentence of a text that names a thing. */
 export interface Mention {
   readonly sentence: string
-  /** It says what the thing is, not just something about it. */
+  /** True when the sentence says what the thing is. */
   readonly isDefinition: boolean
 }
 
-const longestSentence = 300
+const maxSentenceLength = 300
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /** The first sentence that defines it, else the first that names it; undefined when none does. */
@@ -26,8 +26,8 @@ function defines(sentence: string, name: string): boolean {
   return after.some((rest) => /^(?: (?:is|was) (?:an?|the|our|my)\b|, (?:an?|the|our|my) )/.test(rest))
 }
 
-/** Whole characters only; the mark says that there is more. */
+/** Cuts between code points and marks the cut with an ellipsis. */
 function shortened(sentence: string): string {
   const characters = Array.from(sentence)
-  return characters.length <= longestSentence ? sentence : `${characters.slice(0, longestSentence - 1).join('')}…`
+  return characters.length <= maxSentenceLength ? sentence : `${characters.slice(0, maxSentenceLength - 1).join('')}…`
 }

@@ -24,7 +24,7 @@ function cosine(a: Int8Array, b: Int8Array): number {
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b))
 }
 
-test('[AUD2] those that are near are found among many that are not', () => {
+test('[AUD2] near vectors are found among many others', () => {
   const random = createRandom(7)
   const vectors = Array.from({ length: 1_000 }, () => anyVector(random))
   const planted = Array.from({ length: 200 }, (_, at) => nearTo(vectors[at * 5], 0.25, random))
@@ -36,7 +36,7 @@ test('[AUD2] those that are near are found among many that are not', () => {
   for (const { first, second } of pairs) expect(first).toBe((second - 1_000) * 5)
 })
 
-test('[AUD2] none is said to be nearer than it is, and each is told once, the nearest first', () => {
+test('[AUD2] cosines are exact, and each vector is listed once, nearest first', () => {
   const random = createRandom(11)
   const vectors = Array.from({ length: 50 }, () => anyVector(random)).flatMap((one) => [one, nearTo(one, 0.3, random)])
   const pairs = pairsOf(vectors)

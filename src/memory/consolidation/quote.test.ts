@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Memory } from '../memory.js'
-import { quotedFrom, requoted } from './quote.js'
+import { quoteSource, requoteEntity } from './quote.js'
 
 const entity: Memory = {
   id: 'ent-1',
@@ -21,31 +21,31 @@ const entity: Memory = {
 }
 const told = (id: string, happenedAt: number, text: string) => ({ id, happenedAt, text })
 
-describe('[OPS4] an entity that quotes what is forgotten', () => {
-  test('[OPS4] tells whom it quotes', () => {
-    expect(quotedFrom(entity.facets)).toBe('gone')
-    expect(quotedFrom({})).toBeUndefined()
-    expect(quotedFrom({ summary_from: null })).toBeUndefined()
+describe('[OPS4] an entity that quotes an erased episode', () => {
+  test('[OPS4] knows the episode it quotes', () => {
+    expect(quoteSource(entity.facets)).toBe('gone')
+    expect(quoteSource({})).toBeUndefined()
+    expect(quoteSource({ summary_from: null })).toBeUndefined()
   })
 
-  test('[OPS4] takes the words of the oldest that defines it, else of the oldest that names it', () => {
+  test('[OPS4] quotes the oldest episode that defines it, else the oldest that names it', () => {
     const named = told('named', 1, 'All is well. We restarted Kestrel twice.')
     const later = told('later', 2, 'Kestrel crashed.')
     const defining = told('defining', 3, 'Kestrel is a scheduler.')
-    expect(requoted(entity, [later, named])).toMatchObject({
+    expect(requoteEntity(entity, [later, named])).toMatchObject({
       text: 'Kestrel: We restarted Kestrel twice.',
       summary: 'We restarted Kestrel twice.',
       facets: { name: 'Kestrel', entity_type: 'TOOL', source: 'named', summary_from: 'named', is_definition: false },
     })
-    expect(requoted(entity, [later, defining, named])).toMatchObject({
+    expect(requoteEntity(entity, [later, defining, named])).toMatchObject({
       summary: 'Kestrel is a scheduler.',
       facets: { summary_from: 'defining', is_definition: true },
     })
   })
 
-  test('[OPS4] keeps its name alone where nobody has a sentence about it, and nothing of what it said before', () => {
+  test('[OPS4] keeps only its name when no episode has a sentence about it', () => {
     const silent = told('silent', 1, 'All is well.')
-    const { text, summary, facets } = requoted(entity, [silent])
+    const { text, summary, facets } = requoteEntity(entity, [silent])
     expect([text, summary]).toEqual(['Kestrel: Kestrel', 'Kestrel'])
     expect(facets).toMatchObject({ name: 'Kestrel', summary_from: 'silent', is_definition: false })
     expect(JSON.stringify(facets)).not.toMatch(/Anna|gone|needs_review/)

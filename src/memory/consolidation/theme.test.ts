@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findMention } from './mention.js'
-import { themesAmong } from './theme.js'
+import { createThemeNamer } from './theme.js'
 
 const login = [
   'Fixed the login timeout on the staging server.',
@@ -13,13 +13,13 @@ const garden = [
   'Planted beans in the garden on the server day.',
 ]
 
-describe('themesAmong', () => {
-  test('[CON3] is what its memories share and others do not, in the order it is said', () => {
-    expect(themesAmong([...login, ...garden])(login)).toBe('login timeout')
+describe('createThemeNamer', () => {
+  test('[CON3] names what its memories share and others do not, in the order of the text', () => {
+    expect(createThemeNamer([...login, ...garden])(login)).toBe('login timeout')
   })
 
   test('[CON3] memories that share too little have no name', () => {
-    expect(themesAmong(login)(['One thing.', 'Another matter.', 'Something else entirely.'])).toBeUndefined()
+    expect(createThemeNamer(login)(['One thing.', 'Another matter.', 'Something else entirely.'])).toBeUndefined()
   })
 })
 
@@ -29,7 +29,7 @@ describe('findMention', () => {
     expect(findMention('Kestrel', text)).toEqual({ sentence: 'Kestrel is our invoicing service.', isDefinition: true })
   })
 
-  test('[CON3] else the first that names it; nothing where none does', () => {
+  test('[CON3] else the first that names it; nothing when none does', () => {
     expect(findMention('kestrel', 'Hello. We deployed Kestrel.')).toEqual({
       sentence: 'We deployed Kestrel.',
       isDefinition: false,
@@ -37,7 +37,7 @@ describe('findMention', () => {
     expect(findMention('Falcon', 'We deployed Kestrel.')).toBeUndefined()
   })
 
-  test('[COM4] a long sentence is cut between characters and says so', () => {
+  test('[COM4] a long sentence is cut between characters and marked', () => {
     const { sentence } = findMention('Ada', `Ada ${'😀'.repeat(400)}`)!
     expect(Array.from(sentence)).toHaveLength(300)
     expect(sentence.isWellFormed()).toBe(true)

@@ -1,31 +1,31 @@
-import { chunksOf } from '../recall/chunks.js'
-import { normalise } from '../recall/fold.js'
-import { wordsOf } from '../recall/words.js'
+import { chunksOf } from '../recall/text/chunks.js'
+import { normalise } from '../recall/text/fold.js'
+import { wordsOf } from '../recall/text/words.js'
 
 const wordsInName = 2
-/** A theme's words are said by at least this share of its memories. */
-const leastShare = 0.5
-const shortestWord = 3
+/** A theme's words occur in at least this share of its memories. */
+const minShare = 0.5
+const minWordLength = 3
 
 /**
- * What a cluster is about, in two words: those that its memories share and others do not, by class-based tf-idf
- * (Grootendorst 2022): in how many of its memories a word occurs, times ln(1 + memories / memories with the word).
- * Undefined when they share nothing worth a name. `all` is read once, however many clusters there are in it.
+ * Names a cluster by the two words with the highest class-based tf-idf (Grootendorst 2022): the share of its memories
+ * that contain a word, times ln(1 + memories / memories with the word). Undefined when fewer than two words qualify.
+ * `all` is analysed once for all clusters.
  */
-export function themesAmong(all: readonly string[]): (cluster: readonly string[]) => string | undefined {
-  const everywhere = { texts: all.length, counts: countTexts(all) }
-  return (cluster) => nameTheme(cluster, everywhere)
+export function createThemeNamer(all: readonly string[]): (cluster: readonly string[]) => string | undefined {
+  const corpus = { texts: all.length, counts: countTexts(all) }
+  return (cluster) => nameTheme(cluster, corpus)
 }
 
-interface Everywhere {
+interface Corpus {
   readonly texts: number
-  /** How many of them say a word. */
+  /** Number of texts that contain each word. */
   readonly counts: ReadonlyMap<string, number>
 }
 
-function nameTheme(cluster: readonly string[], { texts, counts }: Everywhere): string | undefined {
+function nameTheme(cluster: readonly string[], { texts, counts }: Corpus): string | undefined {
   const shared = [...countTexts(cluster)]
-    .filter(([, count]) => count >= Math.max(2, leastShare * cluster.length))
+    .filter(([, count]) => count >= Math.max(2, minShare * cluster.length))
     .map(([word, count]) => ({
       word,
       score: (count / cluster.length) * Math.log(1 + texts / (counts.get(word) ?? 1)),
@@ -33,7 +33,7 @@ function nameTheme(cluster: readonly string[], { texts, counts }: Everywhere): s
     .sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : 1))
     .slice(0, wordsInName)
     .map(({ word }) => word)
-  return shared.length < wordsInName ? undefined : inOrderOfSpeech(shared, cluster).join(' ')
+  return shared.length < wordsInName ? undefined : inTextOrder(shared, cluster).join(' ')
 }
 
 function countTexts(texts: readonly string[]): Map<string, number> {
@@ -50,11 +50,11 @@ function contentWords(text: string): string[] {
     .flatMap((chunk) => wordsOf(chunk, [], 'en'))
     .filter(({ isStop, isWhole, isIndexOnly }) => !isStop && !isWhole && !isIndexOnly)
     .map(({ surface }) => surface.toLowerCase())
-    .filter((word) => word.length >= shortestWord && !/\d/.test(word))
+    .filter((word) => word.length >= minWordLength && !/\d/.test(word))
 }
 
-/** As the first memory that has both says them. */
-function inOrderOfSpeech(words: readonly string[], texts: readonly string[]): readonly string[] {
-  const both = texts.map(contentWords).find((said) => words.every((word) => said.includes(word)))
+/** The words in the order of the first text that contains both. */
+function inTextOrder(words: readonly string[], texts: readonly string[]): readonly string[] {
+  const both = texts.map(contentWords).find((found) => words.every((word) => found.includes(word)))
   return both === undefined ? words : words.toSorted((a, b) => both.indexOf(a) - both.indexOf(b))
 }

@@ -22,7 +22,7 @@ const aMemory = (about: Partial<StoredMemory> & { readonly uses?: number }): Sto
   return { ...told, ...times, ...rest, strength, ...more }
 }
 
-test('[AUD3] it was there to be found for long, and nobody found it', () => {
+test('[AUD3] stored for long and never used', () => {
   expect(isUnused(aMemory({}), 90, now)).toBe(true)
   expect(isUnused(aMemory({}), 100, now)).toBe(true)
 })

@@ -1,10 +1,10 @@
 import type { StoredMemory } from '../memory.js'
 import { dayMs } from '../time.js'
 
-/** AUD3: said to matter by whoever told it. */
+/** AUD3: memories at or above this importance are kept. */
 const important = 0.7
 
-/** AUD3: it was there to be found for all that time, and nobody found it; its creation is its first use. */
+/** AUD3: stored for at least `days` and never used since; the creation counts as the first use. */
 export function isUnused(
   { source, importance, recordedAt, strength }: StoredMemory,
   days: number,

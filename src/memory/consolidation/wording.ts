@@ -1,10 +1,10 @@
-/** Says nothing of its own. Far fewer than recall's stop words: "not", "from", "before" and "off" decide what is meant. */
+/** Words without meaning. Far fewer than recall's stop words: "not", "from", "before" and "off" change the meaning. */
 const articles: ReadonlySet<string> = new Set(['a', 'an', 'the'])
 const politeness: ReadonlySet<string> = new Set(['please', 'kindly'])
-/** Written in capitals among other words, these are names. */
+/** Names when written in capitals in a text that is not all capitals. */
 const acronymsThatAreWords: ReadonlySet<string> = new Set(['IT', 'US', 'WHO'])
-/** A sentence that begins so is a question with or without its mark. */
-const askingWords: ReadonlySet<string> = new Set(
+/** A sentence that begins with one of these is a question even without a question mark. */
+const questionWords: ReadonlySet<string> = new Set(
   `what who whom whose which when where why how is are was were am do does did can could should would will shall may has
   have had`.split(/\s+/),
 )
@@ -18,7 +18,7 @@ const invisible = /[\u00ad\u200b\ufeff]/g
 const fullWidth = /[\uff01-\uff5e]/g
 const apostrophes = /[’ʼ]/g
 const minus = /[\u2212–—](?=\d)/g
-// Quoted text is somebody's exact words: nothing in it is decoration.
+// Quoted text is compared exactly.
 const quoted = /`([^`]+)`|"([^"]+)"|[“„«]([^“”„«»]+)[”“»]|(?<=^|\s)'([^']+)'(?=$|[\s.,;:!?)])/gu
 const unspaced = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}'
 const scriptBorder = new RegExp(
@@ -30,34 +30,34 @@ const otherPunctuation = /[。、・「」『』【】《》]/g
 const openers = /^[([{"'“”„«»‘…,;:!?.]+(?=.)/u
 const closers = /[.,;:!?…"'“”«»’]+$/u
 const starred = /^(\*+)([^*]+)\1$/
-const lettersAndJoints = /^[\p{L}\p{M}]+(?:[-,;:!?()[\]…–—]+[\p{L}\p{M}']+)+$/u
-const joints = /[-,;:!?()[\]…–—]+/u
+const lettersAndSeparators = /^[\p{L}\p{M}]+(?:[-,;:!?()[\]…–—]+[\p{L}\p{M}']+)+$/u
+const separators = /[-,;:!?()[\]…–—]+/u
 const bullets = /^[-–—*•·|.…_]+$/u
 const numberWithUnit = /^(\d+(?:[.,]\d+)*)(\p{L}+)$/u
 const unit = /^[kmgtpunµ]?(?:i?b|bit|w|wh|hz|s|m|g|l|v|a|j|n|pa|bps)$/i
 const endsInDigit = /\d$/
-// Nobody writes such a word; taking it apart would only cost.
-const longestPiece = 200
-// The letters' case counts in paths, identifiers, flags and code.
+// A longer piece is no word and is compared as it is.
+const maxPieceLength = 200
+// Case matters in paths, identifiers, flags and code.
 const exact = /[/\\_@#$=<>{}()[\]]|^-/
 const negated = /^(.+)n't$/
 const irregularNegation: Readonly<Record<string, string>> = { "can't": 'can', "won't": 'will', "shan't": 'shall' }
 
-/** What is left of a text when everything that does not change its meaning is taken away. Equal for equal meaning only. */
-export function wordingOf(text: string): string {
+/** The text without everything that does not change its meaning. Equal only for texts with the same meaning. */
+export function canonicalWording(text: string): string {
   const plain = normalised(text)
-  const { words, firsts } = wordsThatCount(plain)
+  const { words, firsts } = significantWords(plain)
   if (words.length === 0) return `\0${plain.trim()}`
-  const cased = tellsByCase(words, firsts) ? words : words.map(foldCase)
-  return cased.join('\0')
+  const comparable = caseMatters(words, firsts) ? words : words.map(foldCase)
+  return comparable.join('\0')
 }
 
-/** "Renamed getuser to getUser": where case alone tells two words of a text apart, it counts. */
-function tellsByCase(words: readonly string[], firsts: ReadonlySet<number>): boolean {
+/** "Renamed getuser to getUser": case matters when two words of a text differ in case only. */
+function caseMatters(words: readonly string[], firsts: ReadonlySet<number>): boolean {
   const forms = new Map<string, string>()
   return words.some((word, at) => {
     const lower = word.toLowerCase()
-    // A sentence begins with a capital whatever the word is.
+    // Any word has a capital at the start of a sentence.
     if (firsts.has(at) && word !== lower) return false
     const known = forms.get(lower) ?? word
     forms.set(lower, known)
@@ -77,17 +77,17 @@ function normalised(text: string): string {
   return bare.trim() === '' ? composed : bare
 }
 
-/** Words whose case counts are marked with a leading \u0001; all others are compared without it. */
+/** A leading \u0001 marks words whose case matters; all others are compared in lower case. */
 const exactly = (word: string): string => `\u0001${word}`
 const foldCase = (word: string): string => (word.startsWith('\u0001') ? word : word.toLowerCase())
 
 interface Words {
   readonly words: readonly string[]
-  /** Which of them begin a sentence. */
+  /** Indexes of the words that begin a sentence. */
   readonly firsts: ReadonlySet<number>
 }
 
-function wordsThatCount(text: string): Words {
+function significantWords(text: string): Words {
   const words: string[] = []
   const firsts = new Set<number>()
   const isShouting = text === text.toUpperCase()
@@ -96,7 +96,7 @@ function wordsThatCount(text: string): Words {
   const readPlain = (plain: string) => {
     for (const piece of plain.replace(otherPunctuation, ' ').replace(scriptBorder, ' ').split(/\s+/)) {
       if (piece === '') continue
-      if (piece.length > longestPiece) {
+      if (piece.length > maxPieceLength) {
         words.push(exactly(piece))
         continue
       }
@@ -104,7 +104,7 @@ function wordsThatCount(text: string): Words {
       words.push(...wordsOfPiece(piece, words.length > sentenceStart ? words.at(-1) : undefined, isShouting))
       const end = closers.exec(piece)?.[0] ?? ''
       if (!/[.!?]/.test(end)) continue
-      if (end.includes('?') && !askingWords.has(words[sentenceStart]?.toLowerCase() ?? '')) words.push('?')
+      if (end.includes('?') && !questionWords.has(words[sentenceStart]?.toLowerCase() ?? '')) words.push('?')
       sentenceStart = words.length
     }
   }
@@ -117,14 +117,15 @@ function wordsThatCount(text: string): Words {
   return { words, firsts }
 }
 
-/** A piece stands between two gaps; `previous` is the word before it in its sentence. */
+/** A piece is delimited by white space; `previous` is the word before it in its sentence. */
 function wordsOfPiece(piece: string, previous: string | undefined, isShouting: boolean): string[] {
-  // A dash between words only divides them; after a number it may take away.
+  // A dash between words only separates them; after a number it may be a minus.
   if (piece === '-' && endsInDigit.test(previous ?? '')) return ['-']
   if (bullets.test(piece)) return []
   const bare = undecorated(piece)
   if (bare === '') return []
-  if (lettersAndJoints.test(bare)) return bare.split(joints).flatMap((part) => wordsOfWord(part, previous, isShouting))
+  if (lettersAndSeparators.test(bare))
+    return bare.split(separators).flatMap((part) => wordsOfWord(part, previous, isShouting))
   const measure = numberWithUnit.exec(bare)
   if (measure) return [measure[1]!, ...wordsOfWord(measure[2]!, measure[1], isShouting)]
   return wordsOfWord(bare, previous, isShouting)
@@ -134,7 +135,7 @@ function undecorated(piece: string): string {
   let bare = piece.replace(closers, '')
   bare = starred.exec(bare)?.[2] ?? bare
   const lead = openers.exec(bare)?.[0] ?? ''
-  // ".env" and ".5" begin with their dot.
+  // ".env" and ".5" keep their leading dot.
   const kept = lead.endsWith('.') && !lead.endsWith('..') ? lead.slice(0, -1) : lead
   bare = bare.slice(kept.length)
   if (/^[^([{]*[)\]}]+$/.test(bare)) bare = bare.replace(/[)\]}]+$/, '')

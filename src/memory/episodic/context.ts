@@ -1,13 +1,12 @@
+import { isJsonObject } from '../../plain-object.js'
 import type { Facets } from '../memory.js'
 
-/** What was told beside an episode: project, tool, file, speaker and whatever else; empty where nothing was. */
+/** The context of an episode: project, tool, file, speaker and so on; empty when it has none. */
 export function contextOf({ context }: Facets): Facets {
-  const isObject = context !== null && typeof context === 'object' && !Array.isArray(context)
-  // Json's object is what Facets is; the check above leaves nothing else.
-  return isObject ? (context as Facets) : {}
+  return isJsonObject(context) ? context : {}
 }
 
-/** Whoever said it, where the context names them. */
+/** The speaker that the context names. */
 export function speakerIn(facets: Facets): string | null {
   const { speaker } = contextOf(facets)
   return typeof speaker === 'string' ? speaker : null

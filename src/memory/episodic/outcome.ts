@@ -1,4 +1,4 @@
 import { type Facets, type Outcome, outcomes } from '../memory.js'
 
-/** What did not say how it went, went neither way. */
+/** The stored outcome; `neutral` when there is none. */
 export const outcomeOf = ({ outcome }: Facets): Outcome => outcomes.find((known) => known === outcome) ?? 'neutral'

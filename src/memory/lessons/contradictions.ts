@@ -17,7 +17,7 @@ export function contradicts(a: Lesson, b: Lesson): boolean {
   return values !== undefined && isSameSituation(a.context_to_prefer, b.context_to_prefer, values)
 }
 
-/** Where the demand itself is all that tells the situation, it differs just as the demand does. */
+/** A situation derived from the demand itself differs in the same value as the demand. */
 function isSameSituation(a: string, b: string, values: string): boolean {
   return isDuplicate(a, b) || differingValue(a, b) === values
 }
@@ -27,7 +27,7 @@ function demandOf(text: string): { readonly text: string; readonly isNegative: b
   return { text: text.replace(negative, '').replace(positive, '').trim(), isNegative }
 }
 
-/** The one number, path or file in which they differ, of both; undefined where they differ otherwise. */
+/** The pair of numbers, paths or files in which the texts differ; undefined when they differ in anything else. */
 function differingValue(a: string, b: string): string | undefined {
   const [ours, theirs] = [wordsIn(a), wordsIn(b)]
   if (ours.length !== theirs.length) return undefined

@@ -1,6 +1,6 @@
-import { isQuestion } from '../recall/question.js'
+import { isQuestion } from '../recall/query/question.js'
 
-// At the very beginning: who corrects says so first.
+// All patterns match at the beginning, where a correction is announced.
 const saysNo =
   /^\W*(?:no|nope)\b(?!\s+(?:problem|worries|worry|need|thanks|thank|idea|rush|matter|doubt|one|way|longer|more|wonder)\b)\W+\p{L}/iu
 const saysWrong =
@@ -12,8 +12,8 @@ const declines =
   /^\W*no\W+(?:thanks|thank you|that(?:['’]s| is| was| will be) (?:all|it|fine|enough|okay|ok|everything|great|good|perfect|right|correct)|i(?:['’]m| am) (?:good|fine|done)|nothing|it(?:['’]s| is) (?:fine|ok|okay|good|right|correct))\b/iu
 
 /**
- * RSB2, RSB3: whether the user's next input says that the answer was wrong. "No" to an answer that asked is just its
- * answer. "Actually, can you also …?" wants something else; "Actually, it is 8081." corrects.
+ * RSB2, RSB3: whether the user's next input says that the answer was wrong. "No" is no correction when the answer was a
+ * question. "Actually, can you also …?" is a new request; "Actually, it is 8081." is a correction.
  */
 export function isCorrection(nextInput: string, answered: string): boolean {
   const text = nextInput.trim()

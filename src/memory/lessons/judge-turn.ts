@@ -4,8 +4,8 @@ import { isCorrection } from './corrections.js'
 import { hasToolError } from './tool-calls.js'
 
 /**
- * RSB3: what a turn says about the lessons that it showed. Loss: a tool error in it, or corrected next; win: answered,
- * and neither. Undefined while that is open: unanswered, or without a tool error before the user's next input.
+ * RSB3: the verdict of a turn on the lessons that it showed. Loss: a tool failed, or the user corrected the answer next.
+ * Win: answered, and neither. Undefined while undecided: unanswered, or without a tool error before the next input.
  */
 export function judgeTurn({ answer }: Pick<Turn, 'answer'>, next: string | null): Verdict | undefined {
   if (answer === null) return undefined

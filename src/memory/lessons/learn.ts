@@ -4,44 +4,48 @@ import { type Lesson, newLesson } from './lesson.js'
 import type { Signal } from './signals.js'
 import type { ToolCall } from './tool-calls.js'
 
-/** A lesson that is not stored yet, and what it traces to. */
+/** A lesson that is not stored yet, and its origin. */
 export interface LearntLesson {
   readonly lesson: Lesson
   readonly tags: readonly string[]
-  /** The turns it came from: their episodes and memories are its links (RSB1). */
+  /** The turns it was learnt from: the lesson is linked to their episodes and memories (RSB1). */
   readonly messageIds: readonly string[]
 }
 
-const longestPart = 200
+const maxPartLength = 200
 
-/** RSB2: the lesson of a signal, in the words of what happened. Nothing is invented. */
+/** RSB2: the lesson of a signal, only in words of the turns. */
 export function lessonOf(signal: Signal): LearntLesson {
   return {
-    lesson: newLesson(toldBy(signal)),
+    lesson: newLesson(contentOf(signal)),
     tags: ['lesson', signal.kind],
     messageIds: signal.turns.map(({ messageId }) => messageId),
   }
 }
 
-function toldBy(signal: Signal): Pick<Lesson, 'key_lesson' | 'context_to_prefer' | 'outcome'> {
-  // A signal has at least the turn it was seen in.
-  const asked = shortLine(signal.turns.at(-1)!.userInput, longestPart)
+function contentOf(signal: Signal): Pick<Lesson, 'key_lesson' | 'context_to_prefer' | 'outcome'> {
+  // A signal has at least one turn.
+  const asked = shortLine(signal.turns.at(-1)!.userInput, maxPartLength)
   switch (signal.kind) {
     case 'recovery': {
       const { failed, worked } = signal
-      const key_lesson = `${call(failed)} failed: ${shortLine(failed.error ?? '', longestPart)}. ${call(worked)} worked.`
+      const key_lesson = `${call(failed)} failed: ${shortLine(failed.error ?? '', maxPartLength)}. ${call(worked)} worked.`
       return { key_lesson, context_to_prefer: asked, outcome: 'success' }
     }
     case 'correction':
-      return { key_lesson: shortLine(signal.correction, 2 * longestPart), context_to_prefer: asked, outcome: 'failure' }
+      return {
+        key_lesson: shortLine(signal.correction, 2 * maxPartLength),
+        context_to_prefer: asked,
+        outcome: 'failure',
+      }
     case 'instruction': {
       const { text, isForbidding, when } = signal.instruction
       return { key_lesson: text, context_to_prefer: when ?? asked, outcome: isForbidding ? 'failure' : 'success' }
     }
     case 'repeated_success': {
       const { calls } = signal
-      // Of several calls the way is the lesson; what they were asked belongs to the task. No count, so that the next
-      // time it is the same lesson (RSB3).
+      // Of several calls only the order of tools is the lesson, since the inputs belong to the task. Without a count, so
+      // that the next success gives the same lesson (RSB3).
       const way = calls.length === 1 ? call(calls[0]!) : calls.map(({ name }) => name).join(', then ')
       const key_lesson = `Worked again: ${way}`
       return { key_lesson, context_to_prefer: asked, outcome: 'success' }
@@ -52,4 +56,4 @@ function toldBy(signal: Signal): Pick<Lesson, 'key_lesson' | 'context_to_prefer'
 const call = ({ name, input }: ToolCall): string => `${name}${inputOf(input)}`
 
 const inputOf = (input: Json): string =>
-  input === null ? '' : ` ${shortLine(typeof input === 'string' ? input : JSON.stringify(input), longestPart)}`
+  input === null ? '' : ` ${shortLine(typeof input === 'string' ? input : JSON.stringify(input), maxPartLength)}`

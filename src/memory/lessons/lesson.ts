@@ -1,7 +1,7 @@
 import type { Outcome } from '../memory.js'
 import { confidenceOf } from './confidence.js'
 
-/** What was learnt, when it applies, and how far to trust it: the facets of a lesson. */
+/** The facets of a lesson: what was learnt, when it applies, and how reliable it is. */
 export type Lesson = {
   readonly key_lesson: string
   readonly context_to_prefer: string
@@ -14,8 +14,8 @@ export type Lesson = {
   readonly superseded_by: string | null
 }
 
-export const newLesson = (told: Pick<Lesson, 'key_lesson' | 'context_to_prefer' | 'outcome'>): Lesson => ({
-  ...told,
+export const newLesson = (content: Pick<Lesson, 'key_lesson' | 'context_to_prefer' | 'outcome'>): Lesson => ({
+  ...content,
   confidence: confidenceOf({ wins: 0, losses: 0 }),
   uses: 0,
   wins: 0,

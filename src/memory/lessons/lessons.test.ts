@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { confidenceOf, confirmed, isShown, judged } from './confidence.js'
+import { confidenceOf, isShown, withConfirmation, withVerdict } from './confidence.js'
 import { contradicts } from './contradictions.js'
 import { judgeTurn } from './judge-turn.js'
 import { type Lesson, newLesson } from './lesson.js'
@@ -27,7 +27,7 @@ describe('[RSB3] confidence', () => {
     fc.assert(
       fc.property(fc.nat(50), fc.nat(50), (wins, losses) => {
         const before = lesson('x', { wins, losses, confidence: confidenceOf({ wins, losses }) })
-        const [won, lost] = [judged(before, 'win'), judged(before, 'loss')]
+        const [won, lost] = [withVerdict(before, 'win'), withVerdict(before, 'loss')]
         expect(won.confidence).toBeGreaterThan(before.confidence)
         expect(lost.confidence).toBeLessThan(before.confidence)
         expect([won.uses, lost.uses, won.wins, lost.losses]).toEqual([1, 1, wins + 1, losses + 1])
@@ -36,13 +36,13 @@ describe('[RSB3] confidence', () => {
   })
 
   test('[RSB3] a wrong lesson is hidden below 0.35, after three losses, and two wins bring it back', () => {
-    const twice = judged(judged(lesson('x'), 'loss'), 'loss')
-    const thrice = judged(twice, 'loss')
+    const twice = withVerdict(withVerdict(lesson('x'), 'loss'), 'loss')
+    const thrice = withVerdict(twice, 'loss')
     expect([isShown(twice), isShown(thrice), thrice.confidence]).toEqual([true, false, 2 / 6])
-    expect(isShown(judged(judged(thrice, 'win'), 'win'))).toBe(true)
+    expect(isShown(withVerdict(withVerdict(thrice, 'win'), 'win'))).toBe(true)
   })
 
-  test('[RSB3] loss: a tool error, or corrected next; win: answered and neither; else it is open', () => {
+  test('[RSB3] loss: a tool error, or corrected next; win: answered and neither; otherwise undecided', () => {
     const fine = answered('search: 3 results')
     expect(judgeTurn(answered('search: timeout\nsearch: 3 results'), null)).toBe('loss')
     expect(judgeTurn(fine, 'No, it is 8081')).toBe('loss')
@@ -52,21 +52,21 @@ describe('[RSB3] confidence', () => {
   })
 })
 
-describe('[RSB3] where a lesson belongs', () => {
+describe('[RSB3] placing a lesson', () => {
   const near = (key_lesson: string, cosine = 0.95, overrides: Partial<Lesson> = {}) => ({
     id: 'lsn-1',
     lesson: lesson(key_lesson, overrides),
     cosine,
   })
 
-  test('[RSB3] a near-duplicate raises the confidence of the one that is there', () => {
+  test('[RSB3] a near-duplicate raises the confidence of the stored lesson', () => {
     const there = near('Always run the linter.')
     expect(placeLesson(lesson('always run the linter'), [there])).toEqual({
       kind: 'joins',
       id: 'lsn-1',
       lesson: { ...there.lesson, wins: 1, confidence: 3 / 4 },
     })
-    expect(confirmed(there.lesson).uses).toBe(0)
+    expect(withConfirmation(there.lesson).uses).toBe(0)
   })
 
   test.each([
@@ -99,7 +99,7 @@ describe('[RSB3] where a lesson belongs', () => {
   })
 })
 
-describe('[RSB4] what is shown', () => {
+describe('[RSB4] shown lessons', () => {
   const found = (id: string, relevance: number, confidence: number, overrides: Partial<Lesson> = {}) => ({
     id,
     lesson: lesson(id, { confidence, ...overrides }),
@@ -124,7 +124,7 @@ describe('[RSB4] what is shown', () => {
     })
   })
 
-  test('[RSB3] what is hidden or superseded is not', () => {
+  test('[RSB3] hidden and superseded lessons are left out', () => {
     expect(rankLessons([found('a', 1, 0.349), found('b', 1, 0.9, { superseded_by: 'c' })], 0.5)).toEqual([])
     expect(rankLessons([found('a', 1, 0.35)], 0.5)).toHaveLength(1)
   })

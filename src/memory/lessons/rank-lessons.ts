@@ -2,7 +2,7 @@ import { isShown } from './confidence.js'
 import type { Lesson } from './lesson.js'
 import type { LessonHit } from './lesson-hit.js'
 
-/** What recall found, by context and lesson, lexical and dense (RSB4). */
+/** A lesson that recall found (RSB4). */
 export interface FoundLesson {
   readonly id: string
   readonly lesson: Lesson
@@ -11,8 +11,8 @@ export interface FoundLesson {
 }
 
 /**
- * RSB4: the floor first, on relevance alone; then by relevance × confidence, which is the score. What is hidden or
- * superseded is not shown (RSB3).
+ * RSB4: filters by relevance, then sorts by the score, relevance × confidence. Lessons of low confidence and superseded
+ * ones are left out (RSB3).
  */
 export function rankLessons(found: readonly FoundLesson[], floor: number): readonly LessonHit[] {
   return found

@@ -34,12 +34,12 @@ describe('[RSB2] tool calls', () => {
     ])
   })
 
-  test('[RSB2] an error that is null, false or empty is none; one that is an object is told as it is', () => {
+  test('[RSB2] an error that is null, false or empty is none; an object is kept as it is', () => {
     const errors = [null, false, '', { code: 7 }].map((error) => ({ name: 'x', error }))
     expect(toolCallsIn(JSON.stringify(errors)).map(({ error }) => error)).toEqual([null, null, null, '{"code":7}'])
   })
 
-  test('[RSB2] are else lines, of which some name an error', () => {
+  test('[RSB2] are otherwise read as lines, some of which name an error', () => {
     const told = 'search: timeout after 5 s\nsearch: 3 results\nlint: 0 errors\nbuild finished without errors'
     expect(toolCallsIn(told).map(({ name, error }) => [name, error])).toEqual([
       ['search', 'search: timeout after 5 s'],
@@ -49,7 +49,7 @@ describe('[RSB2] tool calls', () => {
     ])
   })
 
-  test('[RSB2] whatever is told, reading it never throws, and blank tells nothing', () => {
+  test('[RSB2] any text can be read without an error, and a blank one has no calls', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (told) => Array.isArray(toolCallsIn(told))))
     for (const told of [null, '', ' \n', '[]', '[1, null, {}]']) expect(hasToolError(told)).toBe(false)
   })
@@ -96,7 +96,7 @@ describe('[RSB2] signals', () => {
     expect(isCorrection(next, 'It is 8080.')).toBe(false)
   })
 
-  test('[RSB2] "no" to an answer that asked is only its answer', () => {
+  test('[RSB2] "no" after a question is no correction', () => {
     expect(isCorrection('No, leave them as they are', 'Done. Shall I delete the old ones?')).toBe(false)
     expect(isCorrection("No, that's wrong", 'Done. Shall I delete the old ones?')).toBe(true)
   })
@@ -124,7 +124,7 @@ describe('[RSB2] signals', () => {
     expect(instructionsIn(text)).toEqual([])
   })
 
-  test('[RSB2] a demand among other sentences is taken in its own words', () => {
+  test('[RSB2] a demand among other sentences is taken verbatim', () => {
     const [signal] = signalsInTurn(turn('Deploy it. Always tag the release first. Thanks!'))
     expect(lessonOf(signal!).lesson.key_lesson).toBe('Always tag the release first.')
   })
@@ -138,14 +138,14 @@ describe('[RSB2] signals', () => {
     { name: 'refund', arguments: { id: 9 } },
   ]
 
-  test('[RSB2] a repeated success: the same way, for a like question, neither corrected', () => {
+  test('[RSB2] a repeated success: the same calls for a similar question, neither corrected', () => {
     const [first, second] = [turn('Refund order 7 please', lookUp), turn('Refund order 9', lookUpOther)]
     const signals = signalsAfterTurn(second, 'Thanks', [first])
     expect(signals).toMatchObject([{ kind: 'repeated_success', turns: [first, second] }])
     expect(lessonOf(signals[0]!).lesson.key_lesson).toBe('Worked again: find_order, then refund')
   })
 
-  test('[RSB2] no repeated success: once, corrected, with an error, in another way, or for something else', () => {
+  test('[RSB2] no repeated success: once, corrected, with an error, with other calls, or for another question', () => {
     const second = turn('Refund order 9', lookUpOther)
     const seen = (earlier: readonly Turn[], next = 'Thanks', of = second) => signalsAfterTurn(of, next, earlier)
     const first = turn('Refund order 7', lookUp)
@@ -161,13 +161,13 @@ describe('[RSB2] signals', () => {
     expect(seen([first], 'Thanks', turn('Refund order 9', null))).toEqual([])
   })
 
-  test('[RSB2] a turn that nobody answered cannot have been wrong or right', () => {
+  test('[RSB2] an unanswered turn gives no signal', () => {
     expect(signalsAfterTurn(turn('Which port?', null, null), 'No, the other', [])).toEqual([])
   })
 })
 
 describe('[RSB2] lessons', () => {
-  test('[RSB2] say what happened in its own words, and trace to their turns', () => {
+  test('[RSB2] use the words of their turns and link to them', () => {
     const recovered = turn('How many users are there?', [failing, working])
     expect(lessonOf(signalsInTurn(recovered)[0]!)).toEqual({
       lesson: {
@@ -192,7 +192,7 @@ describe('[RSB2] lessons', () => {
     })
   })
 
-  test('[RSB2] nothing is invented: every word of a lesson was said in its turns', () => {
+  test('[RSB2] every word of a lesson occurs in its turns', () => {
     const words = fc.array(
       fc.constantFrom('deploy', 'port', '8081', 'always', 'never', 'no,', 'wrong', '.', 'Kestrel', 'tests'),
       {

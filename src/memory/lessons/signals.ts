@@ -4,14 +4,14 @@ import { isCorrection } from './corrections.js'
 import { type Instruction, instructionsIn } from './instructions.js'
 import { type ToolCall, toolCallsIn } from './tool-calls.js'
 
-/** RSB2: what really happened, and in which turns. Every lesson has one. */
+/** RSB2: an observed event and its turns. Every lesson has one. */
 export type Signal =
   | { readonly kind: 'recovery'; readonly failed: ToolCall; readonly worked: ToolCall; readonly turns: readonly Turn[] }
   | { readonly kind: 'correction'; readonly correction: string; readonly turns: readonly Turn[] }
   | { readonly kind: 'instruction'; readonly instruction: Instruction; readonly turns: readonly Turn[] }
   | { readonly kind: 'repeated_success'; readonly calls: readonly ToolCall[]; readonly turns: readonly Turn[] }
 
-/** RSB2: what a turn shows as soon as it is answered. */
+/** RSB2: the signals of an answered turn. */
 export const signalsInTurn = (turn: Turn): readonly Signal[] => [
   ...recoveriesIn(turn),
   ...instructionsIn(turn.userInput).map(
@@ -20,8 +20,8 @@ export const signalsInTurn = (turn: Turn): readonly Signal[] => [
 ]
 
 /**
- * RSB2: what only the user's next input tells: that the answer was wrong, or that it was right and came about as it did
- * before. `earlier` are the turns before it, oldest first.
+ * RSB2: the signals that depend on the user's next input: a correction, or a success with the same calls as before.
+ * `earlier` are the turns before it, oldest first.
  */
 export function signalsAfterTurn(turn: Turn, next: string, earlier: readonly Turn[]): readonly Signal[] {
   if (turn.answer === null) return []
@@ -31,7 +31,7 @@ export function signalsAfterTurn(turn: Turn, next: string, earlier: readonly Tur
 
 const callsOf = ({ answer }: Turn): readonly ToolCall[] => toolCallsIn(answer?.toolCalls ?? null)
 
-/** A tool failed and later in the same turn the same tool worked, called otherwise; each tool's first such pair. */
+/** A tool failed and worked later in the same turn; the first such pair of each tool. */
 function recoveriesIn(turn: Turn): readonly Signal[] {
   const calls = callsOf(turn)
   const recovered = new Map<string, Signal>()
@@ -43,10 +43,10 @@ function recoveriesIn(turn: Turn): readonly Signal[] {
   return [...recovered.values()]
 }
 
-/** Of the words of both questions, so many are the same when they ask for the same kind of thing. */
-const alike = 0.5
+/** Two inputs are similar from this Jaccard similarity of their words on. */
+const minSimilarity = 0.5
 
-/** The same calls, without an error, for a question like an earlier one, which was not corrected either. */
+/** The same calls without an error for an input similar to an earlier one, neither of which was corrected. */
 function repeatedSuccess(turn: Turn, earlier: readonly Turn[]): readonly Signal[] {
   const calls = callsOf(turn)
   if (calls.length === 0 || calls.some(({ error }) => error !== null)) return []
@@ -61,7 +61,7 @@ function repeatedSuccess(turn: Turn, earlier: readonly Turn[]): readonly Signal[
   return before.length === 0 ? [] : [{ kind: 'repeated_success', calls, turns: [...before, turn] }]
 }
 
-/** One call must be repeated as it was; of several, the order of the tools is the way that worked. */
+/** A single call must have the same input; of several calls only the order of tools must be the same. */
 function haveSameCalls(ours: readonly ToolCall[], theirs: readonly ToolCall[]): boolean {
   if (ours.length !== theirs.length || ours.some(({ error }) => error !== null)) return false
   return ours.every(({ name, input }, at) => {
@@ -73,5 +73,5 @@ function haveSameCalls(ours: readonly ToolCall[], theirs: readonly ToolCall[]): 
 function shareWords(a: string, b: string): boolean {
   const [ours, theirs] = [a, b].map((text) => new Set(contentOf(text.toLowerCase())))
   const shared = [...ours!].filter((word) => theirs!.has(word)).length
-  return shared > 0 && shared / (ours!.size + theirs!.size - shared) >= alike
+  return shared > 0 && shared / (ours!.size + theirs!.size - shared) >= minSimilarity
 }

@@ -1,38 +1,38 @@
-import { isJsonObject } from '../is-object.js'
+import { isJsonObject } from '../../plain-object.js'
 import type { Json, JsonObject } from '../memory.js'
 
-/** What a tool was asked and what came of it. */
+/** A tool call and its result. */
 export interface ToolCall {
   readonly name: string
-  /** As told; null where it was not. */
+  /** As reported; null when it was not. */
   readonly input: Json
-  /** In the tool's words; null when it worked. */
+  /** The tool's error message; null when it worked. */
   readonly error: string | null
 }
 
-/** RSB2: a JSON array `[{name, arguments, result?, error?}]`, else lines, of which some name an error. */
-export function toolCallsIn(told: string | null): readonly ToolCall[] {
-  if (told === null || told.trim() === '') return []
-  return callsInJson(told) ?? told.split(/\r?\n/u).flatMap(callInLine)
+/** RSB2: parses a JSON array `[{name, arguments, result?, error?}]`, or else lines, some of which name an error. */
+export function toolCallsIn(text: string | null): readonly ToolCall[] {
+  if (text === null || text.trim() === '') return []
+  return callsInJson(text) ?? text.split(/\r?\n/u).flatMap(callInLine)
 }
 
-function callsInJson(told: string): readonly ToolCall[] | undefined {
-  if (!told.trimStart().startsWith('[')) return undefined
+function callsInJson(text: string): readonly ToolCall[] | undefined {
+  if (!text.trimStart().startsWith('[')) return undefined
   try {
-    const parsed: Json = JSON.parse(told)
+    const parsed: Json = JSON.parse(text)
     return Array.isArray(parsed) ? parsed.filter(isJsonObject).flatMap(toCall) : undefined
   } catch {
-    // Not JSON after all: then it is lines.
+    // Not JSON: it is read as lines.
     return undefined
   }
 }
 
-function toCall(told: JsonObject): readonly ToolCall[] {
-  if (typeof told.name !== 'string' || told.name.trim() === '') return []
-  return [{ name: told.name, input: told.arguments ?? null, error: errorIn(told.error) ?? null }]
+function toCall(call: JsonObject): readonly ToolCall[] {
+  if (typeof call.name !== 'string' || call.name.trim() === '') return []
+  return [{ name: call.name, input: call.arguments ?? null, error: errorIn(call.error) ?? null }]
 }
 
-/** `false`, `null` and an empty text are how programs say that there was none. */
+/** Programs report `false`, `null` or an empty text when there was no error. */
 function errorIn(error: Json | undefined): string | undefined {
   if (error === undefined || error === null || error === false || error === '') return undefined
   return typeof error === 'string' ? error : JSON.stringify(error)
@@ -52,4 +52,4 @@ function callInLine(line: string): readonly ToolCall[] {
   return [{ name, input: rest === '' ? null : rest!.trim(), error: isError ? line.trim() : null }]
 }
 
-export const hasToolError = (told: string | null): boolean => toolCallsIn(told).some(({ error }) => error !== null)
+export const hasToolError = (text: string | null): boolean => toolCallsIn(text).some(({ error }) => error !== null)

@@ -1,10 +1,10 @@
-/** A quoted stretch stays together. No escapes: this compares commands, it does not run them. */
+/** Quoted text is one word. Escapes are ignored, since commands are compared, not run. */
 const word = /(?:"[^"]*"|'[^']*'|\S)+/g
 
 /** The words of a command, or of a sentence. */
 export const wordsOf = (text: string): readonly string[] => text.match(word) ?? []
 
-/** The same text with other words in the place of its own; what stands between them stays. */
+/** Replaces the words of the text; the white space between them stays. */
 export function withWords(text: string, words: readonly string[]): string {
   let index = 0
   return text.replace(word, () => words[index++])
@@ -18,5 +18,5 @@ export function splitAssignment(word: string): readonly [name: string, value: st
 
 export const isFlag = (word: string): boolean => /^-{1,2}[^\s\d-]/.test(word)
 
-/** Numbers, paths, names of files, quoted texts, names in capitals: seldom what a command is about, often whom. */
+/** Numbers, paths, files, quoted texts and capitalised names are usually arguments, not the action of a command. */
 export const looksLikeValue = (word: string): boolean => !isFlag(word) && /[\p{N}\p{Lu}./@~$"']/u.test(word)

@@ -1,14 +1,14 @@
 import type { Facets } from '../memory.js'
 import type { Procedure } from './procedure.js'
 
-/** Idempotent: what is deprecated already keeps its reason, unless it had none. */
+/** Idempotent: a deprecated procedure keeps its reason, unless it had none. */
 export function deprecate(procedure: Procedure, reason: string | null): Procedure {
-  const kept = procedure.deprecation_reason ?? reason
-  return { ...procedure, deprecated: true, ...(kept === null ? {} : { deprecation_reason: kept }) }
+  const finalReason = procedure.deprecation_reason ?? reason
+  return { ...procedure, deprecated: true, ...(finalReason === null ? {} : { deprecation_reason: finalReason }) }
 }
 
-/** What is brought back is to be used again, whatever spoke against it. */
-export function clearedOfDeprecation({
+/** The facets of a restored procedure, which may be used again. */
+export function withoutDeprecation({
   deprecated: _,
   deprecation_reason: __,
   merged_into: ___,

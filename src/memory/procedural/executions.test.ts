@@ -46,7 +46,7 @@ describe('executions', () => {
     expect(afterRuns([false], six)).toHaveProperty('deprecated', true)
   })
 
-  test('[PRO4] the last ten runs are kept as they were told', () => {
+  test('[PRO4] the last ten runs are stored as reported', () => {
     const told = { error: 'no space left\n on device', failed_step: 2, context: 'on the build server' }
     const { runs } = recordRun(afterRuns(Array.from({ length: 12 }, () => true)), run(false, told))
     expect(runs.length).toBe(10)
@@ -57,7 +57,7 @@ describe('executions', () => {
 describe('the lesson of a failure', () => {
   const lessonOf = (more: Partial<Run>) => lessonOfFailure(skill, run(false, more))
 
-  test('[PRO4] is told in the words of the step, the error and the context alone', () => {
+  test('[PRO4] is written in the words of the step, the error and the context alone', () => {
     expect(lessonOf({ error: 'no space', failed_step: 2, context: 'build server' })).toEqual({
       text: 'Step 2 (Build image) failed: no space\nbuild server',
       lesson: {

@@ -1,19 +1,19 @@
 import { deprecate } from './deprecation.js'
 import type { Procedure, Run } from './procedure.js'
 
-const keptRuns = 10
-/** PRO4: by now it should have worked more often than this. */
-const [enoughExecutions, leastRate] = [10, 0.3]
+const maxRuns = 10
+/** PRO4: a skill with more executions and a lower rate is deprecated. */
+const [minExecutions, minRate] = [10, 0.3]
 
-/** The skill after one more execution: mean of success, history, and deprecation once it keeps failing. */
+/** The skill after one more execution: updates rate and history, and deprecates a skill that keeps failing. */
 export function recordRun(procedure: Procedure, run: Run): Procedure {
   const execution_count = procedure.execution_count + 1
   const success_rate = (successesOf(procedure) + (run.success ? 1 : 0)) / execution_count
-  const recorded = { ...procedure, success_rate, execution_count, runs: [...procedure.runs, run].slice(-keptRuns) }
-  if (execution_count <= enoughExecutions || success_rate >= leastRate) return recorded
+  const recorded = { ...procedure, success_rate, execution_count, runs: [...procedure.runs, run].slice(-maxRuns) }
+  if (execution_count <= minExecutions || success_rate >= minRate) return recorded
   return deprecate(recorded, `Success rate ${success_rate.toFixed(2)} after ${execution_count} executions`)
 }
 
-/** In decimals, as people count: the mean of six successes in twenty is 0.3, not a bit below. */
+/** Rounded to 12 digits: six successes in twenty give exactly 6, without a floating-point error. */
 export const successesOf = ({ success_rate, execution_count }: Procedure): number =>
   Number((success_rate * execution_count).toPrecision(12))

@@ -9,15 +9,15 @@ interface FailureLesson {
 }
 
 /**
- * What a failed run teaches, in its own words: the step, the error and the context, or else that the skill failed. It
- * applies where it happened, else wherever the skill does. Undefined for a run that worked.
+ * The lesson of a failed run, in its own words: the step, the error and the context, or else that the skill failed. It
+ * applies in the context of the run, else wherever the skill applies. Undefined for a run that worked.
  */
 export function lessonOfFailure({ name, steps, trigger_pattern }: Procedure, run: Run): FailureLesson | undefined {
   if (run.success) return undefined
   const step = steps.find(({ order }) => order === run.failed_step)
   const where = step === undefined ? 'Failed' : `Step ${step.order} (${oneLine(step.action)}) failed`
-  const saysNothing = step === undefined && run.error === undefined && name !== ''
-  const what = saysNothing ? `${oneLine(name)} failed` : where
+  const hasNoDetails = step === undefined && run.error === undefined && name !== ''
+  const what = hasNoDetails ? `${oneLine(name)} failed` : where
   const key_lesson = run.error === undefined ? what : `${what}: ${run.error}`
   return {
     text: run.context === undefined ? key_lesson : `${key_lesson}\n${run.context}`,
@@ -28,14 +28,14 @@ export function lessonOfFailure({ name, steps, trigger_pattern }: Procedure, run
   }
 }
 
-/** The run as the skill keeps it: its words are the lesson's alone, so that forgetting them there is enough. */
+/** The run as the skill stores it: only the lesson has its words, so that erasing the lesson erases them. */
 export function withLesson({ error: _, context: __, ...run }: Run, lesson: string): Run {
   return { ...run, lesson }
 }
 
-/** The run as it was reported, as far as its lesson is there. */
+/** The run as it was reported, with the words of its lesson if that still exists. */
 export function asReported(run: Run, lesson: Facets | undefined): Run {
-  // Written by `lessonOfFailure`, or not there.
+  // `lessonOfFailure` is the only writer of this facet.
   return { ...run, ...(lesson?.reported as RunWords | undefined) }
 }
 

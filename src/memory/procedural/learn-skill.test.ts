@@ -41,7 +41,7 @@ describe('learning a skill', () => {
     })
   })
 
-  test('[PRO2] what recall searches is name, trigger and the actions, one per line', () => {
+  test('[PRO2] the searched text is name, trigger and the actions, one per line', () => {
     expect(toSkillText(learn(trajectory, { name: 'Deploy', trigger: 'ship it' }))).toBe(
       'Deploy\nship it\nRun tests\nWrite file notes.md\nBuild the image',
     )

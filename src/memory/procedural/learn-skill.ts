@@ -4,11 +4,11 @@ import type { Procedure, Step } from './procedure.js'
 import { oneLine, shortLine } from './short-line.js'
 import { toSteps } from './steps.js'
 
-/** PRO1: what went worse than this is no example to follow. */
-export const leastOutcomeScore = 0.7
+/** PRO1: a trajectory with a lower score is no example. */
+export const minOutcomeScore = 0.7
 
-/** A line of a name, and the longest text that any memory may have. */
-const [longestLine, longestText] = [120, 100_000]
+/** The longest derived name, and the longest text of a memory. */
+const [maxLineLength, maxTextLength] = [120, 100_000]
 
 interface Example {
   readonly trajectory: readonly JsonObject[]
@@ -17,10 +17,10 @@ interface Example {
   readonly trigger: string | null
 }
 
-/** A skill from an example that went well. The example counts as its first execution (PRO4). */
+/** A skill from a successful example, which counts as its first execution (PRO4). */
 export function learnSkill({ trajectory, domain, name, trigger }: Example, at: number): Procedure {
   const steps = toSteps(trajectory)
-  const first = shortLine(steps[0].action, longestLine)
+  const first = shortLine(steps[0].action, maxLineLength)
   return {
     name: name ?? `${domain[0].toUpperCase()}${domain.slice(1)}: ${first}`,
     domain,
@@ -33,7 +33,7 @@ export function learnSkill({ trajectory, domain, name, trigger }: Example, at: n
   }
 }
 
-/** PRO2: the action as a comment, on one line lest the rest of it be run; the command verbatim. */
+/** PRO2: each action as a comment on one line, so that no part of it is run, and each command verbatim. */
 export function toScript(steps: readonly Step[]): string {
   return steps
     .flatMap(({ order, action, command }) => [
@@ -43,12 +43,12 @@ export function toScript(steps: readonly Step[]): string {
     .join('\n')
 }
 
-/** What recall searches. Of more actions than a text can hold, the first. */
+/** The text that recall searches; actions beyond the longest text are left out. */
 export function toSkillText({ name, trigger_pattern, steps }: Procedure): string {
   let text = [...new Set([name, trigger_pattern])].join('\n')
   for (const { action } of steps) {
     const line = `\n${oneLine(action)}`
-    if (text.length + line.length > longestText) break
+    if (text.length + line.length > maxTextLength) break
     text += line
   }
   return text

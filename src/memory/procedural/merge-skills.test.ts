@@ -160,6 +160,16 @@ describe('[CON4] steps that only another has are kept as variants', () => {
     expect(later.best.procedure.variants).toEqual(variants)
   })
 
+  test('[CON4] a variant of an earlier merge keeps its place between the same two steps', () => {
+    const merged = mergeSkills([
+      skill('b', ['Mix', 'Bake'].map(told)),
+      skill('c', ['Mix', 'Rest', 'Bake'].map(told)),
+    ]).best
+    const { best } = mergeSkills([skill('a', ['Mix', 'Bake'].map(told)), merged])
+    expect(best.id).toBe('a')
+    expect(best.procedure.variants?.map(({ after, step }) => [after, step.action])).toEqual([[1, 'Rest']])
+  })
+
   test('[CON4] another tool, or other parameters, make another step', () => {
     const { best } = mergeSkills([
       skill('a', [

@@ -1,5 +1,4 @@
 import type { Json } from '../memory.js'
-import { align, type Pair } from './align-steps.js'
 import { wordsOf } from './command-words.js'
 import { deprecate } from './deprecation.js'
 import { successesOf } from './executions.js'
@@ -14,16 +13,16 @@ export interface Skill {
 }
 
 interface MergedSkills {
-  /** The best of them, with what the others add. */
+  /** The best skill with the additions of the others. */
   readonly best: Skill
-  /** The others, deprecated, each with a pointer to the best. */
+  /** The others, deprecated, each with a reference to the best. */
   readonly others: readonly Skill[]
 }
 
 /**
- * CON4: similar skills of one domain become the best of them by success. Values that differ become placeholders
- * (PRO2), steps that only another has become variants; nothing that was told is lost. The text of a memory never
- * changes, and its statistics stay those of the steps that they were counted on.
+ * CON4: merges similar skills of one domain into the one with the best success. Differing values become placeholders
+ * (PRO2), steps that only another skill has become variants; nothing is lost. The text of a memory never changes, and
+ * its statistics stay those of its own steps.
  */
 export function mergeSkills(skills: readonly Skill[]): MergedSkills {
   const [best, ...others] = [...skills].sort(bySuccess)
@@ -46,7 +45,7 @@ function bySuccess(a: Skill, b: Skill): number {
 
 function absorb(ours: Procedure, { id, procedure: theirs }: Skill): Procedure {
   const [ourParameters, theirParameters] = [ours.parameters ?? [], theirs.parameters ?? []]
-  // Twice: what is clearly a value at one step ("-t shop") is one at the others too ("push shop").
+  // Two passes: a clear value in one step ("-t shop") is a value in the others, too ("push shop").
   const first = createPlaceholders(ourParameters, theirParameters)
   unifyAll(ours.steps, theirs.steps, first)
   const placeholders = createPlaceholders(ourParameters, theirParameters, first)
@@ -69,34 +68,74 @@ function unifyAll(ours: readonly Step[], theirs: readonly Step[], placeholders: 
   return { steps, pairs }
 }
 
-const [identical, alike] = [2, 1]
+const [identical, similar] = [2, 1]
 
 function alignSteps(ours: readonly Step[], theirs: readonly Step[], placeholders: Placeholders): readonly Pair[] {
-  // Most pairs are told apart by this alone.
+  // A cheap comparison that rejects most pairs.
   const [ourHeads, theirHeads] = [ours.map(headOf), theirs.map(headOf)]
   return align(ours.length, theirs.length, (i, j) => {
     if (ourHeads[i] !== theirHeads[j]) return 0
     const unified = unifySteps(ours[i], theirs[j], placeholders)
     if (unified === undefined) return 0
-    return unified.isSame ? identical : alike
+    return unified.isSame ? identical : similar
   })
 }
 
 const headOf = ({ tool, command = '' }: Step): string => JSON.stringify([tool, wordsOf(command)[0] ?? ''])
 
-/** Their steps that none of ours is, and the variants they had, at our places. */
+/** Their unpaired steps and their variants, at the positions of our steps. */
 function variantsOf(from: string, theirs: Procedure, pairs: readonly Pair[]): Variant[] {
   const paired = new Set(pairs.map(({ theirs: j }) => j))
-  /** The last of our steps that goes with one of their first `count`. */
-  const placeOf = (count: number) => (pairs.findLast(({ theirs: j }) => j < count)?.ours ?? -1) + 1
-  const own = theirs.steps.flatMap((step, j) => (paired.has(j) ? [] : [{ from, after: placeOf(j), step }]))
-  const inherited = (theirs.variants ?? []).map((variant) => ({ ...variant, after: placeOf(variant.after) }))
+  /** The last of our steps that is paired with one of their first `count`. */
+  const positionOf = (count: number) => (pairs.findLast(({ theirs: j }) => j < count)?.ours ?? -1) + 1
+  const own = theirs.steps.flatMap((step, j) => (paired.has(j) ? [] : [{ from, after: positionOf(j), step }]))
+  const inherited = (theirs.variants ?? []).map((variant) => ({ ...variant, after: positionOf(variant.after) }))
   return [...own, ...inherited]
 }
 
 function withoutRepeats(kept: readonly Variant[], variant: Variant): Variant[] {
-  const isKnown = kept.some(({ after, step }) => after === variant.after && isEqual(doing(step), doing(variant.step)))
+  const isKnown = kept.some(
+    ({ after, step }) => after === variant.after && isEqual(contentOf(step), contentOf(variant.step)),
+  )
   return isKnown ? [...kept] : [...kept, variant]
 }
 
-const doing = ({ action, tool, parameters, command }: Step): Json => [action, tool, parameters, command ?? null]
+const contentOf = ({ action, tool, parameters, command }: Step): Json => [action, tool, parameters, command ?? null]
+
+/** A pair of indexes, from 0. */
+interface Pair {
+  readonly ours: number
+  readonly theirs: number
+}
+
+/**
+ * The order-preserving pairs with the largest sum of weights (weighted longest common subsequence; Needleman & Wunsch
+ * 1970 without a gap penalty). A weight of 0 is no pair.
+ */
+function align(
+  ourCount: number,
+  theirCount: number,
+  weightOf: (ours: number, theirs: number) => number,
+): readonly Pair[] {
+  const width = theirCount + 1
+  // best[i, j]: the largest sum from our i-th and their j-th on.
+  const best = new Float64Array((ourCount + 1) * width)
+  const weights = new Float64Array(ourCount * width)
+  for (let i = ourCount - 1; i >= 0; i--) {
+    for (let j = theirCount - 1; j >= 0; j--) {
+      const weight = weightOf(i, j)
+      weights[i * width + j] = weight
+      const paired = weight > 0 ? weight + best[(i + 1) * width + j + 1] : 0
+      best[i * width + j] = Math.max(paired, best[(i + 1) * width + j], best[i * width + j + 1])
+    }
+  }
+  const pairs: Pair[] = []
+  for (let i = 0, j = 0; i < ourCount && j < theirCount; ) {
+    const weight = weights[i * width + j]
+    if (weight > 0 && best[i * width + j] === weight + best[(i + 1) * width + j + 1])
+      pairs.push({ ours: i++, theirs: j++ })
+    else if (best[i * width + j] === best[(i + 1) * width + j]) i++
+    else j++
+  }
+  return pairs
+}

@@ -1,18 +1,18 @@
 import type { Json } from '../memory.js'
 import type { Parameter } from './procedure.js'
 
-/** One value in the place of another, and what that place is called. */
+/** Two differing values and the name of their parameter. */
 export interface Difference {
   readonly ours: Json
   readonly theirs: Json
   readonly name: string
 }
 
-/** Gives differing values their names while two skills become one. */
+/** Names the differing values while two skills are merged. */
 export interface Placeholders {
-  /** Whether the two are known to stand in each other's place. */
+  /** Whether the two are known values of one parameter. */
   areValues(ours: Json, theirs: Json): boolean
-  /** `{{name}}`, the same for the same two values. */
+  /** Returns `{{name}}`, the same for the same two values. */
   bind(difference: Difference): string
   parameters(): readonly Parameter[]
 }
@@ -21,7 +21,7 @@ const pattern = /^\{\{(.+)\}\}$/s
 
 export const isEqual = (one: Json, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** For a skill and another with these parameters; `known` tells of pairs that were found before. */
+/** For two skills with these parameters; `known` has the pairs of an earlier pass. */
 export function createPlaceholders(
   ours: readonly Parameter[],
   theirs: readonly Parameter[],
@@ -31,10 +31,10 @@ export function createPlaceholders(
   const bound = new Map<string, string>()
   const pairKey = (one: Json, other: Json) => JSON.stringify([one, other])
 
-  /** The name of a placeholder that these parameters explain. */
-  const nameIn = (value: Json, explained: (name: string) => boolean): string | undefined => {
+  /** The name in a placeholder, if it is a known parameter. */
+  const nameIn = (value: Json, isParameter: (name: string) => boolean): string | undefined => {
     const [, name] = (typeof value === 'string' && pattern.exec(value)) || []
-    return name !== undefined && explained(name) ? name : undefined
+    return name !== undefined && isParameter(name) ? name : undefined
   }
   const ourName = (value: Json) => nameIn(value, (name) => values.has(name))
   const theirName = (value: Json) => nameIn(value, (name) => theirs.some((each) => each.name === name))

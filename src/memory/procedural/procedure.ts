@@ -1,8 +1,8 @@
 import type { Domain, Facets, Json, JsonObject } from '../memory.js'
 
-// Type aliases, not interfaces: only those are JSON to the compiler.
+// Type aliases, since TypeScript does not accept interfaces as JSON.
 
-/** One thing that was done. */
+/** One step of a procedure. */
 export type Step = {
   /** From 1. */
   readonly order: number
@@ -11,11 +11,11 @@ export type Step = {
   readonly parameters: Json
   readonly command?: string
   readonly result?: Json
-  /** What else was told about it. */
+  /** Further properties of the step. */
   readonly other?: JsonObject
 }
 
-/** What was said about an execution. */
+/** The reported text about an execution. */
 export type RunWords = {
   readonly error?: string
   readonly context?: string
@@ -26,24 +26,24 @@ export type Run = RunWords & {
   readonly at: string
   readonly success: boolean
   readonly failed_step?: number
-  /** The lesson that one which failed became, and that has its words. */
+  /** The id of the lesson of a failed run, which has its words. */
   readonly lesson?: string
 }
 
-/** A value that differs between the skills that became one: `{{name}}` in the steps. */
+/** A value that differs between merged skills: `{{name}}` in the steps. */
 export type Parameter = {
   readonly name: string
   readonly values: readonly Json[]
 }
 
-/** A step that only another of the merged skills had: whose, and behind which step (0: before the first). */
+/** A step that only another merged skill had: its id, and after which step it comes (0: before the first). */
 export type Variant = {
   readonly from: string
   readonly after: number
   readonly step: Step
 }
 
-/** A procedure is a memory of that kind; these are its facets. */
+/** The facets of a procedure. */
 export type Procedure = {
   readonly name: string
   readonly domain: Domain
@@ -61,11 +61,11 @@ export type Procedure = {
   readonly merged_into?: string
 }
 
-/** PRO3: what is not known to work counts as if it did half of the time. */
+/** PRO3: the assumed success rate of an untried skill. */
 export const untriedRate = 0.5
 
-/** A procedure of which no steps were told, and which nobody has tried. */
-export const untold = {
+/** A procedure without steps that has not been tried. */
+export const emptyProcedure = {
   domain: 'coding',
   steps: [],
   script: '',
@@ -74,9 +74,9 @@ export const untold = {
   runs: [],
 } as const satisfies Partial<Procedure>
 
-/** The facets as a procedure. Those of version 0.1.0 hold less; what others added to them stays. */
+/** Reads the facets of a procedure. Those of version 0.1.0 have fewer keys; unknown keys stay. */
 export function procedureOf(facets: Facets): Procedure {
-  // A procedure's facets are written by this folder and by `facetsOfText`: each key has its type.
-  const told = facets as Partial<Procedure>
-  return { name: '', trigger_pattern: told.name ?? '', ...untold, ...told }
+  // Only this folder and `facetsOfText` write these facets, so that each key has its type.
+  const stored = facets as Partial<Procedure>
+  return { name: '', trigger_pattern: stored.name ?? '', ...emptyProcedure, ...stored }
 }

@@ -1,12 +1,12 @@
-/** Without line breaks. */
+/** The text without line breaks. */
 export const oneLine = (text: string): string => text.trim().replace(/\s*[\r\n\u2028\u2029]\s*/g, ' ')
 
-/** The same in at most so many characters. */
-export function shortLine(text: string, most: number): string {
+/** The text on one line of at most `max` characters. */
+export function shortLine(text: string, max: number): string {
   const characters = Array.from(oneLine(text))
-  if (characters.length <= most) return characters.join('')
+  if (characters.length <= max) return characters.join('')
   return `${characters
-    .slice(0, most - 1)
+    .slice(0, max - 1)
     .join('')
     .trimEnd()}…`
 }

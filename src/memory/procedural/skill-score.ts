@@ -1,8 +1,8 @@
 import type { Weights } from '../activation/weights.js'
 import { type Procedure, untriedRate } from './procedure.js'
 
-/** As many executions as make a skill well known. */
-const experienced = 10
+/** Further executions add no experience. */
+const maxExperience = 10
 
 interface SkillScore {
   readonly score: number
@@ -18,7 +18,7 @@ export function scoreSkill(
   const components = {
     similarity: relevance,
     success_rate: execution_count === 0 ? untriedRate : success_rate,
-    experience: Math.min(execution_count / experienced, 1),
+    experience: Math.min(execution_count / maxExperience, 1),
   }
   const score =
     weights.similarity * components.similarity +

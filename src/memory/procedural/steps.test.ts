@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../memory.js'
-import { tellsAction, toSteps } from './steps.js'
+import { hasAction, toSteps } from './steps.js'
 
 const actionOf = (told: JsonObject) => toSteps([told])[0].action
 
@@ -37,7 +37,7 @@ describe('[PRO2] the action of a step', () => {
 })
 
 describe('[PRO2] the rest of a step', () => {
-  test('[PRO2] order, tool, parameters, command and result are as told', () => {
+  test('[PRO2] order, tool, parameters, command and result are unchanged', () => {
     const parameters = { command: 'docker build -t myapp .', cwd: '/srv' }
     expect(toSteps([{ tool: 'a' }, { tool: 'run_command', parameters, result: { code: 0 } }])[1]).toEqual({
       order: 2,
@@ -49,7 +49,7 @@ describe('[PRO2] the rest of a step', () => {
     })
   })
 
-  test('[PRO2] nothing that was told is lost', () => {
+  test('[PRO2] no property is lost', () => {
     const [step] = toSteps([{ action: 'Deploy', description: 'to staging first', took_ms: 5, result: null }])
     expect(step).toEqual({
       order: 1,
@@ -67,9 +67,9 @@ describe('[PRO2] the rest of a step', () => {
     expect(toSteps([{ tool: 'x', parameters: { command: ['a', 'b'] } }])[0]).not.toHaveProperty('command')
   })
 
-  test('[PRO2] a step that says nothing is known as such', () => {
+  test('[PRO2] a step without an action is recognised', () => {
     const silent: JsonObject[] = [{}, { result: 'ok' }, { action: ' ', tool: '\n' }, { parameters: {} }]
     const telling: JsonObject[] = [{ tool: 'x' }, { action: 'x' }, { description: 'x' }, { command: 'x' }]
-    expect([...silent, ...telling].map(tellsAction)).toEqual([false, false, false, false, true, true, true, true])
+    expect([...silent, ...telling].map(hasAction)).toEqual([false, false, false, false, true, true, true, true])
   })
 })

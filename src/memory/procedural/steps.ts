@@ -1,23 +1,23 @@
-import { isJsonObject } from '../is-object.js'
+import { isJsonObject } from '../../plain-object.js'
 import type { Json, JsonObject } from '../memory.js'
 import type { Step } from './procedure.js'
 import { shortLine } from './short-line.js'
 
-/** What tools call the parameter that says most about a call, the most telling first. */
+/** Names of the main parameter of a tool call, most informative first. */
 const mainKeys = ['command', 'cmd', 'query', 'url', 'file_path', 'path', 'file', 'pattern', 'name', 'task', 'prompt']
 const commandKeys = ['command', 'cmd']
-const longestMainParameter = 80
+const maxMainParameterLength = 80
 
 /** The steps of a trajectory, in the order they were taken. */
 export const toSteps = (trajectory: readonly JsonObject[]): Step[] =>
-  trajectory.map((told, index) => toStep(told, index + 1))
+  trajectory.map((step, index) => toStep(step, index + 1))
 
 /** PRO2: the action is `action`, else `description`, else a short sentence from tool and main parameter. */
-function toStep(told: JsonObject, order: number): Step {
-  const { action, description, tool, parameters = null, command, result, ...rest } = told
+function toStep(step: JsonObject, order: number): Step {
+  const { action, description, tool, parameters = null, command, result, ...rest } = step
   const inWords = textIn(action)
   const call = { tool: textIn(tool) ?? null, parameters, command: textIn(command) ?? commandIn(parameters) }
-  // A description that is not the action says more than it.
+  // A description besides an action is kept.
   const other = inWords === undefined || description == null ? rest : { description, ...rest }
   return {
     order,
@@ -30,15 +30,15 @@ function toStep(told: JsonObject, order: number): Step {
   }
 }
 
-/** Whether the step tells what was done: without that it cannot be done again. */
-export const tellsAction = (told: JsonObject): boolean => toStep(told, 1).action !== ''
+/** Whether the step says what was done, without which it cannot be repeated. */
+export const hasAction = (step: JsonObject): boolean => toStep(step, 1).action !== ''
 
 /** "Run command pytest tests/", from `run_command` and its parameter. */
 export function describeCall({ tool, parameters, command }: Pick<Step, 'tool' | 'parameters' | 'command'>): string {
   const main = command ?? mainParameter(parameters)
   const words = [
     ...(tool === null ? [] : [toWords(tool)]),
-    ...(main === undefined ? [] : [shortLine(main, longestMainParameter)]),
+    ...(main === undefined ? [] : [shortLine(main, maxMainParameterLength)]),
   ]
   return words.join(' ')
 }
@@ -48,11 +48,11 @@ function mainParameter(parameters: Json): string | undefined {
   const values = [...mainKeys.filter((key) => Object.hasOwn(parameters, key)), ...Object.keys(parameters)].map(
     (key) => parameters[key],
   )
-  const telling = values.find((value) => textIn(value) !== undefined || typeof value === 'number')
-  return telling === undefined ? undefined : String(telling)
+  const informative = values.find((value) => textIn(value) !== undefined || typeof value === 'number')
+  return informative === undefined ? undefined : String(informative)
 }
 
-/** `writeFile` and `write_file` are "Write file". */
+/** `writeFile` and `write_file` become "Write file". */
 function toWords(tool: string): string {
   const words = tool
     .replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 ')
@@ -69,7 +69,7 @@ function commandIn(parameters: Json): string | undefined {
   return key === undefined ? undefined : textIn(parameters[key])
 }
 
-/** The same parameters with another command in the place of theirs. */
+/** The parameters with the command replaced. */
 export function withCommand(parameters: Json, before: string, after: string): Json {
   if (!isJsonObject(parameters)) return parameters
   return Object.fromEntries(
@@ -80,6 +80,6 @@ export function withCommand(parameters: Json, before: string, after: string): Js
   )
 }
 
-/** Undefined when it is blank: then it says nothing. */
+/** The value if it is a text that is not blank. */
 const textIn = (value: Json | undefined): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined

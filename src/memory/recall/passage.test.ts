@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { openStaticTokenSpace } from '../../adapters/embedders/static/static-token-space.js'
 import type { TokenSpace } from '../../ports/token-space.js'
-import { analyseQuery } from './analyse-query.js'
 import { bestPassage } from './passage.js'
+import { analyseQuery } from './query/analyse-query.js'
 
 let tokens: TokenSpace
 beforeAll(async () => {

@@ -1,33 +1,33 @@
-import { chunksOf } from './chunks.js'
-import { normalise } from './fold.js'
-import type { Query } from './query.js'
-import { type Stem, stemOf } from './stems.js'
-import { wordsOf } from './words.js'
+import type { Query } from './query/query.js'
+import { chunksOf } from './text/chunks.js'
+import { normalise } from './text/fold.js'
+import { type Stem, stemOf } from './text/stems.js'
+import { wordsOf } from './text/words.js'
 
-/** What a passage is chosen by. */
-export type Sought = Pick<Query, 'words' | 'terms' | 'languages'>
+/** The parts of a query that choose a passage. */
+export type PassageQuery = Pick<Query, 'words' | 'terms' | 'languages'>
 
 interface Match {
   readonly at: number
   readonly word: number
 }
 
-// A passage starts and ends at a sentence or line if one is near: within this share of its size.
+// A passage starts and ends at a sentence or line that is within this share of its size.
 const slack = 0.35
 const sentenceStart = /(?:^|[.!?。！？…]["'”’)\]]*\s+|[。！？]|\n)(?=\S)/gu
 let segmenter: Intl.Segmenter | undefined
-/** Made when a text is first cut: it takes ten milliseconds, and most texts are short. */
+/** Created on first use: it takes ten milliseconds, and most texts are never cut. */
 function graphemes(): Intl.Segmenter {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return segmenter
 }
 
-function wordMatches(text: string, query: Sought): readonly Match[] {
+function wordMatches(text: string, query: PassageQuery): readonly Match[] {
   const wordOfTerm = new Map<string, number>()
   query.words.forEach(({ terms }, word) => {
     for (const term of terms) if (!wordOfTerm.has(query.terms[term])) wordOfTerm.set(query.terms[term], word)
   })
-  // Loaded when the query was analysed, so none of them is a promise here.
+  // `analyseQuery` has loaded the stemmers, so that none is a promise here.
   const stems = query.languages.map(stemOf).filter((stem): stem is Stem => !(stem instanceof Promise))
   const matches: Match[] = []
   let from = 0
@@ -46,8 +46,8 @@ function wordMatches(text: string, query: Sought): readonly Match[] {
   return matches
 }
 
-/** The stretch of at most `size` characters that holds most of the query's words, the rare ones counting more. */
-function bestStretch(matches: readonly Match[], size: number): { readonly from: number; readonly to: number } {
+/** The span of at most `size` characters that contains most of the query's words, rare words weighing more. */
+function bestSpan(matches: readonly Match[], size: number): { readonly from: number; readonly to: number } {
   const counts = new Map<number, number>()
   for (const { word } of matches) counts.set(word, (counts.get(word) ?? 0) + 1)
   const weight = (word: number) => Math.log(1 + matches.length / counts.get(word)!)
@@ -61,17 +61,17 @@ function bestStretch(matches: readonly Match[], size: number): { readonly from: 
       inside.set(left, inside.get(left)! - 1)
     }
     let score = 0
-    for (const [held, count] of inside) if (count > 0) score += weight(held) * (1 + 0.1 * Math.log(count))
+    for (const [included, count] of inside) if (count > 0) score += weight(included) * (1 + 0.1 * Math.log(count))
     if (score > best.score) best = { from: matches[first].at, to: at, score }
   }
   return best
 }
 
-/** The nearest place at or before `at` where cutting splits no grapheme, and no word if a gap is near. */
+/** The nearest position at or before `at` that splits no grapheme, and no word if white space is near. */
 function cutBefore(text: string, at: number, earliest: number): number {
   if (at >= text.length) return text.length
   for (let place = at; place > Math.max(earliest, at - 40); place--) if (/\s/.test(text[place])) return place
-  // Far enough back that the segmenter falls into step with the text's graphemes.
+  // Starts far enough back for the segmenter to find the grapheme boundaries.
   let from = Math.max(earliest, at - 64)
   if ((text.charCodeAt(from) & 0xfc00) === 0xdc00 && from > 0) from--
   const segment = graphemes()
@@ -80,15 +80,15 @@ function cutBefore(text: string, at: number, earliest: number): number {
   return segment === undefined ? at : from + segment.index
 }
 
-/** COM14: the best-matching contiguous passage; the beginning when nothing matches. Never longer than asked. */
-export function bestPassage(text: string, query: Sought, maxCharacters: number): string {
+/** COM14: the best-matching passage of at most `maxCharacters`; the beginning when nothing matches. */
+export function bestPassage(text: string, query: PassageQuery, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text
-  // Matching needs normal forms; when they change the length, places would shift, so the text is matched as it is.
+  // Matching needs normalised text; when normalising changes the length, positions would shift, so it is skipped.
   const normal = normalise(text)
   const matches = wordMatches(normal.length === text.length ? normal : text, query)
-  const { from, to } = bestStretch(matches, Math.floor(maxCharacters * (1 - slack)))
+  const { from, to } = bestSpan(matches, Math.floor(maxCharacters * (1 - slack)))
 
-  // Centre the stretch, then begin at the sentence, or at least the word, that holds or follows that place.
+  // Centres the span, then begins at the sentence, or else the word, at or after that position.
   const spare = Math.max(0, maxCharacters - (to - from))
   const earliest = Math.max(0, Math.min(from - Math.floor(spare / 2), text.length - maxCharacters))
   let start = -1

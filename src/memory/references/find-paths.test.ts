@@ -37,16 +37,16 @@ describe('paths in a text', () => {
     expect(findPaths(text)).toEqual([])
   })
 
-  test('[AUD4] a change in one sentence does not speak for the next', () => {
+  test('[AUD4] a change in one sentence does not affect the next', () => {
     expect(findPaths('We removed src/old.ts. The tax is in src/tax.ts')).toEqual(['src/tax.ts'])
   })
 
-  test('[AUD4] a listing is read to a bound', () => {
+  test('[AUD4] a listing is read up to a limit', () => {
     const listing = Array.from({ length: 500 }, (_, at) => `src/f${at}.ts`).join(' ')
     expect(findPaths(listing)).toHaveLength(50)
   })
 
-  test('[AUD4] never more than the text says, and nothing that leads upwards', () => {
+  test('[AUD4] finds only parts of the text, and no path that leads upwards', () => {
     const words = fc.constantFrom('src', '/', '.', '..', ':', '12', ' ', '`', '*', 'a.ts', '\n', '@', '~')
     fc.assert(
       fc.property(fc.array(words, { maxLength: 40 }), (parts) => {

@@ -17,8 +17,8 @@ test.each([
   ['src/net/http2', 'a folder beside another'],
   ['src/net/grpc/', 'a folder that says so'],
   ['src/basket.PY', 'extensions have no case'],
-])('[AUD4] %s may have been here: %s', (path) => {
-  expect(files.mayHaveHeld(path)).toBe(true)
+])('[AUD4] %s may have existed: %s', (path) => {
+  expect(files.mayHaveContained(path)).toBe(true)
 })
 
 test.each([
@@ -33,10 +33,10 @@ test.each([
   ['far/away/basket.ts', 'not in this working tree'],
   ['read/write/execute', 'no such folder'],
   ['src/one/two/three', 'without an extension, the folder above must be there'],
-])('[AUD4] %s says nothing: %s', (path) => {
-  expect(files.mayHaveHeld(path)).toBe(false)
+])('[AUD4] %s is no evidence: %s', (path) => {
+  expect(files.mayHaveContained(path)).toBe(false)
 })
 
-test('[AUD4] where nothing is kept, nothing is gone', () => {
-  expect(toRepositoryFiles([]).mayHaveHeld('src/cart.ts')).toBe(false)
+test('[AUD4] an empty repository has no missing files', () => {
+  expect(toRepositoryFiles([]).mayHaveContained('src/cart.ts')).toBe(false)
 })

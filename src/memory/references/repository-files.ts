@@ -1,10 +1,10 @@
-/** What a repository keeps, to judge by whether a path that is not there once was. */
+/** The tracked files of a repository, to judge whether a missing path once existed. */
 export interface RepositoryFiles {
-  /** Whether this path, relative to the root, is likely to have been one of the repository's. In doubt it is not. */
-  mayHaveHeld(path: string): boolean
+  /** Whether this path, relative to the root, was probably tracked once; false when in doubt. */
+  mayHaveContained(path: string): boolean
 }
 
-/** A module is imported by the name that it will have once compiled. */
+/** Sources by compiled extension: a module is imported by the name of its compiled file. */
 const sourcesOf: Readonly<Record<string, readonly string[]>> = {
   js: ['ts', 'tsx', 'jsx'],
   jsx: ['tsx'],
@@ -12,14 +12,14 @@ const sourcesOf: Readonly<Record<string, readonly string[]>> = {
   cjs: ['cts'],
 }
 
-/** `tracked`: files, submodules and folders that are left out of the working tree, relative to the root. */
+/** `tracked`: files, submodules and folders outside the sparse checkout, relative to the root. */
 export function toRepositoryFiles(tracked: Iterable<string>): RepositoryFiles {
   const files = new Set<string>()
   const folders = new Set<string>()
   const extensions = new Set<string>()
   const byName = new Map<string, string[]>()
   const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
-  const keep = (path: string) => {
+  const addByName = (path: string) => {
     const known = byName.get(nameOf(path))
     if (known === undefined) byName.set(nameOf(path), [path])
     else known.push(path)
@@ -28,24 +28,24 @@ export function toRepositoryFiles(tracked: Iterable<string>): RepositoryFiles {
     const file = each.replace(/\/$/, '')
     files.add(file)
     extensions.add(extensionOf(file))
-    keep(file)
+    addByName(file)
     for (const folder of foldersOf(file)) {
-      // Whoever is at hand has its ancestors at hand, too.
+      // A known folder has its ancestors in the set, too.
       if (folders.has(folder)) break
       folders.add(folder)
-      keep(folder)
+      addByName(folder)
     }
   }
 
-  /** A path is often told from a folder within, as a package's own. */
+  /** A path is often written relative to a folder inside, such as a package. */
   const isElsewhere = (path: string) => byName.get(nameOf(path))?.some((each) => each.endsWith(`/${path}`)) ?? false
   const isKnown = (path: string) => files.has(path) || folders.has(path) || isElsewhere(path)
 
   return {
-    mayHaveHeld(path) {
+    mayHaveContained(path) {
       const plain = path.replace(/\/$/, '')
       const above = foldersOf(plain)
-      // Inside of a submodule, or of what is left out of the working tree: nobody here knows.
+      // The contents of submodules and of folders outside the sparse checkout are unknown.
       if (above.some((folder) => files.has(folder)) || isElsewhere(plain)) return false
       const extension = extensionOf(plain)
       if (extension === '') return above.length > 0 && folders.has(above[0])
@@ -56,7 +56,7 @@ export function toRepositoryFiles(tracked: Iterable<string>): RepositoryFiles {
   }
 }
 
-/** Of `a/b/c.ts`: `a/b`, then `a`. */
+/** For `a/b/c.ts`: `a/b`, then `a`. */
 function foldersOf(path: string): string[] {
   const folders: string[] = []
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) folders.push(path.slice(0, end))

@@ -1,8 +1,14 @@
-import { scanFor } from './keyword-scan.js'
+import { createKeywordScan } from './keyword-scan.js'
 import type { Rule } from './rule.js'
-import { rules } from './rules/index.js'
+import { cloudRules } from './rules/cloud.js'
+import { developerToolRules } from './rules/developer-tools.js'
+import { generalRules } from './rules/general.js'
+import { serviceRules } from './rules/services.js'
 
-/** Part of a text that nobody but its owner should know. */
+/** Where two rules match the same text, the earlier one gives the kind. */
+const rules: readonly Rule[] = [...cloudRules, ...developerToolRules, ...serviceRules, ...generalRules]
+
+/** The position of a secret in a text. */
 export interface Secret {
   readonly kind: string
   /** In UTF-16 units, as `slice` takes them. */
@@ -10,27 +16,30 @@ export interface Secret {
   readonly end: number
 }
 
+/** Finds the secrets of a text: `findSecrets`, or a caller's own that remembers what it has scanned. */
+export type SecretFinder = (text: string) => readonly Secret[]
+
 const words = rules.flatMap(({ keywords, ignoresCase }, rule) => keywords.map((text) => ({ text, ignoresCase, rule })))
-const scan = scanFor(words)
+const scan = createKeywordScan(words)
 
 /**
- * What begins inside of something longer is part of it: else a run of nothing but beginnings, each of which reaches to
- * the end, would be read as often as it has beginnings.
+ * Keywords inside a longer match are skipped: otherwise a text of repeated keywords, each of which matches to the end,
+ * would take quadratic time.
  */
-const longestKey = 512
+const maxKeyLength = 512
 
-/** In the order of the text, none over another: where rules overlap, all of it is one, of the earlier rule's kind. */
+/** Secrets in the order of the text. Overlapping matches are joined and get the kind of the earlier rule. */
 export function findSecrets(text: string): readonly Secret[] {
   const found: (Secret & { readonly rule: number })[] = []
-  let passed: Map<number, number> | undefined
+  let skipUntil: Map<number, number> | undefined
   scan(text, (word, at) => {
     const { rule } = words[word]
-    if (at < (passed?.get(rule) ?? 0)) return
+    if (at < (skipUntil?.get(rule) ?? 0)) return
     const match = matchAt(rules[rule], text, at)
     if (match === undefined) return
-    if (match.end - at > longestKey) {
-      passed ??= new Map()
-      passed.set(rule, match.end)
+    if (match.end - at > maxKeyLength) {
+      skipUntil ??= new Map()
+      skipUntil.set(rule, match.end)
     }
     const { kind, accepts } = rules[rule]
     if (accepts(text.slice(match.start, match.end))) found.push({ kind, rule, ...match })

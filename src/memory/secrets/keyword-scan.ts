@@ -1,4 +1,4 @@
-/** Calls `onFound` with the number of the word and its place. */
+/** Calls `onFound` with the index of the keyword and its position in the text. */
 export type KeywordScan = (text: string, onFound: (word: number, at: number) => void) => void
 
 interface Word {
@@ -8,7 +8,7 @@ interface Word {
 
 interface Entry {
   readonly word: number
-  /** Of the characters behind the first two; in lower case where case does not count. */
+  /** The character codes after the first two; lower case when case is ignored. */
   readonly rest: Uint8Array
   readonly ignoresCase: boolean
 }
@@ -17,12 +17,12 @@ const ascii = 128
 const lowBits = ascii - 1
 
 /**
- * Finds all of the words in one pass: three characters tell whether one of them may begin here, and in ordinary text they
- * hardly ever do. A search for each word, or a regular expression of all, takes ten times as long.
+ * Finds all keywords in one pass. Three characters decide whether a keyword may begin at a position, which is rare in
+ * ordinary text. A search per keyword, or one regular expression of all, takes ten times as long (`npm run bench:import`).
  */
-export function scanFor(words: readonly Word[]): KeywordScan {
-  /** By the first two characters, which group of words they begin; 0 is none. */
-  const begins = new Uint16Array(ascii * ascii)
+export function createKeywordScan(words: readonly Word[]): KeywordScan {
+  /** Group of keywords by their first two characters; 0 is none. */
+  const groupOfPair = new Uint16Array(ascii * ascii)
   const groups: Entry[][] = [[]]
   for (const [word, { text, ignoresCase }] of words.entries()) {
     const rest = Uint8Array.from(ignoresCase ? text.toLowerCase().slice(2) : text.slice(2), (each) =>
@@ -30,18 +30,18 @@ export function scanFor(words: readonly Word[]): KeywordScan {
     )
     for (const pair of ignoresCase ? casesOf(text.slice(0, 2)) : [text.slice(0, 2)]) {
       const key = pair.charCodeAt(0) * ascii + pair.charCodeAt(1)
-      if (begins[key] === 0) begins[key] = groups.push([]) - 1
-      groups[begins[key]].push({ word, rest, ignoresCase })
+      if (groupOfPair[key] === 0) groupOfPair[key] = groups.push([]) - 1
+      groups[groupOfPair[key]].push({ word, rest, ignoresCase })
     }
   }
-  const goesOn = thirdCharacters(groups)
+  const thirdAllowed = thirdCharacters(groups)
   return (text, onFound) => {
     let before = ascii
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at)
       if (code < ascii && before < ascii) {
-        const group = begins[before * ascii + code]
-        if (group !== 0 && goesOn[group * ascii + (text.charCodeAt(at + 1) & lowBits)] === 1) {
+        const group = groupOfPair[before * ascii + code]
+        if (group !== 0 && thirdAllowed[group * ascii + (text.charCodeAt(at + 1) & lowBits)] === 1) {
           for (const entry of groups[group]) if (continues(text, at + 1, entry)) onFound(entry.word, at - 1)
         }
       }
@@ -50,17 +50,18 @@ export function scanFor(words: readonly Word[]): KeywordScan {
   }
 }
 
-/** By group, whether a word of it may go on with a character whose low bits these are. */
+/** Per group, whether a keyword may continue with a character that has these low bits. */
 function thirdCharacters(groups: readonly (readonly Entry[])[]): Uint8Array {
-  const goesOn = new Uint8Array(groups.length * ascii)
+  const thirdAllowed = new Uint8Array(groups.length * ascii)
   for (const [group, entries] of groups.entries()) {
     for (const { rest, ignoresCase } of entries) {
       const third = String.fromCharCode(...rest.slice(0, 1))
-      if (third === '') goesOn.fill(1, group * ascii, (group + 1) * ascii)
-      else for (const each of ignoresCase ? casesOf(third) : [third]) goesOn[group * ascii + each.charCodeAt(0)] = 1
+      if (third === '') thirdAllowed.fill(1, group * ascii, (group + 1) * ascii)
+      else
+        for (const each of ignoresCase ? casesOf(third) : [third]) thirdAllowed[group * ascii + each.charCodeAt(0)] = 1
     }
   }
-  return goesOn
+  return thirdAllowed
 }
 
 function continues(text: string, at: number, { rest, ignoresCase }: Entry): boolean {

@@ -1,3 +1,3 @@
-/** What becomes of a secret that somebody asks to store: kept and marked, refused, or masked. */
+/** What happens to a secret in a memory to be stored: stored and flagged, refused, or redacted. */
 export const secretPolicies = ['flag', 'refuse', 'mask'] as const
 export type SecretPolicy = (typeof secretPolicies)[number]

@@ -34,13 +34,13 @@ export function scoreEntity(
 
 interface Context {
   readonly ids: readonly string[]
-  /** Of `ids`, in their order. */
+  /** The fan of each of `ids`, in their order. */
   readonly fans: readonly number[]
-  /** Between the context and what is scored. */
+  /** Edges between the context and the scored entities. */
   readonly edges: readonly Edge[]
 }
 
-/** What the context gives to one entity (ACT4). Several edges between two count as the strongest of them. */
+/** The activation that the context gives to one entity (ACT4). Of several edges between two the strongest counts. */
 export function spreadingTo(id: string, { ids, fans, edges }: Context, now: number): number {
   const own = edges.filter(({ source, target }) => source === id || target === id)
   return contextSpreading(

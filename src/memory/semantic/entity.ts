@@ -10,15 +10,15 @@ export interface Entity {
   readonly details: string | null
 }
 
-/** SEM1: one current entity for this, in a session. */
+/** SEM1: a session has one current entity per key. */
 export function entityKey(name: string, entityType: EntityType): string {
   return `${entityType} ${nameKey(name)}`
 }
 
-/** Whatever it was taken for: one name, in one session, is mostly one thing. */
+/** The key of a name whatever its type: within a session one name usually means one thing. */
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
-/** What recall looks at. The parts themselves are kept beside it, byte for byte. */
+/** The text that recall searches. The parts are also stored separately, byte for byte. */
 export function entityText({ name, summary, details }: Entity): string {
   const head = `${name}: ${summary}`
   return details === null ? head : `${head}\n\n${details}`
@@ -33,14 +33,14 @@ export function entityFacets(
     entity_type: entityType,
     key: entityKey(name, entityType),
     name_key: nameKey(name),
-    // GWT9: what a question finds it by.
+    // GWT9: the key that graph questions look up.
     node_key: nodeKey(name),
     details,
     source,
   }
 }
 
-/** Also of one that was only told as a text: its summary is the text. */
+/** Reads a stored entity; the text is the summary of one that was stored as text only. */
 export function toEntity({ facets, summary, text }: Pick<Memory, 'facets' | 'summary' | 'text'>): Entity {
   return {
     name: typeof facets.name === 'string' ? facets.name : text,
@@ -51,7 +51,7 @@ export function toEntity({ facets, summary, text }: Pick<Memory, 'facets' | 'sum
   }
 }
 
-/** Told by somebody: no longer in the words of the episode that consolidation took it from. */
-export function inOwnWords({ summary_from: _, is_definition: __, ...facets }: Facets): Facets {
+/** The facets of an entity that was rewritten: its summary no longer quotes an episode. */
+export function withoutQuoteSource({ summary_from: _, is_definition: __, ...facets }: Facets): Facets {
   return facets
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Link, type SpreadSettings, spreadActivation } from './spread.js'
 
-const usual: SpreadSettings = { steps: 1, retention: 0.5, decay: 0, threshold: 0.01, mostNodes: 10_000 }
+const usual: SpreadSettings = { steps: 1, retention: 0.5, decay: 0, threshold: 0.01, maxNodes: 10_000 }
 
 interface Relation {
   readonly a: string
@@ -28,7 +28,7 @@ function spread(seeds: readonly string[], relations: readonly Relation[], settin
 }
 
 describe('spreadActivation', () => {
-  test('[SEM4] a node keeps its retention and hands out the rest by weight, in both directions', () => {
+  test('[SEM4] a node keeps its retention and passes on the rest by weight, in both directions', () => {
     const { activations } = spread(
       ['a'],
       [
@@ -52,7 +52,7 @@ describe('spreadActivation', () => {
     expect(spread(['a'], []).activations).toEqual({ a: 0.5 })
   })
 
-  test('[SEM4] below the threshold a node keeps its value, hands nothing on and does not show', () => {
+  test('[SEM4] below the threshold a node keeps its value, passes nothing on and is not returned', () => {
     const chain = [
       { a: 'a', b: 'b', weight: 0.99 },
       { a: 'a', b: 'c', weight: 0.01 },
@@ -63,19 +63,19 @@ describe('spreadActivation', () => {
     expect(activations).not.toHaveProperty('d')
   })
 
-  test('[SEM4] the graph is asked once per step', () => {
+  test('[SEM4] the graph is read once per step', () => {
     expect(spread(['a'], [{ a: 'a', b: 'b', weight: 1 }], { steps: 7 }).asked).toBe(7)
   })
 
-  test('[SEM4] of too many nodes the strongest stay, and the answer says so', () => {
+  test('[SEM4] of too many nodes the strongest stay, and the result is marked as truncated', () => {
     const star = Array.from({ length: 30 }, (_, at) => ({ a: 'a', b: `n${at}`, weight: (at + 1) / 30 }))
-    const { activations, truncated } = spread(['a'], star, { threshold: 0, mostNodes: 5 })
+    const { activations, truncated } = spread(['a'], star, { threshold: 0, maxNodes: 5 })
     expect(truncated).toBe(true)
     expect(Object.keys(activations)).toEqual(['a', 'n29', 'n28', 'n27', 'n26'])
     expect(spread(['a'], star, { threshold: 0 }).truncated).toBe(false)
   })
 
-  test('[SEM4] equals are in the order of their names', () => {
+  test('[SEM4] ties are in the order of their names', () => {
     const { activations } = spread(['b', 'a'], [])
     expect(Object.keys(activations)).toEqual(['a', 'b'])
   })

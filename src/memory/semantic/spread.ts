@@ -1,14 +1,14 @@
-/** SEM4: how activation runs through the graph. */
+/** SEM4: how activation spreads through the graph. */
 export interface SpreadSettings {
   readonly steps: number
   /** The share that a node keeps at each step. */
   readonly retention: number
   /** The share that is lost at each step. */
   readonly decay: number
-  /** Below this a node hands nothing on, and does not show. */
+  /** Below this a node passes nothing on and is not returned. */
   readonly threshold: number
-  /** More nodes than this are never held: the strongest stay. */
-  readonly mostNodes: number
+  /** The number of nodes kept after each step, strongest first. */
+  readonly maxNodes: number
 }
 
 export interface Link<Node> {
@@ -20,30 +20,30 @@ export interface Link<Node> {
 export interface Activations<Node> {
   /** At or above the threshold, strongest first, then by node. */
   readonly activations: readonly { readonly node: Node; readonly activation: number }[]
-  /** True when the graph held more nodes than were kept. */
+  /** True when nodes beyond `maxNodes` were dropped. */
   readonly truncated: boolean
 }
 
 /**
  * Spreading activation (Collins & Loftus 1975; ACT-R), step by step: every node at or above the threshold keeps
- * a·retention and hands a·(1 − retention) to its neighbours in proportion to the weights of the links to them, both
- * directions; everything then fades by (1 − decay). A share without neighbours is lost.
+ * a·retention and passes a·(1 − retention) to its neighbours in proportion to the weights of its links, in both
+ * directions; all activations are then multiplied by (1 − decay). The share of a node without neighbours is lost.
  *
- * A generator, so that the graph can be asked once per step, by whatever means it has: it yields the nodes whose links
- * it needs next and is resumed with all of them, each under the node that asked as `from`.
+ * A generator, so that each engine reads the graph in its own way, once per step: it yields the nodes whose links it
+ * needs next and is resumed with those links, each with the requesting node as `from`.
  */
 export function* spreadActivation<Node extends string | number>(
   seeds: readonly Node[],
-  { steps, retention, decay, threshold, mostNodes }: SpreadSettings,
+  { steps, retention, decay, threshold, maxNodes }: SpreadSettings,
 ): Generator<readonly Node[], Activations<Node>, readonly Link<Node>[]> {
   let active = new Map<Node, number>(seeds.map((seed) => [seed, 1]))
   let truncated = false
   for (let step = 0; step < steps; step++) {
     const spreading = [...active].filter(([, activation]) => activation >= threshold).map(([node]) => node)
     const links = yield spreading
-    const next = handOn(active, links, { retention, threshold })
+    const next = passOn(active, links, { retention, threshold })
     for (const [node, activation] of next) next.set(node, activation * (1 - decay))
-    active = strongest(next, mostNodes)
+    active = strongest(next, maxNodes)
     truncated ||= active.size < next.size
   }
   const activations = [...active]
@@ -53,7 +53,7 @@ export function* spreadActivation<Node extends string | number>(
   return { activations, truncated }
 }
 
-function handOn<Node>(
+function passOn<Node>(
   active: ReadonlyMap<Node, number>,
   links: readonly Link<Node>[],
   { retention, threshold }: Pick<SpreadSettings, 'retention' | 'threshold'>,
@@ -71,13 +71,13 @@ function handOn<Node>(
   return next
 }
 
-function strongest<Node extends string | number>(active: Map<Node, number>, most: number): Map<Node, number> {
-  if (active.size <= most) return active
+function strongest<Node extends string | number>(active: Map<Node, number>, max: number): Map<Node, number> {
+  if (active.size <= max) return active
   const ordered = [...active].map(([node, activation]) => ({ node, activation })).sort(byStrength)
-  return new Map(ordered.slice(0, most).map(({ node, activation }) => [node, activation]))
+  return new Map(ordered.slice(0, max).map(({ node, activation }) => [node, activation]))
 }
 
-/** Strongest first; equals by node. */
+/** Strongest first, ties by node. */
 export function byStrength<Node extends string | number>(
   a: { readonly node: Node; readonly activation: number },
   b: { readonly node: Node; readonly activation: number },

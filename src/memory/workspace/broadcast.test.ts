@@ -39,7 +39,7 @@ describe('[GWT3] the broadcast as text', () => {
     })
   })
 
-  test('[GWT3] nothing in mind, no goal', () => {
+  test('[GWT3] an empty workspace without goals', () => {
     const { text } = renderBroadcast(broadcast([], { goals: [], admitted: [], evicted: ['a', 'b'] }))
     expect(text.split('\n')).toEqual([
       'Goals: none',
@@ -70,7 +70,7 @@ describe('[GWT3] the broadcast as text', () => {
     expect(shortenedGoals).toEqual([undefined, expect.stringMatching(/^z{50,} …/)])
   })
 
-  test('[GWT3] within the budget, and whole characters, whatever the contents', () => {
+  test('[GWT3] any contents fit the budget and no character is split', () => {
     const content = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3000 })
     fc.assert(
       fc.property(

@@ -1,6 +1,6 @@
 /**
- * Numbers in names count as numbers: item-2 stands before item-10. A total order: only equal texts are equal.
- * Character by character, since ids are compared by the hundred thousand.
+ * Compares numbers in names by value: item-2 comes before item-10. A total order: only equal texts are equal.
+ * It compares character by character, because a query compares up to a hundred thousand ids.
  */
 export function naturalOrder(a: string, b: string): number {
   let i = 0
@@ -17,8 +17,11 @@ export function naturalOrder(a: string, b: string): number {
       if (order !== 0) return order
     }
   }
-  return a.length - i - (b.length - j) || (a < b ? -1 : a > b ? 1 : 0)
+  return a.length - i - (b.length - j) || compareText(a, b)
 }
+
+/** By UTF-16 code units, independent of the locale. */
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 function isDigit(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
@@ -37,7 +40,7 @@ function skipZeros(text: string, from: number, end: number): number {
   return at
 }
 
-/** Of runs of digits without leading zeros: the longer is the larger. */
+/** Compares runs of digits without leading zeros: the longer run is the larger number. */
 function compareNumbers(a: string, fromA: number, endA: number, b: string, fromB: number, endB: number): number {
   const byLength = endA - fromA - (endB - fromB)
   if (byLength !== 0) return byLength

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { containsPhrase, singularForms, toKey, wordsIn } from './phrases.js'
 
 describe('phrases', () => {
-  test('[GWT7] blanks part words; identifiers stay whole and punctuation goes', () => {
+  test('[GWT7] white space separates words; identifiers stay whole and punctuation is removed', () => {
     expect(wordsIn('Is "v2.1" from 2025-01-02, or C++?').map(({ key }) => key)).toEqual([
       'is',
       'v2.1',
@@ -14,7 +14,7 @@ describe('phrases', () => {
     ])
   })
 
-  test('[GWT9] a possessive is seen and is no part of the word', () => {
+  test('[GWT9] a possessive is recognised and is not part of the word', () => {
     expect(wordsIn("Atlas's owners' manager")).toMatchObject([
       { surface: 'Atlas', key: 'atlas', isPossessive: true },
       { surface: 'owners', key: 'owners', isPossessive: true },
@@ -61,7 +61,7 @@ describe('phrases', () => {
     expect(singularForms(plural)).toContain(singular)
   })
 
-  test.each(['status', 'address', 'analysis', 'gas', 'bus'])('[GWT7] %s is no plural', (word) => {
+  test.each(['status', 'address', 'analysis', 'gas', 'bus'])('[GWT7] %s is not a plural', (word) => {
     expect(singularForms(word)).toEqual([word])
   })
 

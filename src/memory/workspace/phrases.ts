@@ -1,13 +1,13 @@
-import { fold, normalise } from '../recall/fold.js'
+import { fold, normalise } from '../recall/text/fold.js'
 
-/** A word of a text, with where it stands in the folded text. */
+/** A word of a text, with its punctuation as flags. */
 export interface PlacedWord {
   /** As written, without the punctuation around it. */
   readonly surface: string
   /** Folded: lower case, no accents, no possessive. */
   readonly key: string
   readonly isPossessive: boolean
-  /** What stands between it and the next word holds a comma, semicolon, question mark or full stop. */
+  /** A comma, semicolon, question mark, full stop or dash follows the word. */
   readonly endsClause: boolean
 }
 
@@ -17,7 +17,7 @@ const dash = /^[-–—]+$/u
 const possessive = /['’](?:s|S)?$/u
 const clauseEnd = /[,;:!?.…](?=["'’”)\]]*$)/u
 
-/** The words of a text in order; blanks part them, so that `2025-01-02`, `v2.1` and `C++` stay whole. */
+/** The words of a text in order. Only white space separates them, so `2025-01-02`, `v2.1` and `C++` stay whole. */
 export function wordsIn(text: string): readonly PlacedWord[] {
   const words: PlacedWord[] = []
   for (const chunk of normalise(text).split(/\s+/u)) {
@@ -35,14 +35,27 @@ export function wordsIn(text: string): readonly PlacedWord[] {
   return words
 }
 
-/** What makes two values one: case, accents, blanks, underscores and punctuation around them do not tell them apart. */
+/** The words of a list that are separated by white space. */
+export const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/))
+
+/** The group that each word belongs to, from the words of each group. */
+export const groupOfWord = <Group extends string>(groups: Readonly<Record<Group, string>>) =>
+  Object.fromEntries(
+    Object.entries<string>(groups).flatMap(([group, list]) => list.split(' ').map((word) => [word, group as Group])),
+  ) as Readonly<Record<string, Group>>
+
+/** The positions from `from` up to, but without, `to`. */
+export const range = (from: number, to: number): readonly number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset)
+
+/** Equal keys mean equal values: case, accents, white space, underscores and surrounding punctuation do not count. */
 export function toKey(text: string): string {
   const folded = fold(normalise(text)).replaceAll('_', ' ')
   const key = trimEdges(folded).replace(/\s+/gu, ' ')
   return key === '' ? folded.trim() : key
 }
 
-/** Whole words in their order, wherever they stand. */
+/** Whether the text contains the words of the phrase, whole and in order. */
 export function containsPhrase(text: string, phrase: string): boolean {
   const wanted = wordsIn(phrase).map(({ key }) => key)
   if (wanted.length === 0) return false
@@ -53,7 +66,7 @@ export function containsPhrase(text: string, phrase: string): boolean {
   return false
 }
 
-/** The word and what it is the plural of, likeliest first. English; both numbers of a regular noun share one. */
+/** The word and its possible singulars, likeliest first. English; singular and plural of a regular noun share a form. */
 export function singularForms(word: string): readonly string[] {
   if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return [word]
   if (/ies$/.test(word)) return [word, `${word.slice(0, -3)}y`, word.slice(0, -1)]
@@ -61,7 +74,7 @@ export function singularForms(word: string): readonly string[] {
   return [word, word.slice(0, -1)]
 }
 
-/** By hand: an expression that ends in `+$` takes quadratic time on a long run in the middle. */
+/** A loop, because a regular expression that ends in `+$` takes quadratic time on a long run in the middle. */
 function trimEnd(text: string, sign: RegExp): string {
   let end = text.length
   while (end > 0 && sign.test(text[end - 1]!)) end--

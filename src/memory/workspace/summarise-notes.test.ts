@@ -28,7 +28,7 @@ describe('summary of notes', () => {
     expect(summariseNotes(notes)).toMatch(/^Summary of 3 working notes of 1970-01-01 about staging certificate:/)
   })
 
-  test('[GWT15] stays short, whatever the notes are, and never cuts a character', () => {
+  test('[GWT15] stays short for any notes and never splits a character', () => {
     const texts = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 400 }), {
       minLength: 1,
       maxLength: 80,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseTriples } from './planners/graph/triples.js'
-import { ownTags } from './records/own-writing.js'
 import { parseRecords } from './records/parse-records.js'
+import { workspaceTags } from './records/workspace-tags.js'
 import { isPlain, recordsIn, structureOf, triplesIn } from './text-structure.js'
 
 const text = 'Sale 17: region=North, amount=12.50\nAtlas -> owned by -> Anna'
@@ -18,11 +18,11 @@ test('[GWT7] [GWT9] what is stored of a text says the same when it is read again
 
 test('[GWT7] prose has no structure, and neither has what the workspace wrote itself', () => {
   expect(structureOf({ text: 'Meeting at 10:30: bring the lamp.', tags: [] })).toBeUndefined()
-  expect(structureOf({ text, tags: [ownTags.summary] })).toBeUndefined()
-  expect(structureOf({ text, tags: ['mine', ownTags.answer] })).toBeUndefined()
+  expect(structureOf({ text, tags: [workspaceTags.summary] })).toBeUndefined()
+  expect(structureOf({ text, tags: ['mine', workspaceTags.answer] })).toBeUndefined()
 })
 
-test('[GWT7] [GWT9] what is not even looked at holds nothing', () => {
+test('[GWT7] [GWT9] a text that is skipped as plain has no structure', () => {
   const piece = fc.constantFrom(
     'name',
     'price',

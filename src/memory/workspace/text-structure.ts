@@ -1,21 +1,21 @@
 import { parseTriples, type Triple } from './planners/graph/triples.js'
-import { mayHoldRecords } from './records/own-writing.js'
 import { parseRecords } from './records/parse-records.js'
 import { type ParsedRecord, toRecord } from './records/record.js'
+import { mayHoldRecords } from './records/workspace-tags.js'
 
-/** What a text holds besides words, as it is stored: records (GWT7) and facts of the graph (GWT9). Plain JSON. */
+/** The records (GWT7) and graph facts (GWT9) of a text, as they are stored. Plain JSON. */
 export interface TextStructure {
   readonly records: readonly StoredRecord[]
   readonly triples: readonly (readonly [subject: string, relation: string, object: string])[]
 }
 
-/** Names and texts as the user wrote them; what they mean is read again, so that a better reading needs no migration. */
+/** Names and texts as the user wrote them. Values are parsed on load, so that a better parser needs no migration. */
 interface StoredRecord {
   readonly label: string | null
   readonly fields: readonly (readonly [name: string, text: string])[]
 }
 
-/** Read once, when it is written. Undefined when the text is only text. */
+/** Parses a memory once, when it is written. Undefined when its text has no structure. */
 export function structureOf(memory: {
   readonly text: string
   readonly tags: readonly string[]
@@ -29,7 +29,7 @@ export function structureOf(memory: {
 const bracketsAndArrows = /[{|→⟶]|->|=>/u
 const signs = /[:=]/gu
 
-/** No bracket, no arrow, at most one colon or equals sign: most texts, and nothing to take apart. */
+/** A text without brackets or arrows and with at most one colon or equals sign, as most are, has no structure to parse. */
 export function isPlain(text: string): boolean {
   if (bracketsAndArrows.test(text)) return false
   signs.lastIndex = 0

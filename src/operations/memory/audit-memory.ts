@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { StoredMemory } from '../../memory/memory.js'
 import { formatTime } from '../../memory/time.js'
-import { secretsIn } from '../auditing/secrets-in.js'
-import { survey } from '../auditing/survey.js'
-import { scopeOf } from '../caller.js'
-import * as fields from '../fields.js'
-import { excerptOf } from '../forgetting/excerpt.js'
-import { defineOperation } from '../operation.js'
-import type { OperationContext } from '../operation-context.js'
-import { rounded } from '../rounded.js'
+import { secretsIn } from '../audit/secrets-in.js'
+import { survey } from '../audit/survey.js'
+import { excerptOf } from '../erasure/excerpt.js'
+import { scopeOf } from '../machinery/caller.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import type { OperationContext } from '../machinery/operation-context.js'
+import { rounded } from '../machinery/rounded.js'
 
-/** As many as `forget` takes at once. */
-const mostIds = 1_000
+/** As many as one call of `forget` takes. */
+const maxIds = 1_000
 
-/** What could be done about it; a `text` that is missing is for whoever knows what is right. */
+/** The call that would fix it; the caller adds the `text` of a correction. */
 const advice = z.object({
   operation: z.enum(['forget', 'correct']),
   input: z.object({ ids: z.array(z.string()).optional(), id: z.string().optional() }),
@@ -23,7 +23,7 @@ type Advice = z.output<typeof advice>
 const shown = {
   id: z.string(),
   kind: fields.kind,
-  /** Empty where a secret would show. */
+  /** Empty if it would show a secret. */
   excerpt: z.string(),
   timestamp: fields.timestamp,
   project: z.string().nullable(),
@@ -37,15 +37,15 @@ const listOf = <Shape extends z.ZodRawShape>(more: Shape) =>
 
 export const auditMemory = defineOperation({
   name: 'audit_memory',
-  summary: 'Find what could go: duplicates, never used, flagged secrets, references to files that are gone.',
-  guidance: 'Only looks. Show the user what it found before following its `advice`.',
+  summary: 'Find memories to clean up: duplicates, never used, flagged secrets, references to missing files.',
+  guidance: 'Changes nothing. Show the user what it found before following its `advice`.',
   door: 'memory',
   effect: 'read',
   input: z.object({
     session_filter: fields.sessionFilter,
     older_than_days: fields
       .withDefault(z.int().min(0).max(36_500), 90)
-      .describe('Never used counts after so many days.'),
+      .describe('Never used means unused for so many days.'),
     limit: fields.limit(5).describe('Examples of each (at most 100).'),
   }),
   output: z.object({
@@ -83,7 +83,7 @@ export const auditMemory = defineOperation({
       duplicates: {
         count: found.duplicates.reduce((sum, { others }) => sum + others.length, 0),
         examples: duplicates.flatMap(({ oldest, others }) => {
-          const same_ids = others.slice(0, mostIds)
+          const same_ids = others.slice(0, maxIds)
           return about(oldest).map((each) => ({ ...each.shown, same_ids, advice: [forget(same_ids)] }))
         }),
       },
@@ -125,7 +125,7 @@ export const auditMemory = defineOperation({
 const forget = (ids: readonly string[]): Advice => ({ operation: 'forget', input: { ids: [...ids] } })
 const correct = (id: string): Advice => ({ operation: 'correct', input: { id } })
 
-/** What is shown about each; nothing about one that was erased meanwhile. */
+/** What is shown of each memory; nothing of one that was erased meanwhile. */
 async function describe(ids: readonly string[], { memories }: OperationContext) {
   const read = (await memories.get(ids)).filter((memory) => memory !== undefined)
   const known = new Map(read.map((memory) => [memory.id, describeOne(memory)]))

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { clearedOfDeprecation } from '../../memory/procedural/deprecation.js'
-import { retryOnConflict } from '../changing.js'
-import { returnLinks } from '../consolidating/return-links.js'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { getInSight } from '../reading.js'
+import { withoutDeprecation } from '../../memory/procedural/deprecation.js'
+import { restoreLinks } from '../consolidation/restore-links.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { retryOnConflict } from '../writing/change-memory.js'
+import { getVisible } from '../writing/read-visible.js'
 
 export const bringBack = defineOperation({
   name: 'bring_back',
@@ -16,16 +16,16 @@ export const bringBack = defineOperation({
   commandLine: { positional: ['id'], examples: [] },
   async run({ id }, context, caller) {
     return retryOnConflict(async () => {
-      const memory = await getInSight(id, context, caller, 'id')
+      const memory = await getVisible(id, context, caller, 'id')
       const answer = { id: memory.id, state: 'active', was: memory.state }
       if (memory.state === 'active') return answer
       const now = context.clock.now()
       await context.memories.commit({
         at: now,
         change: [
-          { id: memory.id, version: memory.version, state: 'active', facets: clearedOfDeprecation(memory.facets) },
+          { id: memory.id, version: memory.version, state: 'active', facets: withoutDeprecation(memory.facets) },
         ],
-        connect: await returnLinks(memory.id, now, context.memories),
+        connect: await restoreLinks(memory.id, now, context.memories),
       })
       return answer
     })

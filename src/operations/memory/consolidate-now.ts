@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { formatTime } from '../../memory/time.js'
-import { scopeOf } from '../caller.js'
-import { exclusively } from '../consolidating/exclusively.js'
-import { hideDuplicates } from '../consolidating/hide-duplicates.js'
-import { learnEntities } from '../consolidating/learn-entities.js'
-import { mergeSkills } from '../consolidating/merge-skills.js'
-import type { ConsolidationScope } from '../consolidating/new-memories.js'
-import { pruneEdges } from '../consolidating/prune-edges.js'
-import { findRetirable, retireMemories } from '../consolidating/retire-memories.js'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import type { OperationContext } from '../operation-context.js'
+import { archiveMemories, findArchivable } from '../consolidation/archive-memories.js'
+import { hideDuplicates } from '../consolidation/hide-duplicates.js'
+import { learnEntities } from '../consolidation/learn-entities.js'
+import { mergeSkills } from '../consolidation/merge-skills.js'
+import type { ConsolidationScope } from '../consolidation/new-memories.js'
+import { pruneEdges } from '../consolidation/prune-edges.js'
+import { withLease } from '../consolidation/with-lease.js'
+import { scopeOf } from '../machinery/caller.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import type { OperationContext } from '../machinery/operation-context.js'
 
 const types = ['light', 'deep', 'skill', 'all'] as const
-/** More ids than these are not worth the room they take. */
-const mostIds = 100
+/** Bounds the size of the answer. */
+const maxIds = 100
 
 export const consolidateNow = defineOperation({
   name: 'consolidate_now',
@@ -46,7 +46,7 @@ export const consolidateNow = defineOperation({
       extracted_by_model: z.int(),
     }),
     retirement: z.object({ count: z.int(), ids: z.array(z.string()), applied: z.boolean() }).optional(),
-    /** Episodes that the rules read because the language model failed, and why it did, the last time. */
+    /** How many episodes the rules read because the language model failed, and why it failed last. */
     model_fallback: z.object({ episodes: z.int(), reason: z.string() }).optional(),
     interrupted: z.literal(true).optional(),
   }),
@@ -54,9 +54,9 @@ export const consolidateNow = defineOperation({
   async run({ consolidation_type, session_filter = null, retire }, context, caller) {
     const scope = scopeOf(caller, session_filter)
     const startedAt = context.clock.now()
-    const done = await exclusively('consolidation', context, async (signal) => ({
+    const done = await withLease('consolidation', context, async (signal) => ({
       ...(await consolidate(consolidation_type, scope, { ...context, signal })),
-      retirement: await applyRetirement(consolidation_type, scope, retire === 'apply', context),
+      retirement: await archive(consolidation_type, scope, retire === 'apply', context),
       isInterrupted: signal.aborted,
     }))
     const completedAt = context.clock.now()
@@ -95,11 +95,11 @@ async function consolidate(type: (typeof types)[number], scope: ConsolidationSco
   }
 }
 
-/** CON6: only where a policy is configured, only with the light run, and never without being asked to. */
-async function applyRetirement(type: string, scope: ConsolidationScope, isAsked: boolean, context: OperationContext) {
+/** CON6: only with a configured policy and in the light run; it archives only if asked to. */
+async function archive(type: string, scope: ConsolidationScope, isAsked: boolean, context: OperationContext) {
   const { retirement: policy } = context
   if (policy === undefined || (type !== 'light' && type !== 'all')) return undefined
-  const found = await findRetirable(policy, scope, context)
-  if (isAsked) await retireMemories(found, context)
-  return { count: found.length, ids: found.slice(0, mostIds).map(({ id }) => id), applied: isAsked }
+  const found = await findArchivable(policy, scope, context)
+  if (isAsked) await archiveMemories(found, context)
+  return { count: found.length, ids: found.slice(0, maxIds).map(({ id }) => id), applied: isAsked }
 }

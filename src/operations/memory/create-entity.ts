@@ -4,15 +4,15 @@ import { parseId } from '../../memory/ids.js'
 import { entityFacets, entityKey, entityText } from '../../memory/semantic/entity.js'
 import { derivedFrom } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
-import { type Caller, homeOf } from '../caller.js'
-import { retryOnConflict } from '../changing.js'
-import * as fields from '../fields.js'
-import { structuralEdge } from '../linking.js'
-import { defineOperation } from '../operation.js'
-import type { OperationContext } from '../operation-context.js'
-import { getInSight } from '../reading.js'
-import { assertCurrent } from '../superseding.js'
-import { compose } from '../writing.js'
+import { type Caller, writeScope } from '../machinery/caller.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import type { OperationContext } from '../machinery/operation-context.js'
+import { retryOnConflict } from '../writing/change-memory.js'
+import { structuralEdge } from '../writing/edges.js'
+import { getVisible } from '../writing/read-visible.js'
+import { assertCurrent } from '../writing/supersede.js'
+import { compose } from '../writing/write-memory.js'
 
 export const createEntity = defineOperation({
   name: 'create_entity',
@@ -47,14 +47,14 @@ export const createEntity = defineOperation({
   },
   async run({ name, entity_type, summary, details = null, source = null, derived_from }, context, caller) {
     const entity = { name, entityType: entity_type, summary, details }
-    const home = homeOf(caller)
+    const scope = writeScope(caller)
     const memory = await retryOnConflict(async () => {
       const now = context.clock.now()
-      await assertNew(entityKey(name, entity_type), home, context)
+      await assertNew(entityKey(name, entity_type), scope, context)
       const grounds = await findGrounds(derived_from, source, context, caller)
       const added = await compose(
         {
-          ...home,
+          ...scope,
           kind: 'entity',
           text: entityText(entity),
           summary,
@@ -87,7 +87,7 @@ export const createEntity = defineOperation({
   },
 })
 
-/** SEM6: the memories it stands on; each must be known, and still hold. */
+/** SEM6: the entity's sources; each must be visible and current. */
 async function findGrounds(
   ids: readonly (readonly string[])[],
   source: string | null,
@@ -101,7 +101,7 @@ async function findGrounds(
   ]
   const grounds = await Promise.all(
     asked.map(async ({ id, field }) => {
-      const ground = await getInSight(id, context, caller, field)
+      const ground = await getVisible(id, context, caller, field)
       await assertCurrent(ground, context.memories, field)
       return ground
     }),
@@ -109,7 +109,7 @@ async function findGrounds(
   return [...new Map(grounds.map((ground) => [ground.id, ground])).values()]
 }
 
-/** SEM1. The store refuses a second one too; here the caller learns which one there is. */
+/** SEM1. The store refuses duplicates as well; this error names the existing entity. */
 async function assertNew(
   key: string,
   { session, project }: { readonly session: string; readonly project: string | null },

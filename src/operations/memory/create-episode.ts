@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { initialStrength, retrievability } from '../../memory/activation/forgetting.js'
 import { formatTime } from '../../memory/time.js'
-import { homeOf } from '../caller.js'
-import { context as contextField, outcome, tags, text, time, timestamp, unit, withDefault } from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { write } from '../writing.js'
+import { writeScope } from '../machinery/caller.js'
+import {
+  context as contextField,
+  outcome,
+  tags,
+  text,
+  time,
+  timestamp,
+  unit,
+  withDefault,
+} from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { write } from '../writing/write-memory.js'
 
 export const createEpisode = defineOperation({
   name: 'create_episode',
@@ -37,7 +46,7 @@ export const createEpisode = defineOperation({
   async run(input, context, caller) {
     const memory = await write(
       {
-        ...homeOf(caller),
+        ...writeScope(caller),
         kind: 'episode',
         text: input.content,
         facets: { outcome: input.outcome, ...(input.context == null ? {} : { context: input.context }) },

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { invalid } from '../../errors.js'
 import { weightAt } from '../../memory/activation/hebbian.js'
 import { relationTypes } from '../../memory/semantic/links.js'
-import { retryOnConflict } from '../changing.js'
-import * as fields from '../fields.js'
-import { newEdge } from '../linking.js'
-import { defineOperation } from '../operation.js'
-import { getInSight } from '../reading.js'
-import { rounded } from '../rounded.js'
-import { assertCurrent } from '../superseding.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { rounded } from '../machinery/rounded.js'
+import { retryOnConflict } from '../writing/change-memory.js'
+import { newEdge } from '../writing/edges.js'
+import { getVisible } from '../writing/read-visible.js'
+import { assertCurrent } from '../writing/supersede.js'
 
 export const createRelation = defineOperation({
   name: 'create_relation',
-  summary: 'Relate two entities. The relation strengthens with use, and when it is told again.',
+  summary: 'Relate two entities. The relation strengthens with use, and when it is created again.',
   door: 'memory',
   effect: 'write',
   input: z.object({
@@ -33,8 +33,8 @@ export const createRelation = defineOperation({
     const now = context.clock.now()
     await retryOnConflict(async () => {
       const ends = [
-        await getInSight(source_id, context, caller, 'source_id'),
-        await getInSight(target_id, context, caller, 'target_id'),
+        await getVisible(source_id, context, caller, 'source_id'),
+        await getVisible(target_id, context, caller, 'target_id'),
       ] as const
       await assertCurrent(ends[0], context.memories, 'source_id')
       await assertCurrent(ends[1], context.memories, 'target_id')

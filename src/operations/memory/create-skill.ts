@@ -1,15 +1,49 @@
 import { z } from 'zod'
-import { learnSkill, leastOutcomeScore, toSkillText } from '../../memory/procedural/learn-skill.js'
-import { homeOf } from '../caller.js'
-import { domain, text, unit } from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { trajectory } from '../trajectory.js'
-import { write } from '../writing.js'
+import type { Json, JsonObject } from '../../memory/memory.js'
+import { learnSkill, minOutcomeScore, toSkillText } from '../../memory/procedural/learn-skill.js'
+import { hasAction } from '../../memory/procedural/steps.js'
+import { writeScope } from '../machinery/caller.js'
+import { domain, text, unit } from '../machinery/fields.js'
+import { jsonObject } from '../machinery/json-object.js'
+import { defineOperation } from '../machinery/operation.js'
+import { write } from '../writing/write-memory.js'
+
+/** COM6. All steps together fit into an MCP message twice. */
+const [maxSteps, maxStepBytes, maxBytes] = [1_000, 64 * 1024, 4 * 1024 * 1024]
+
+const texts = ['tool', 'action', 'description', 'command'] as const
+
+const step = jsonObject(maxStepBytes)
+  .superRefine((given, check) => {
+    const problem = problemOf(given)
+    if (problem !== undefined) check.addIssue({ code: 'custom', message: problem })
+  })
+  .meta({ type: 'object' })
+
+function problemOf(given: JsonObject): string | undefined {
+  const wrong = texts.find((key) => Object.hasOwn(given, key) && !isTextOrNothing(given[key]))
+  if (wrong !== undefined) return `must have a text as its "${wrong}"`
+  return hasAction(given) ? undefined : 'must say what was done: an action, a description, a tool or a command'
+}
+
+const isTextOrNothing = (value: Json): boolean => value === null || typeof value === 'string'
+
+/** Steps that were taken: any JSON objects that name an action. */
+const trajectory = z
+  .array(step)
+  .min(1)
+  .max(maxSteps)
+  .superRefine((steps, check) => {
+    // A step that is not JSON has been refused already, and cannot be measured.
+    if (check.issues.length > 0) return
+    const size = new TextEncoder().encode(JSON.stringify(steps)).length
+    if (size > maxBytes) check.addIssue({ code: 'custom', message: `must be at most ${maxBytes / 1024} KiB of JSON` })
+  })
 
 export const createSkill = defineOperation({
   name: 'create_skill',
   summary: 'Learn a reusable skill from a trajectory that went well (outcome_score 0.7 or more).',
-  guidance: 'Use after a task of several steps that is likely to come again. Below 0.7 nothing is stored.',
+  guidance: 'Use after a task of several steps that is likely to recur. Below 0.7 nothing is stored.',
   door: 'memory',
   effect: 'write',
   input: z.object({
@@ -18,8 +52,8 @@ export const createSkill = defineOperation({
     ),
     outcome_score: unit.describe('How well it went; 0.7 or more is learnt.'),
     domain: domain.describe('What it is for.'),
-    trigger_pattern: text(2_000).nullish().describe('When to use it; else the first action.'),
-    name: text(500).nullish().describe('What to call it; else domain and first action.'),
+    trigger_pattern: text(2_000).nullish().describe('When to use it; by default the first action.'),
+    name: text(500).nullish().describe('Its name; by default domain and first action.'),
   }),
   output: z.object({
     created: z.boolean(),
@@ -38,19 +72,19 @@ export const createSkill = defineOperation({
     ],
   },
   async run(input, context, caller) {
-    if (input.outcome_score < leastOutcomeScore) {
-      return { created: false, reason: `Outcome score ${input.outcome_score} < ${leastOutcomeScore} threshold` }
+    if (input.outcome_score < minOutcomeScore) {
+      return { created: false, reason: `Outcome score ${input.outcome_score} < ${minOutcomeScore} threshold` }
     }
     const { name = null, trigger_pattern: trigger = null } = input
     const skill = learnSkill({ ...input, name, trigger }, context.clock.now())
     const memory = await write(
       {
-        ...homeOf(caller),
+        ...writeScope(caller),
         kind: 'procedure',
         text: toSkillText(skill),
         facets: skill,
         tags: [],
-        // What went better is kept for longer.
+        // Better results are remembered for longer.
         importance: input.outcome_score,
         happenedAt: null,
       },

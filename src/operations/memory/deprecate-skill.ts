@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { deprecate } from '../../memory/procedural/deprecation.js'
 import { procedureOf } from '../../memory/procedural/procedure.js'
-import { changeLatest } from '../changing.js'
-import { procedureId, text } from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { getInSight } from '../reading.js'
-import { assertCurrent } from '../superseding.js'
+import { procedureId, text } from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { changeLatest } from '../writing/change-memory.js'
+import { getVisible } from '../writing/read-visible.js'
+import { assertCurrent } from '../writing/supersede.js'
 
 export const deprecateSkill = defineOperation({
   name: 'deprecate_skill',
@@ -20,8 +20,8 @@ export const deprecateSkill = defineOperation({
   output: z.object({ id: z.string(), deprecated: z.literal(true), reason: z.string().nullable() }),
   commandLine: { command: 'skill deprecate', positional: ['procedure_id', 'reason'], examples: [] },
   async run({ procedure_id: id, reason = null }, context, caller) {
-    const kept = await changeLatest(context, async () => {
-      const memory = await getInSight(id, context, caller, 'procedure_id')
+    const stored = await changeLatest(context, async () => {
+      const memory = await getVisible(id, context, caller, 'procedure_id')
       await assertCurrent(memory, context.memories, 'procedure_id')
       const before = procedureOf(memory.facets)
       const skill = deprecate(before, reason)
@@ -31,6 +31,6 @@ export const deprecateSkill = defineOperation({
         result: skill.deprecation_reason ?? null,
       }
     })
-    return { id, deprecated: true as const, reason: kept }
+    return { id, deprecated: true as const, reason: stored }
   },
 })

@@ -6,15 +6,15 @@ import { lessonOfFailure, withLesson } from '../../memory/procedural/failure-les
 import { type Procedure, procedureOf, type Run } from '../../memory/procedural/procedure.js'
 import { derivedFrom } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
-import { changeLatest, type Decision } from '../changing.js'
-import { procedureId, text, unit } from '../fields.js'
-import { structuralEdge } from '../linking.js'
-import { defineOperation } from '../operation.js'
-import type { OperationContext } from '../operation-context.js'
-import { getInSight } from '../reading.js'
-import { rounded } from '../rounded.js'
-import { assertCurrent } from '../superseding.js'
-import { compose } from '../writing.js'
+import { procedureId, text, unit } from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import type { OperationContext } from '../machinery/operation-context.js'
+import { rounded } from '../machinery/rounded.js'
+import { changeLatest, type Decision } from '../writing/change-memory.js'
+import { structuralEdge } from '../writing/edges.js'
+import { getVisible } from '../writing/read-visible.js'
+import { assertCurrent } from '../writing/supersede.js'
+import { compose } from '../writing/write-memory.js'
 
 export const executeSkill = defineOperation({
   name: 'execute_skill',
@@ -41,7 +41,7 @@ export const executeSkill = defineOperation({
   async run({ procedure_id: id, ...input }, context, caller) {
     const at = context.clock.now()
     const { skill, lessonId } = await changeLatest(context, async () => {
-      const memory = await getInSight(id, context, caller, 'procedure_id')
+      const memory = await getVisible(id, context, caller, 'procedure_id')
       await assertCurrent(memory, context.memories, 'procedure_id')
       checkStep(input.failed_step, procedureOf(memory.facets))
       const run: Run = {
@@ -76,7 +76,7 @@ interface Recorded {
   readonly lessonId: string | undefined
 }
 
-/** PRO4: the run, and what it teaches, in one commit. Whoever sees the skill sees its lessons. */
+/** PRO4: stores the run and its lesson in one transaction. The lesson has the skill's session and project. */
 async function record(
   run: Run,
   { id, version, session, project, facets: before }: StoredMemory,

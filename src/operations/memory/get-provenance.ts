@@ -3,12 +3,12 @@ import type { Edge, StoredMemory } from '../../memory/memory.js'
 import { toEntity } from '../../memory/semantic/entity.js'
 import { derivedFrom } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
-import { isInSight } from '../caller.js'
-import * as fields from '../fields.js'
-import { versionChain } from '../linking.js'
-import { defineOperation } from '../operation.js'
-import type { OperationContext } from '../operation-context.js'
-import { reviewFields, toReviewFields } from '../recalling/review.js'
+import { isVisible } from '../machinery/caller.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import type { OperationContext } from '../machinery/operation-context.js'
+import { reviewFields, toReviewFields } from '../recall/review.js'
+import { versionChain } from '../writing/edges.js'
 
 export const getProvenance = defineOperation({
   name: 'get_provenance',
@@ -41,9 +41,9 @@ export const getProvenance = defineOperation({
   commandLine: { command: 'history', positional: ['entity_id'], examples: [] },
   async run({ entity_id }, context, caller) {
     const [memory] = await context.memories.get([entity_id])
-    if (memory === undefined || !isInSight(memory, caller)) return { entity_id, found: false }
+    if (memory === undefined || !isVisible(memory, caller)) return { entity_id, found: false }
     const versions = present(await context.memories.get(await versionChain(memory.id, context.memories)))
-    const grounds = (await groundsOf(memory, context)).filter((ground) => isInSight(ground, caller))
+    const grounds = (await groundsOf(memory, context)).filter((ground) => isVisible(ground, caller))
     return {
       entity_id: memory.id,
       found: true,
@@ -69,9 +69,9 @@ export const getProvenance = defineOperation({
   },
 })
 
-/** What it stands on; for a closed version, what it stood on in its last moment. */
+/** The sources of a memory; for a closed version, those that it had at its end. */
 async function groundsOf({ id, validTo }: StoredMemory, { memories }: OperationContext): Promise<StoredMemory[]> {
-  // By the end of the edge, not by a moment before: a version may have lasted none.
+  // Compares the edge's end, not a moment before it: a version may have lasted 0 ms.
   const heldToTheEnd = (edge: Edge) => (validTo === null ? edge.validTo === null : (edge.validTo ?? validTo) >= validTo)
   const edges = await memories.neighbours([id], [derivedFrom], 'ever')
   const grounds = edges.filter((edge) => edge.source === id && heldToTheEnd(edge))

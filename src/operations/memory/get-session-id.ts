@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperation } from '../operation.js'
+import { defineOperation } from '../machinery/operation.js'
 
 export const getSessionId = defineOperation({
   name: 'get_session_id',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { changeLatest } from '../changing.js'
-import { episodeId, unit } from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { getInSight } from '../reading.js'
+import { episodeId, unit } from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { changeLatest } from '../writing/change-memory.js'
+import { getVisible } from '../writing/read-visible.js'
 
 const step = 0.2
 
@@ -20,7 +20,7 @@ export const markImportant = defineOperation({
   async run({ episode_id, new_valence }, context, caller) {
     let before = 0
     const importance = await changeLatest(context, async () => {
-      const episode = await getInSight(episode_id, context, caller, 'episode_id')
+      const episode = await getVisible(episode_id, context, caller, 'episode_id')
       before = episode.importance
       const wanted = new_valence ?? raise(episode.importance)
       if (wanted === before) return { result: wanted }
@@ -31,5 +31,5 @@ export const markImportant = defineOperation({
   },
 })
 
-/** In decimals, as people count: 0.1 and 0.2 more is 0.3. */
+/** Rounds away binary fractions: 0.1 + 0.2 is 0.3. */
 const raise = (importance: number): number => Math.min(1, Number((importance + step).toPrecision(12)))

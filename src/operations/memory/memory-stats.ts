@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { domains, entityTypes, type Kind } from '../../memory/memory.js'
-import type { MemoryFilter } from '../../ports/memory-store.js'
-import { scopeOf } from '../caller.js'
-import { withDefault } from '../fields.js'
-import { defineOperation } from '../operation.js'
+import type { MemoryFilter } from '../../ports/store/filter.js'
+import { scopeOf } from '../machinery/caller.js'
+import { withDefault } from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
 
 const connected = z.enum(['connected', 'disconnected'])
 const countsByName = z.record(z.string(), z.int())
 
 export const memoryStats = defineOperation({
   name: 'memory_stats',
-  summary: 'How many memories there are in sight, and the health of the storage.',
+  summary: 'How many memories the caller can see, and the health of the storage.',
   door: 'memory',
   effect: 'read',
   input: z.object({
@@ -20,7 +20,7 @@ export const memoryStats = defineOperation({
     session_id: z.string(),
     project: z.string().nullable(),
     initialized: z.boolean(),
-    // OPS1: the seed's names for the graph and the vector role, whatever engine plays them.
+    // OPS1: the contract's names for the graph and the vector store, whatever the engine.
     storage: z.object({ neo4j: connected, qdrant: connected, engine: z.string() }),
     collections: z.object({
       episodes: z.int(),
@@ -56,12 +56,12 @@ export const memoryStats = defineOperation({
       countKind('note'),
       countKind('lesson'),
     ])
-    /** Only names that have any. */
+    /** Leaves out names without memories. */
     async function tally(names: readonly string[], toFilter: (name: string) => MemoryFilter) {
       const counts = await Promise.all(names.map(async (name) => [name, await count(toFilter(name))] as const))
       return Object.fromEntries(counts.filter(([, found]) => found > 0))
     }
-    // Also a session's name is not for everybody (COM3).
+    // A session's name is visible only to callers who can see it (COM3).
     const sessions = Object.keys(stats.sessions).filter((name) => (scope.session ?? name) === name)
     return {
       session_id: caller.session,

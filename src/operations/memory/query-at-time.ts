@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { scoreAtTime } from '../../memory/activation/episode-score.js'
 import { relatedTo } from '../../memory/consolidation/gather.js'
+import type { Kind } from '../../memory/memory.js'
 import { relationTypes } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
-import { type Caller, scopeOf } from '../caller.js'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import type { OperationContext } from '../operation-context.js'
-import { idsInSight } from '../reading.js'
-import { fitBudget } from '../recalling/answer-budget.js'
-import { explainer, explaining, explanation } from '../recalling/explanation.js'
-import { findMemories } from '../recalling/find-memories.js'
-import { recallPage } from '../recalling/recall-page.js'
-import { reviewFields, toReviewFields } from '../recalling/review.js'
-import { rounded } from '../rounded.js'
+import { type Caller, scopeOf } from '../machinery/caller.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import type { OperationContext } from '../machinery/operation-context.js'
+import { rounded } from '../machinery/rounded.js'
+import { toBestPassage } from '../recall/answer-budget.js'
+import { explanation } from '../recall/explanation.js'
+import { recallMemories } from '../recall/recall-memories.js'
+import { reviewFields } from '../recall/review.js'
+import { visibleIds } from '../writing/read-visible.js'
 
 const kindOf = { episodes: 'episode', entities: 'entity', procedures: 'procedure' } as const
 const included = ['episodes', 'entities', 'procedures'] as const
@@ -30,8 +30,8 @@ const known = z.object({
 })
 
 const relation = z.object({ source_id: z.string(), relation_type: z.string(), target_id: z.string() })
-/** A hub's relations would be the whole answer. */
-const mostRelations = 20
+/** Per entity, so that one hub does not fill the answer. */
+const maxRelations = 20
 
 export const queryAtTime = defineOperation({
   name: 'query_at_time',
@@ -63,57 +63,50 @@ export const queryAtTime = defineOperation({
   },
   async run(input, context, caller) {
     const moment = input.point_in_time
-    const kinds = input.include.map((each) => kindOf[each])
-    const filter = { ...scopeOf(caller), kinds, knownAt: moment }
-    const found = await findMemories({ query: input.query, filter, now: moment, ...explaining(input) }, context)
-    const explained = await explainer(found, context)
-    // A look back is no use (EPI4): it must not change what it looks at.
-    const { recalled } = await recallPage(
-      found,
-      { limit: input.limit },
-      (found) =>
-        found.map(({ memory, relevance }) => ({
-          score: scoreAtTime({ happenedAt: memory.happenedAt, relevance }, moment, context.weights.atTime),
-        })),
-      context,
-    )
-    const answers = recalled.map(({ memory, scored }) => ({
-      id: memory.id,
-      content: memory.text,
-      timestamp: formatTime(memory.happenedAt),
-      project: memory.project,
-      score: rounded(scored.score),
-      ...toReviewFields(memory),
-      ...explained(memory.id),
-    }))
-    const fitted = fitBudget(answers, found.query, input.max_tokens)
-    const of = (kind: string) => fitted.filter((_, index) => recalled[index].memory.kind === kind)
-    const relations = await relationsThen(
-      of('entity').map(({ id }) => id),
-      moment,
+    const { page, items, recalled } = await recallMemories(
+      input,
+      {
+        filter: { ...scopeOf(caller), kinds: input.include.map((each) => kindOf[each]), knownAt: moment },
+        score: (found) =>
+          found.map(({ memory, relevance }) => ({
+            score: scoreAtTime({ happenedAt: memory.happenedAt, relevance }, moment, context.weights.atTime),
+          })),
+        show: (memory, { score }) => ({
+          id: memory.id,
+          content: memory.text,
+          timestamp: formatTime(memory.happenedAt),
+          project: memory.project,
+          score: rounded(score),
+        }),
+        cut: toBestPassage,
+      },
       context,
       caller,
     )
+    const ofKind = (kind: Kind) => items.filter((_, place) => recalled[place].memory.kind === kind)
+    const entities = ofKind('entity')
+    const ids = entities.map(({ id }) => id)
+    const relations = await relationsAt(moment, ids, context, caller)
     return {
       query: input.query,
       point_in_time: formatTime(moment),
-      count: fitted.length,
+      count: page.count,
       limit: input.limit,
-      nothing_relevant: found.ranking.nothingRelevant,
-      episodes: of('episode'),
+      nothing_relevant: page.nothing_relevant,
+      episodes: ofKind('episode'),
       ...(input.include.includes('entities')
-        ? { entities: of('entity').map((entity) => ({ ...entity, relations: relations.get(entity.id) ?? [] })) }
+        ? { entities: entities.map((entity) => ({ ...entity, relations: relations.get(entity.id) ?? [] })) }
         : {}),
-      ...(input.include.includes('procedures') ? { procedures: of('procedure') } : {}),
+      ...(input.include.includes('procedures') ? { procedures: ofKind('procedure') } : {}),
     }
   },
 })
 
-/** EPI5: what each entity was related to at that moment. */
-async function relationsThen(ids: readonly string[], moment: number, context: OperationContext, caller: Caller) {
+/** EPI5: the relations that each entity had at that moment. */
+async function relationsAt(moment: number, ids: readonly string[], context: OperationContext, caller: Caller) {
   const edges = await context.memories.neighbours(ids, [...relationTypes, relatedTo], moment)
   const ends = [...new Set(edges.flatMap(({ source, target }) => [source, target]))]
-  const seen = new Set(await idsInSight(ends, context, caller))
+  const seen = new Set(await visibleIds(ends, context, caller))
   const visible = edges.filter(({ source, target }) => seen.has(source) && seen.has(target))
   const relations = visible.map(({ source, target, type }) => ({
     source_id: source,
@@ -123,7 +116,7 @@ async function relationsThen(ids: readonly string[], moment: number, context: Op
   return new Map(
     ids.map((id) => [
       id,
-      relations.filter(({ source_id, target_id }) => source_id === id || target_id === id).slice(0, mostRelations),
+      relations.filter(({ source_id, target_id }) => source_id === id || target_id === id).slice(0, maxRelations),
     ]),
   )
 }

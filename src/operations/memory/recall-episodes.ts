@@ -2,22 +2,18 @@ import { z } from 'zod'
 import { scoreEpisode } from '../../memory/activation/episode-score.js'
 import { outcomeOf } from '../../memory/episodic/outcome.js'
 import { formatTime } from '../../memory/time.js'
-import { scopeOf } from '../caller.js'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { fitBudget } from '../recalling/answer-budget.js'
-import { explainer, explaining, explanation } from '../recalling/explanation.js'
-import { findMemories } from '../recalling/find-memories.js'
-import { pageFields, toPage } from '../recalling/page-fields.js'
-import { noteRecall, recallPage } from '../recalling/recall-page.js'
-import { reviewFields, toReviewFields } from '../recalling/review.js'
-import { findStale, staleField } from '../recalling/stale-references.js'
-import { rounded } from '../rounded.js'
+import { scopeOf } from '../machinery/caller.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { rounded } from '../machinery/rounded.js'
+import { toBestPassage } from '../recall/answer-budget.js'
+import { addedFields, recallMemories } from '../recall/recall-memories.js'
+import { pageFields } from '../recall/recall-page.js'
 
 export const recallEpisodes = defineOperation({
   name: 'recall_episodes',
   summary: 'Recall past events by meaning, with recency, outcome and importance in the score.',
-  guidance: 'Ask in plain words. `nothing_relevant: true` means that nothing on this was ever told.',
+  guidance: 'Ask in plain words. `nothing_relevant: true` means that nothing relevant is stored.',
   door: 'memory',
   effect: 'read',
   input: z.object({
@@ -49,43 +45,36 @@ export const recallEpisodes = defineOperation({
           outcome: z.number(),
           importance: z.number(),
         }),
-        ...reviewFields,
-        ...staleField,
-        explanation: explanation.optional(),
+        ...addedFields,
       }),
     ),
   }),
   commandLine: { positional: ['query'], examples: ['"how did we fix the login bug?" --limit 5'] },
   async run(input, context, caller) {
     const now = context.clock.now()
-    const filter = { kinds: input.kinds, ...scopeOf(caller, input.session_filter), ...fields.happened(input) }
-    const found = await findMemories({ query: input.query, filter, now, ...explaining(input) }, context)
-    const explained = await explainer(found, context)
-    const page = await recallPage(
-      found,
+    const { page, items } = await recallMemories(
       input,
-      (found) =>
-        found.map(({ memory, relevance }) =>
-          scoreEpisode({ relevance, outcome: outcomeOf(memory.facets), ...memory }, now, context.weights.episodic),
-        ),
+      {
+        filter: { kinds: input.kinds, ...scopeOf(caller, input.session_filter), ...fields.toTimeFilter(input) },
+        score: (found) =>
+          found.map(({ memory, relevance }) =>
+            scoreEpisode({ relevance, outcome: outcomeOf(memory.facets), ...memory }, now, context.weights.episodic),
+          ),
+        show: (memory, { score, components }) => ({
+          id: memory.id,
+          content: memory.text,
+          timestamp: formatTime(memory.happenedAt),
+          outcome: outcomeOf(memory.facets),
+          kind: memory.kind,
+          project: memory.project,
+          score: rounded(score),
+          components: rounded(components),
+        }),
+        cut: toBestPassage,
+      },
       context,
+      caller,
     )
-    noteRecall(found, page, context)
-    const stale = await findStale(page.recalled, context, caller)
-    const episodes = page.recalled.map(({ memory, scored }) => ({
-      id: memory.id,
-      content: memory.text,
-      timestamp: formatTime(memory.happenedAt),
-      outcome: outcomeOf(memory.facets),
-      kind: memory.kind,
-      project: memory.project,
-      score: rounded(scored.score),
-      components: rounded(scored.components),
-      ...toReviewFields(memory),
-      ...stale.of(memory),
-      ...explained(memory.id),
-    }))
-    const fitted = [...fitBudget(episodes, found.query, input.max_tokens)]
-    return { ...toPage(input, found, page, fitted.length), episodes: fitted }
+    return { ...page, episodes: items }
   },
 })

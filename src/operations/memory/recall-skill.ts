@@ -2,21 +2,18 @@ import { z } from 'zod'
 import type { StoredMemory } from '../../memory/memory.js'
 import { type Procedure, procedureOf } from '../../memory/procedural/procedure.js'
 import { scoreSkill } from '../../memory/procedural/skill-score.js'
-import { scopeOf } from '../caller.js'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { cutToBudget } from '../recalling/answer-budget.js'
-import { explainer, explaining, explanation } from '../recalling/explanation.js'
-import { toFewerSteps } from '../recalling/fewer-steps.js'
-import { findMemories } from '../recalling/find-memories.js'
-import { pageFields, toPage } from '../recalling/page-fields.js'
-import { noteRecall, recallPage } from '../recalling/recall-page.js'
-import { reviewFields, toReviewFields } from '../recalling/review.js'
-import { findStale, staleField } from '../recalling/stale-references.js'
-import { rounded } from '../rounded.js'
+import { bestPassage } from '../../memory/recall/passage.js'
+import type { Query } from '../../memory/recall/query/query.js'
+import { scopeOf } from '../machinery/caller.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { rounded } from '../machinery/rounded.js'
+import type { Cutting } from '../recall/answer-budget.js'
+import { addedFields, recallMemories } from '../recall/recall-memories.js'
+import { pageFields } from '../recall/recall-page.js'
 
-// The contract calls the query of this one a task.
-const { query: _, ...page } = pageFields
+// In the contract this operation's query is called `task`.
+const { query: _, ...pageWithoutQuery } = pageFields
 
 const recalledSkill = z.object({
   id: z.string(),
@@ -30,14 +27,12 @@ const recalledSkill = z.object({
   steps: z.array(
     z.object({ order: z.int(), action: z.string(), tool: z.string().nullable(), command: z.string().optional() }),
   ),
-  /** The text of one that was told without steps. */
+  /** The text of a skill that has no steps. */
   content: z.string().optional(),
   truncated: z.boolean().optional(),
   parameters: z.array(z.object({ name: z.string(), values: z.array(z.unknown()) })).optional(),
   project: z.string().nullable(),
-  ...reviewFields,
-  ...staleField,
-  explanation: explanation.optional(),
+  ...addedFields,
 })
 type RecalledSkill = z.output<typeof recalledSkill>
 
@@ -45,12 +40,12 @@ export const recallSkill = defineOperation({
   name: 'recall_skill',
   summary: 'Recall skills that fit a task, with their steps; what worked more often comes first.',
   guidance:
-    'Use before a task that may have been done before, then tell execute_skill how it went. `{{name}}` in a command is a parameter to fill in.',
+    'Use before a task that may have been done before, then report how it went with execute_skill. `{{name}}` in a command is a parameter to fill in.',
   door: 'memory',
   effect: 'read',
   input: z.object({
     task: fields.text(10_000).describe('What is to be done, in plain words.'),
-    domain: fields.domain.nullish().describe('Only skills for this.'),
+    domain: fields.domain.nullish().describe('Only skills of this domain.'),
     limit: fields.limit(5),
     offset: fields.offset,
     session_filter: fields.sessionFilter,
@@ -58,59 +53,51 @@ export const recallSkill = defineOperation({
     explain: fields.explain,
     max_tokens: fields.maxTokens,
   }),
-  output: z.object({ task: z.string(), ...page, procedures: z.array(recalledSkill) }),
+  output: z.object({ task: z.string(), ...pageWithoutQuery, procedures: z.array(recalledSkill) }),
   commandLine: {
     command: 'skill recall',
     positional: ['task'],
     examples: ['"deploy web application" --domain devops'],
   },
   async run(input, context, caller) {
-    const filter = {
-      ...scopeOf(caller, input.session_filter),
-      kinds: ['procedure'] as const,
-      ...(input.domain == null ? {} : { facets: { domain: input.domain } }),
-    }
-    const found = await findMemories(
-      { query: input.task, filter, now: context.clock.now(), ...explaining(input) },
+    const { page, items } = await recallMemories(
+      { ...input, query: input.task },
+      {
+        filter: {
+          ...scopeOf(caller, input.session_filter),
+          kinds: ['procedure'],
+          ...(input.domain == null ? {} : { facets: { domain: input.domain } }),
+        },
+        score: (found) =>
+          found.map(({ memory, relevance }) =>
+            scoreSkill(procedureOf(memory.facets), relevance, context.weights.procedural),
+          ),
+        show: (memory, { score, components }): RecalledSkill => {
+          const skill = procedureOf(memory.facets)
+          return {
+            id: memory.id,
+            name: skill.name,
+            domain: skill.domain,
+            trigger_pattern: skill.trigger_pattern,
+            success_rate: rounded(skill.success_rate),
+            execution_count: skill.execution_count,
+            score: rounded(score),
+            components: rounded(components),
+            ...toDo(skill, memory),
+            project: memory.project,
+          }
+        },
+        cut: toFewerSteps,
+      },
       context,
+      caller,
     )
-    const explained = await explainer(found, context)
-    const page = await recallPage(
-      found,
-      input,
-      (found) =>
-        found.map(({ memory, relevance }) =>
-          scoreSkill(procedureOf(memory.facets), relevance, context.weights.procedural),
-        ),
-      context,
-    )
-    noteRecall(found, page, context)
-    const stale = await findStale(page.recalled, context, caller)
-    const procedures = page.recalled.map(({ memory, scored }): RecalledSkill => {
-      const skill = procedureOf(memory.facets)
-      return {
-        id: memory.id,
-        name: skill.name,
-        domain: skill.domain,
-        trigger_pattern: skill.trigger_pattern,
-        success_rate: rounded(skill.success_rate),
-        execution_count: skill.execution_count,
-        score: rounded(scored.score),
-        components: rounded(scored.components),
-        ...toDo(skill, memory),
-        project: memory.project,
-        ...toReviewFields(memory),
-        ...stale.of(memory),
-        ...explained(memory.id),
-      }
-    })
-    const fitted = [...cutToBudget(procedures, found.query, input.max_tokens, toFewerSteps<RecalledSkill>(found.query))]
-    const { query: task, ...rest } = toPage({ ...input, query: input.task }, found, page, fitted.length)
-    return { task, ...rest, procedures: fitted }
+    const { query: task, ...rest } = page
+    return { task, ...rest, procedures: items }
   },
 })
 
-/** What to do: the steps, or the text where no steps were told. */
+/** The steps, or the text of a skill that has none. */
 function toDo({ steps, parameters }: Procedure, { text }: StoredMemory) {
   return {
     steps: steps.map(({ order, action, tool, command }) => ({
@@ -124,4 +111,39 @@ function toDo({ steps, parameters }: Procedure, { text }: StoredMemory) {
       ? {}
       : { parameters: parameters.map(({ name, values }) => ({ name, values: [...values] })) }),
   }
+}
+
+interface WithSteps {
+  readonly steps: readonly { readonly order: number; readonly action: string; readonly command?: string }[]
+  readonly content?: string
+  readonly truncated?: boolean
+}
+
+/** COM14: drops the last commands first, then the last steps; a text without steps is cut to its best passage. */
+const toFewerSteps = <Skill extends WithSteps>(query: Query): Cutting<Skill> => ({
+  text: ({ steps, content = '' }) => JSON.stringify(steps) + content,
+  cut(skill, maxCharacters) {
+    const { content, steps } = skill
+    if (content !== undefined) {
+      return content.length <= maxCharacters
+        ? skill
+        : { ...skill, content: bestPassage(content, query, maxCharacters), truncated: true }
+    }
+    const withoutCommands = steps.map(({ command: _, ...step }) => step)
+    const bare = firstThatFit(withoutCommands, sizeOf, maxCharacters)
+    const added = bare.map((step, index) => sizeOf(steps[index]) - sizeOf(step))
+    const whole = firstThatFit(added, (size) => size, maxCharacters - sizeOf(bare)).length
+    return { ...skill, steps: [...steps.slice(0, whole), ...bare.slice(whole)], truncated: true }
+  },
+})
+
+const sizeOf = (value: unknown): number => JSON.stringify(value).length
+
+function firstThatFit<Item>(items: readonly Item[], size: (item: Item) => number, max: number): readonly Item[] {
+  let room = max
+  const tooMany = items.findIndex((item) => {
+    room -= size(item) + 1
+    return room < 0
+  })
+  return tooMany === -1 ? items : items.slice(0, tooMany)
 }

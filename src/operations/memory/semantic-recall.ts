@@ -1,23 +1,19 @@
 import { z } from 'zod'
 import { toEntity } from '../../memory/semantic/entity.js'
 import { scoreEntity, spreadingTo } from '../../memory/semantic/entity-score.js'
-import { scopeOf } from '../caller.js'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { currentIdsInSight } from '../reading.js'
-import { fitBudget } from '../recalling/answer-budget.js'
-import { explainer, explaining, explanation } from '../recalling/explanation.js'
-import { findMemories } from '../recalling/find-memories.js'
-import { pageFields, toPage } from '../recalling/page-fields.js'
-import { noteRecall, recallPage } from '../recalling/recall-page.js'
-import { reviewFields, toReviewFields } from '../recalling/review.js'
-import { findStale, staleField } from '../recalling/stale-references.js'
-import { rounded } from '../rounded.js'
+import { scopeOf } from '../machinery/caller.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { rounded } from '../machinery/rounded.js'
+import { toBestPassage } from '../recall/answer-budget.js'
+import { addedFields, recallMemories } from '../recall/recall-memories.js'
+import { pageFields } from '../recall/recall-page.js'
+import { currentVisibleIds } from '../writing/read-visible.js'
 
 export const semanticRecall = defineOperation({
   name: 'semantic_recall',
   summary: 'Recall entities: facts, people, projects, tools, concepts, techniques. Current versions only.',
-  guidance: 'Use for what is true. `context_entities` lends activation to what is related to the task at hand.',
+  guidance: 'Use for what is true. Entities related to `context_entities` score higher.',
   door: 'memory',
   effect: 'read',
   input: z.object({
@@ -27,7 +23,7 @@ export const semanticRecall = defineOperation({
       .describe('Entity ids to spread activation from.'),
     limit: fields.limit(10),
     offset: fields.offset,
-    include_spreading: fields.withDefault(z.boolean(), true).describe('Let the context lend activation.'),
+    include_spreading: fields.withDefault(z.boolean(), true).describe('Let activation spread from context_entities.'),
     session_filter: fields.sessionFilter,
     min_relevance: fields.minRelevance,
     explain: fields.explain,
@@ -51,56 +47,49 @@ export const semanticRecall = defineOperation({
           retrievability: fields.unit,
           spreading: z.number(),
         }),
-        ...reviewFields,
-        ...staleField,
-        explanation: explanation.optional(),
+        ...addedFields,
       }),
     ),
   }),
   commandLine: { command: 'entity recall', positional: ['query'], examples: ['"web frameworks"'] },
   async run(input, context, caller) {
     const now = context.clock.now()
-    const known = await currentIdsInSight(input.context_entities, context, caller)
-    const filter = { ...scopeOf(caller, input.session_filter), kinds: ['entity'] as const }
-    const found = await findMemories({ query: input.query, filter, now, ...explaining(input) }, context)
-    const explained = await explainer(found, context)
-    const page = await recallPage(
-      found,
+    const known = await currentVisibleIds(input.context_entities, context, caller)
+    const contextIds = input.include_spreading ? known : []
+    const { page, items } = await recallMemories(
       input,
-      async (entities) => {
-        const ids = input.include_spreading ? known : []
-        const others = entities.map(({ memory }) => memory.id)
-        const joined = await context.memories.associations(ids, ids.length === 0 ? [] : others)
-        return entities.map(({ memory, relevance }) => {
-          const spreading = spreadingTo(memory.id, { ids, ...joined }, now)
-          return scoreEntity({ memory, relevance, spreading }, now, context.weights.semantic)
-        })
+      {
+        filter: { ...scopeOf(caller, input.session_filter), kinds: ['entity'] },
+        score: async (found) => {
+          const others = contextIds.length === 0 ? [] : found.map(({ memory }) => memory.id)
+          const associations = await context.memories.associations(contextIds, others)
+          return found.map(({ memory, relevance }) => {
+            const spreading = spreadingTo(memory.id, { ids: contextIds, ...associations }, now)
+            return scoreEntity({ memory, relevance, spreading }, now, context.weights.semantic)
+          })
+        },
+        show: (memory, { score, components }) => {
+          const { name, entityType, summary } = toEntity(memory)
+          return {
+            id: memory.id,
+            name,
+            entity_type: entityType,
+            content: summary,
+            project: memory.project,
+            score: rounded(score),
+            components: rounded(components),
+          }
+        },
+        cut: toBestPassage,
       },
       context,
+      caller,
     )
-    noteRecall(found, page, context)
-    const stale = await findStale(page.recalled, context, caller)
-    const entities = page.recalled.map(({ memory, scored }) => {
-      const { name, entityType, summary } = toEntity(memory)
-      return {
-        id: memory.id,
-        name,
-        entity_type: entityType,
-        content: summary,
-        project: memory.project,
-        score: rounded(scored.score),
-        components: rounded(scored.components),
-        ...toReviewFields(memory),
-        ...stale.of(memory),
-        ...explained(memory.id),
-      }
-    })
-    const fitted = fitBudget(entities, found.query, input.max_tokens)
     const unknown = input.context_entities.filter((id) => !known.includes(id))
     return {
-      ...toPage(input, found, page, fitted.length),
+      ...page,
       ...(unknown.length > 0 ? { unknown_context: unknown } : {}),
-      entities: fitted.map(({ content, ...entity }) => ({ ...entity, summary: content })),
+      entities: items.map(({ content, ...entity }) => ({ ...entity, summary: content })),
     }
   },
 })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { notFound } from '../../errors.js'
-import { scopeOf } from '../caller.js'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { currentIdsInSight } from '../reading.js'
-import { rounded } from '../rounded.js'
+import { scopeOf } from '../machinery/caller.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { rounded } from '../machinery/rounded.js'
+import { currentVisibleIds } from '../writing/read-visible.js'
 
-/** SEM4: an answer with more would be of no use to anybody. */
-const mostNodes = 10_000
-/** One entry of the answer, an id and a number, in tokens. */
+/** SEM4. */
+const maxNodes = 10_000
+/** The size of one entry of the answer, an id and a number. */
 const tokensPerEntry = 24
 
 export const spreadActivation = defineOperation({
@@ -22,7 +22,7 @@ export const spreadActivation = defineOperation({
     steps: fields.withDefault(z.int().min(1).max(10), 3).describe('How many steps.'),
     retention: fields.withDefault(fields.unit, 0.5).describe('Share that a node keeps at each step.'),
     decay: fields.withDefault(fields.unit, 0.1).describe('Share that is lost at each step.'),
-    threshold: fields.withDefault(fields.unit, 0.01).describe('Below this a node hands nothing on.'),
+    threshold: fields.withDefault(fields.unit, 0.01).describe('A node below this passes nothing on.'),
     max_tokens: fields.maxTokens,
   }),
   output: z.object({
@@ -35,7 +35,7 @@ export const spreadActivation = defineOperation({
   commandLine: { command: 'entity spread', positional: ['seed_entities'], examples: [] },
   async run({ seed_entities, max_tokens, ...settings }, context, caller) {
     const asked = [...new Set(seed_entities)]
-    const seeds = await currentIdsInSight(asked, context, caller)
+    const seeds = await currentVisibleIds(asked, context, caller)
     if (seeds.length === 0) throw notFound('Every seed entity', 'seed_entities')
     const unknown = asked.filter((id) => !seeds.includes(id))
     const filter = { ...scopeOf(caller), kinds: ['entity'] as const }
@@ -43,7 +43,7 @@ export const spreadActivation = defineOperation({
       seeds,
       filter,
       now: context.clock.now(),
-      mostNodes,
+      maxNodes,
       ...settings,
     })
     const shown = activations.slice(0, Math.max(1, Math.floor(max_tokens / tokensPerEntry)))

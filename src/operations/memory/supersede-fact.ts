@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { entityText, inOwnWords, toEntity } from '../../memory/semantic/entity.js'
-import { clearedOfReview } from '../../memory/semantic/review.js'
+import { entityText, toEntity, withoutQuoteSource } from '../../memory/semantic/entity.js'
+import { withoutReview } from '../../memory/semantic/review.js'
 import { formatTime } from '../../memory/time.js'
-import { retryOnConflict } from '../changing.js'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { getInSight, idsInSight } from '../reading.js'
-import { assertCurrent, supersede } from '../superseding.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { retryOnConflict } from '../writing/change-memory.js'
+import { getVisible, visibleIds } from '../writing/read-visible.js'
+import { assertCurrent, supersede } from '../writing/supersede.js'
 
 export const supersedeFact = defineOperation({
   name: 'supersede_fact',
@@ -17,7 +17,7 @@ export const supersedeFact = defineOperation({
   effect: 'write',
   input: z.object({
     entity_id: fields.entityId.describe('The current version.'),
-    new_summary: fields.text(2_000).describe('What holds now.'),
+    new_summary: fields.text(2_000).describe('What is true now.'),
     new_details: fields.text(100_000).nullish().describe('More; the old details stay if left out.'),
   }),
   output: z.object({
@@ -31,7 +31,7 @@ export const supersedeFact = defineOperation({
   commandLine: { command: 'entity supersede', positional: ['entity_id', 'new_summary'], examples: [] },
   async run({ entity_id, new_summary, new_details }, context, caller) {
     return retryOnConflict(async () => {
-      const old = await getInSight(entity_id, context, caller, 'entity_id')
+      const old = await getVisible(entity_id, context, caller, 'entity_id')
       await assertCurrent(old, context.memories, 'entity_id')
       const before = toEntity(old)
       const entity = { ...before, summary: new_summary, details: new_details ?? before.details }
@@ -46,7 +46,7 @@ export const supersedeFact = defineOperation({
           importance,
           text: entityText(entity),
           summary: new_summary,
-          facets: { ...inOwnWords(clearedOfReview(old.facets)), details: entity.details },
+          facets: { ...withoutQuoteSource(withoutReview(old.facets)), details: entity.details },
           happenedAt: null,
         },
         context,
@@ -57,7 +57,7 @@ export const supersedeFact = defineOperation({
         name: entity.name,
         summary: new_summary,
         valid_from: formatTime(validFrom),
-        review_ids: await idsInSight(reviewIds, context, caller),
+        review_ids: await visibleIds(reviewIds, context, caller),
       }
     })
   },

@@ -1,5 +1,5 @@
 import type { Run } from '../../memory/workflow/conversation/run.js'
-import { hasLapsed, lapse } from '../../memory/workflow/machine/end-run.js'
+import { expireRun, isLeaseExpired } from '../../memory/workflow/machine/end-run.js'
 import {
   type Conversation,
   type Outcome,
@@ -8,13 +8,13 @@ import {
   type Step,
 } from '../../memory/workflow/machine/step.js'
 import { endsRun } from '../../memory/workflow/stream/event.js'
-import { StoreConflict } from '../../ports/memory-store.js'
-import { inTurn } from '../changing.js'
-import { rememberEarly } from './remember-early.js'
+import { StoreConflict } from '../../ports/store/errors.js'
+import { withKeyedMutex } from '../writing/change-memory.js'
+import { storeEarlyAnswer } from './store-early.js'
 import type { WorkflowContext } from './workflow-context.js'
 
-/** More than ever collide in practice; a bound, so that a bug cannot spin. */
-const mostTries = 20
+/** More than collide in practice; a bound, so that a bug cannot loop forever. */
+const maxAttempts = 20
 
 export class WorkflowRefusal extends Error {
   override readonly name = 'WorkflowRefusal'
@@ -26,21 +26,21 @@ export class WorkflowRefusal extends Error {
   }
 }
 
-/** Writes a step; only then is it told (WFL4). */
+/** Writes a step and then publishes its events (WFL4). */
 export async function writeStep(step: Step, context: WorkflowContext): Promise<Step> {
   await context.memories.commit({ at: context.clock.now(), steps: [step] })
   context.hub.publish(step.events)
   const { turn, events } = step
-  // WFL5, RSB5: answered before it was over, however it ended and whoever ended it.
+  // WFL5, RSB5: the answer came before the run ended.
   if (turn?.answer != null && events.some(endsRun)) {
-    context.inBackground(rememberEarly(turn, context))
+    context.inBackground(storeEarlyAnswer(turn, context))
   }
   return step
 }
 
 /**
- * Reads the conversation, decides, writes; anew when somebody else's step came between. `isLost` says when that other
- * step has settled the matter. Those of this process wait for each other: many that only tried again would give up.
+ * Reads the conversation, decides and writes; repeats when another step was written in between, unless `isLost` says
+ * that this step settled the matter. Calls of this process queue: many that only retried would run out of attempts.
  */
 export function advance(
   workflowId: string,
@@ -48,12 +48,12 @@ export function advance(
   context: WorkflowContext,
   { isLost = () => false, known }: AdvanceOptions = {},
 ): Promise<Step> {
-  return inTurn(context.memories, workflowId, () => tryToAdvance(workflowId, decide, context, isLost, known))
+  return withKeyedMutex(context.memories, workflowId, () => tryToAdvance(workflowId, decide, context, isLost, known))
 }
 
 interface AdvanceOptions {
   readonly isLost?: (read: Conversation, now: Conversation) => boolean
-  /** As it was a moment ago: tried first, since writing tells whether it still is so. */
+  /** A recent state, tried first: the write detects whether it is stale. */
   readonly known?: Conversation
 }
 
@@ -65,22 +65,22 @@ async function tryToAdvance(
   known: Conversation | undefined,
 ): Promise<Step> {
   let first: Conversation | undefined
-  for (let tries = 1; ; tries++) {
-    const isKnown = tries === 1 && known !== undefined && !hasLapsed(known.run, context.clock.now())
+  for (let attempts = 1; ; attempts++) {
+    const isKnown = attempts === 1 && known !== undefined && !isLeaseExpired(known.run, context.clock.now())
     const conversation = isKnown ? known : await readSettled(workflowId, context)
     first ??= conversation
-    if (tries > 1 && isLost(first, conversation)) throw new WorkflowRefusal('WORKFLOW_BUSY')
+    if (attempts > 1 && isLost(first, conversation)) throw new WorkflowRefusal('WORKFLOW_BUSY')
     const outcome = decide(conversation)
     if (outcome.kind === 'refusal') throw new WorkflowRefusal(outcome.code)
     try {
       return await writeStep(outcome, context)
     } catch (error) {
-      if (!(error instanceof StoreConflict) || tries === mostTries) throw error
+      if (!(error instanceof StoreConflict) || attempts === maxAttempts) throw error
     }
   }
 }
 
-/** The same for who works on one run: what it has to say is thrown away when the run is no longer the latest (WSS5). */
+/** The same for the worker of a run: its step is dropped when the run is no longer the latest (WSS5). */
 export function advanceRun(
   { workflowId, messageId }: Pick<Run, 'workflowId' | 'messageId'>,
   decide: (conversation: Conversation) => Outcome,
@@ -93,16 +93,16 @@ export function advanceRun(
   })
 }
 
-/** WFL6: a run that nobody works on any more is ended first. */
+/** WFL6: reads the conversation, and first ends a run whose lease has lapsed. */
 export async function readSettled(workflowId: string, context: WorkflowContext): Promise<Conversation> {
   for (;;) {
     const conversation = await context.memories.workflows.conversation(workflowId)
     if (conversation === undefined) throw new WorkflowRefusal('WORKFLOW_NOT_FOUND')
-    if (!hasLapsed(conversation.run, context.clock.now())) return conversation
-    const ended = lapse(conversation, context.clock.now())
+    if (!isLeaseExpired(conversation.run, context.clock.now())) return conversation
+    const ended = expireRun(conversation, context.clock.now())
     if (ended.kind === 'refusal') return conversation
     await writeStep(ended, context).catch((error: unknown) => {
-      // Another server was faster: the next reading shows what it wrote.
+      // Another server was faster: the next read shows its step.
       if (!(error instanceof StoreConflict)) throw error
     })
   }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { recordAnswer } from '../../memory/workflow/machine/record-answer.js'
-import { inTurn, retryOnConflict } from '../changing.js'
-import * as fields from '../fields.js'
+import * as fields from '../machinery/fields.js'
+import { retryOnConflict, withKeyedMutex } from '../writing/change-memory.js'
 import { WorkflowRefusal, writeStep } from './advance.js'
-import { assertInReach } from './reach.js'
-import { rememberTurn } from './remember-turn.js'
+import { storeTurn } from './store-turn.js'
+import { assertInReach } from './workflow-access.js'
 import type { WorkflowContext } from './workflow-context.js'
 
 export const answerInput = z.strictObject({
@@ -17,7 +17,7 @@ export const answerInput = z.strictObject({
 
 export const answerOutput = z.object({ status: z.literal('ok'), message: z.string() })
 
-/** WFL5, RSB5: what the user was told belongs to its message; once the run is over, the turn is an episode. */
+/** WFL5, RSB5: records the answer to a message; once the run is over, the turn becomes an episode. */
 export async function answerWorkflow(
   { workflow_id, message_id, response, reasoning = null, tool_calls = null }: z.output<typeof answerInput>,
   context: WorkflowContext,
@@ -32,7 +32,7 @@ export async function answerWorkflow(
     const step = await writeStep(outcome, context)
     return { before: stored.turn, turn: step.turn, preferences: step.workflow.preferences }
   }
-  const { before, turn, preferences } = await inTurn(memories, workflow_id, () => retryOnConflict(record))
-  if (turn !== null) await rememberTurn(turn, before, preferences, context)
+  const { before, turn, preferences } = await withKeyedMutex(memories, workflow_id, () => retryOnConflict(record))
+  if (turn !== null) await storeTurn(turn, before, preferences, context)
   return { status: 'ok', message: 'AI answer recorded' }
 }

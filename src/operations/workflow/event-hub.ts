@@ -2,30 +2,30 @@ import type { WorkflowEvent } from '../../memory/workflow/stream/event.js'
 import type { Log } from '../../ports/log.js'
 import type { WorkflowStore } from '../../ports/workflow-store.js'
 
-/** Undefined: something may have been said; the store knows. */
+/** Undefined: there may be new events; read the store. */
 type Listener = (events: readonly WorkflowEvent[] | undefined) => void
 
-/** Brings what was said to whoever listens: at once within this process, soon from others on the same database. */
+/** Delivers events to listeners: at once within this process, soon from others on the same database. */
 export interface EventHub {
-  /** What this process has just written, once it is durable (WFL4). */
+  /** Events that this process has just written durably (WFL4). */
   publish(events: readonly WorkflowEvent[]): void
-  /** The same event may come twice, and one may be missing: `follow` notices both. */
+  /** An event may come twice or be missing: `follow` detects both. */
   subscribe(workflowId: string, listener: Listener): () => void
 }
 
-/** How soon a listener hears of what another process wrote. */
+/** The delay for events of other processes. */
 const pollMs = 100
-const readAtOnce = 500
+const eventsPerRead = 500
 
-/** Asks the store only while somebody listens. */
+/** Polls the store only while there are listeners. */
 export function createEventHub(workflows: WorkflowStore, log: Log): EventHub {
   const listeners = new Map<string, Set<Listener>>()
   let isScheduled = false
   let seq: number | undefined
 
   function publish(events: readonly WorkflowEvent[]): void {
-    const heard = new Set(events.map(({ workflowId }) => workflowId))
-    for (const id of heard) {
+    const workflowIds = new Set(events.map(({ workflowId }) => workflowId))
+    for (const id of workflowIds) {
       const own = events.filter(({ workflowId }) => workflowId === id)
       for (const listener of listeners.get(id) ?? []) listener(own)
     }
@@ -34,14 +34,14 @@ export function createEventHub(workflows: WorkflowStore, log: Log): EventHub {
   async function poll(): Promise<void> {
     try {
       if (seq === undefined) {
-        // What came before this number is not followed: whoever listens looks for it once.
+        // Earlier events are not polled: each listener reads the store once for them.
         seq = await workflows.newestEvent()
         for (const each of listeners.values()) for (const listener of each) listener(undefined)
       }
       for (let events: readonly WorkflowEvent[]; ; ) {
-        ;({ events, seq } = await workflows.eventsAfter(seq, readAtOnce))
+        ;({ events, seq } = await workflows.eventsAfter(seq, eventsPerRead))
         publish(events)
-        if (events.length < readAtOnce) return
+        if (events.length < eventsPerRead) return
       }
     } catch (error) {
       log.warn('events of other processes could not be read', { error })

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { type Failure, runStatuses } from '../../memory/workflow/conversation/run.js'
 import { execute, startWorkflow, wasOvertaken } from '../../memory/workflow/machine/execute.js'
 import type { Conversation, Outcome, Step } from '../../memory/workflow/machine/step.js'
-import { askBack, fail, keepPlan, reportProgress } from '../../memory/workflow/machine/work.js'
-import * as fields from '../fields.js'
-import { jsonObject } from '../json-object.js'
-import { parseInput } from '../validation-error.js'
+import { askBack, fail, reportProgress, storePlan } from '../../memory/workflow/machine/work.js'
+import * as fields from '../machinery/fields.js'
+import { jsonObject } from '../machinery/json-object.js'
+import { parseInput } from '../machinery/validation-error.js'
 import { advance, advanceRun, readSettled, WorkflowRefusal, writeStep } from './advance.js'
 import { learnFromNext } from './learn-from-next.js'
 import { planningMs, planQuestion } from './plan-question.js'
-import { assertInReach, assertSession, withUsualSession } from './reach.js'
 import { leaseMs, workOnRun } from './work-on-run.js'
+import { assertInReach, assertSession, withDefaultSession } from './workflow-access.js'
 import { callerOf } from './workflow-caller.js'
 import type { WorkflowContext } from './workflow-context.js'
 
@@ -38,7 +38,7 @@ export interface Executed {
   readonly answer: z.output<typeof executeOutput>
 }
 
-/** WFL2, WFL3: begins a run or takes the answer to a question; plans before the reply, retrieves after it. */
+/** WFL2, WFL3: begins a run, or takes the answer to a clarification; plans before the reply, retrieves after it. */
 export async function executeWorkflow(
   input: z.output<typeof executeInput>,
   context: WorkflowContext,
@@ -61,18 +61,18 @@ export async function executeWorkflow(
 
 const messages = {
   running: 'Searching memory',
-  waiting_for_input: 'A question first',
+  waiting_for_input: 'A clarification is needed first',
   completed: 'Workflow finished',
   failed: 'The run failed',
   cancelled: 'Workflow cancelled',
 } as const
 
 async function begin(
-  { user_input, workflow_id, ask_clarifications, ...told }: z.output<typeof executeInput>,
+  { user_input, workflow_id, ask_clarifications, ...given }: z.output<typeof executeInput>,
   context: WorkflowContext,
 ): Promise<Step> {
   const { clock, holder, newUuid } = context
-  const preferences = workflow_id == null ? withUsualSession(told.preferences, context.access) : told.preferences
+  const preferences = workflow_id == null ? withDefaultSession(given.preferences, context.access) : given.preferences
   const asked = { userInput: user_input, mayAskBack: ask_clarifications, preferences }
   const lease = () => ({ holder, until: clock.now() + leaseMs + planningMs })
   if (workflow_id == null) {
@@ -82,7 +82,7 @@ async function begin(
   }
   const before = await readSettled(workflow_id, context)
   assertInReach(before.workflow, context)
-  // WFL3: what holds for the rest of the conversation has the limit of what one message may tell.
+  // WFL3: the merged preferences have the same size limit as those of one message.
   const merged = { preferences: { ...before.workflow.preferences, ...preferences } }
   assertSession(callerOf(parseInput(mergedPreferences, merged).preferences, context.defaults).session, context)
   const messageId = newUuid()
@@ -95,27 +95,27 @@ async function begin(
     context,
     { isLost: wasOvertaken, known: before },
   )
-  // RSB2, RSB3: what the user says next tells what the last answer was worth.
+  // RSB2, RSB3: the user's next message shows whether the last answer was good.
   if (begun.run.messageId === messageId) context.inBackground(learnFromNext(begun, context))
   return begun
 }
 
-/** Plans, and begins to work; answers with the state that the run is in then. */
+/** Plans and starts the retrieval; returns the run's state after that. */
 async function plan(
   begun: Conversation,
   context: WorkflowContext,
   caller: ReturnType<typeof callerOf>,
 ): Promise<Conversation> {
-  context.atWork.add(begun.run)
+  context.activeRuns.add(begun.run)
   try {
     return await writePlan(begun, context, caller)
   } catch (error) {
     if (!(error instanceof WorkflowRefusal)) throw error
-    // WSS5: cancelled meanwhile, and perhaps asked anew. This call began the run, and tells what became of it.
+    // WSS5: the run was cancelled meanwhile. This call began it, so it reports the run's outcome.
     const { workflow, run } = await context.memories.workflows.answered(begun.workflow.id, begun.run.messageId)
     return { workflow: workflow ?? begun.workflow, run: run ?? begun.run }
   } finally {
-    context.atWork.delete(begun.run)
+    context.activeRuns.delete(begun.run)
   }
 }
 
@@ -141,12 +141,12 @@ async function writePlan(
       return await write((latest) => askBack(latest, holder, planned.askBack, clock.now(), drawnFrom))
     }
     const { subqueries, probed } = planned
-    const kept = await write((latest) => keepPlan(latest, holder, subqueries, clock.now(), drawnFrom))
-    context.inBackground(workOnRun(kept, { subqueries, probed }, context, caller))
-    return kept
+    const planning = await write((latest) => storePlan(latest, holder, subqueries, clock.now(), drawnFrom))
+    context.inBackground(workOnRun(planning, { subqueries, probed }, context, caller))
+    return planning
   } catch (error) {
     if (error instanceof WorkflowRefusal) throw error
-    // WFL7: a run that failed is an answer; only what could not be stored is an error.
+    // WFL7: a failed run is an answer; only a failed write is an error.
     log.error('planning failed', { workflow: begun.workflow.id, error })
     const failure: Failure = { code: 'SUBQUERY_ERROR', message: 'The question could not be planned' }
     return write((latest) => fail(latest, holder, failure, clock.now()))

@@ -2,26 +2,26 @@ import { type Lesson, newLesson } from '../../memory/lessons/lesson.js'
 import type { LessonHit } from '../../memory/lessons/lesson-hit.js'
 import { rankLessons } from '../../memory/lessons/rank-lessons.js'
 import type { StoredMemory } from '../../memory/memory.js'
-import { bestOf } from '../../memory/recall/rank-memories.js'
+import { bestOf } from '../../memory/recall/ranking/rank-memories.js'
 import { derivedFrom, linkedTo } from '../../memory/semantic/links.js'
 import { relevanceFloor } from '../../memory/workflow/retrieval/merge.js'
-import { type Caller, scopeOf } from '../caller.js'
-import { findFor, type ReadQuestion } from '../recalling/find-memories.js'
-import { rounded } from '../rounded.js'
+import { type Caller, scopeOf } from '../machinery/caller.js'
+import { rounded } from '../machinery/rounded.js'
+import { type AnalysedQuestion, findFor } from '../recall/find-memories.js'
 import type { WorkflowContext } from './workflow-context.js'
 
-const mostLessons = 5
-const looked = 20
+const maxLessons = 5
+const maxExamined = 20
 
-/** RSB4: lessons whose context or wording is near to the question, by relevance × confidence. */
+/** RSB4: lessons whose context or wording is similar to the question, by relevance × confidence. */
 export async function findLessons(
-  question: ReadQuestion,
+  question: AnalysedQuestion,
   context: WorkflowContext,
   caller: Caller,
 ): Promise<LessonHit[]> {
   const { ranking } = await findFor(question, { ...scopeOf(caller), kinds: ['lesson'] }, context)
   if (ranking.nothingRelevant) return []
-  const best = bestOf(ranking, looked)
+  const best = bestOf(ranking, maxExamined)
   const ids = best.map(({ id }) => id)
   const [stored, edges] = await Promise.all([
     context.memories.get(ids),
@@ -33,12 +33,12 @@ export async function findLessons(
     return [{ id: memory.id, lesson: lessonIn(memory), relevance: best[place].relevance, linkNodes }]
   })
   return rankLessons(found, relevanceFloor)
-    .slice(0, mostLessons)
+    .slice(0, maxLessons)
     .map((hit) => ({ ...hit, score: rounded(hit.score), confidence: rounded(hit.confidence) }))
 }
 
-/** A lesson that was only told as a text has no record yet. */
+/** A lesson that was stored as plain text has no record yet. */
 export function lessonIn({ facets, text }: Pick<StoredMemory, 'facets' | 'text'>): Lesson {
-  const told = newLesson({ key_lesson: text, context_to_prefer: '', outcome: 'neutral' })
-  return { ...told, ...(facets as Partial<Lesson>) }
+  const fromText = newLesson({ key_lesson: text, context_to_prefer: '', outcome: 'neutral' })
+  return { ...fromText, ...(facets as Partial<Lesson>) }
 }

@@ -4,26 +4,26 @@ import {
   follow,
   openReader,
   type Reader,
-  type Reading,
+  type ReadResult,
   type StreamQuery,
   skipToFinal,
 } from '../../memory/workflow/stream/reader.js'
-import { isInReach } from './reach.js'
+import { isInReach } from './workflow-access.js'
 import type { WorkflowContext } from './workflow-context.js'
 
 /** A stream of one workflow's events, for one reader. */
 export interface FollowedWorkflow {
-  /** WSS4: from now on only the end. */
+  /** WSS4: from now on only the final event. */
   skipToFinal(): void
-  /** The cursor that it begins at. */
+  /** The cursor that the stream begins at. */
   readonly from: number
   /** Ends when the latest run is over (WSS3), or with the signal. */
   readonly events: AsyncIterable<readonly WorkflowEvent[]>
 }
 
 /**
- * WSS2: what was said before, then what is said, with no gap and no duplicate between the two. Undefined when there is
- * no such workflow. Nothing piles up for a reader who is slow: what it has not seen stays in the store.
+ * WSS2: past events, then live ones, with no gap and no duplicate between the two. Undefined when there is no such
+ * workflow. Nothing is buffered for a slow reader: unread events stay in the store.
  */
 export async function followWorkflow(
   workflowId: string,
@@ -39,15 +39,15 @@ export async function followWorkflow(
 
   async function* events(): AsyncGenerator<readonly WorkflowEvent[]> {
     const pushes = createPushes(signal)
-    // Before the store is read: what is said between the two is then heard, not missed.
+    // Subscribed before the store is read, so that no event in between is missed.
     const unsubscribe = context.hub.subscribe(workflowId, pushes.add)
     try {
       for (let pushed: readonly WorkflowEvent[] | undefined; !signal.aborted; ) {
-        const reading: Reading | undefined =
+        const reading: ReadResult | undefined =
           (pushed === undefined ? undefined : follow(reader, pushed)) ?? (await readStore())
         if (reading === undefined) return
         reader = { ...reading.reader, finalOnly: reader.finalOnly }
-        // Looked at after the events are known: one that came of another session finds the conversation moved.
+        // Checked after the events are read: the conversation may have moved to another session meanwhile.
         if (!(await isShown())) return
         if (reading.events.length > 0) yield reading.events
         if (reading.isOver) return
@@ -64,7 +64,7 @@ export async function followWorkflow(
     return conversation !== undefined && isInReach(conversation.workflow, context)
   }
 
-  async function readStore(): Promise<Reading | undefined> {
+  async function readStore(): Promise<ReadResult | undefined> {
     const snapshot = await workflows.snapshot(workflowId, reader.after)
     return snapshot === undefined ? undefined : catchUp(reader, snapshot)
   }
@@ -78,7 +78,7 @@ export async function followWorkflow(
   }
 }
 
-/** The latest push that nobody has taken; when a second comes before that, only that there is something to read. */
+/** Holds the latest push; a second one before it is taken becomes a signal to read the store. */
 function createPushes(signal: AbortSignal) {
   let waiting: { readonly events: readonly WorkflowEvent[] | undefined } | undefined
   let wake: (() => void) | undefined

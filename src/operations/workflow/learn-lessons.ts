@@ -3,41 +3,42 @@ import { type LearntLesson, lessonOf } from '../../memory/lessons/learn.js'
 import { fromModelLessons } from '../../memory/lessons/model/distil-answer.js'
 import { toDistilRequest } from '../../memory/lessons/model/distil-request.js'
 import type { Signal } from '../../memory/lessons/signals.js'
-import type { Caller } from '../caller.js'
-import { askInTime, reasonOf } from './ask-in-time.js'
-import { keepLesson } from './keep-lesson.js'
+import type { Caller } from '../machinery/caller.js'
+import { askModelWithTimeout, reasonOf } from './ask-model-in-time.js'
+import { storeLesson } from './store-lesson.js'
 import type { WorkflowContext } from './workflow-context.js'
 
-/** As long as closing may have to wait for it. */
+/** Closing the server may wait this long for it. */
 const distillingMs = 10_000
 
-/** RSB2: what these signals of one turn teach; `groundsOf` are the memories that show it. */
+/** RSB2: stores what the signals of one turn teach; `groundsOf` gives the memories that show it. */
 export async function learnLessons(
   signals: readonly Signal[],
   groundsOf: (lesson: LearntLesson) => Promise<readonly string[]>,
   context: WorkflowContext,
   caller: Caller,
 ): Promise<void> {
-  // What the user demands is a lesson as it is said; the rest has to be put into words.
-  const told = signals.filter(({ kind }) => kind === 'instruction')
-  const shown = signals.filter(({ kind }) => kind !== 'instruction')
-  for (const lesson of [...(await distil(shown, context)), ...told.map(lessonOf)]) {
-    await keepLesson(lesson, await groundsOf(lesson), context, caller)
+  // A user's instruction is a lesson word for word; other signals have to be put into words.
+  const instructions = signals.filter(({ kind }) => kind === 'instruction')
+  const others = signals.filter(({ kind }) => kind !== 'instruction')
+  for (const lesson of [...(await distil(others, context)), ...instructions.map(lessonOf)]) {
+    await storeLesson(lesson, await groundsOf(lesson), context, caller)
   }
 }
 
-/** By the model if there is one; when it fails, or nothing that it says can be used, in the words of what happened. */
+/** Uses the model if there is one; if it fails or gives nothing usable, the rules describe what happened. */
 async function distil(
   signals: readonly Signal[],
   { languageModel, log }: WorkflowContext,
 ): Promise<readonly LearntLesson[]> {
   if (languageModel === undefined || signals.length === 0) return signals.map(lessonOf)
   try {
-    const lessons = fromModelLessons(await askInTime(languageModel, toDistilRequest(signals), distillingMs), signals)
+    const answer = await askModelWithTimeout(languageModel, toDistilRequest(signals), distillingMs)
+    const lessons = fromModelLessons(answer, signals)
     if (lessons !== undefined) return lessons
-    throw new WorldWeaverError('internal_error', `${languageModel.name} distilled nothing that can be used`)
+    throw new WorldWeaverError('internal_error', `${languageModel.name} returned no usable lessons`)
   } catch (error) {
-    log.warn('lessons by rules', { reason: reasonOf(error, languageModel) })
+    log.warn('lessons are written by rules', { reason: reasonOf(error, languageModel) })
     return signals.map(lessonOf)
   }
 }

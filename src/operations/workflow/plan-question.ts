@@ -1,37 +1,40 @@
-import { isJsonObject } from '../../memory/is-object.js'
+import { WorldWeaverError } from '../../errors.js'
 import type { JsonObject, StoredMemory } from '../../memory/memory.js'
-import { bestOf } from '../../memory/recall/rank-memories.js'
-import { foldSummary, newestTurns } from '../../memory/workflow/conversation/summary.js'
+import { bestOf } from '../../memory/recall/ranking/rank-memories.js'
+import { foldSummary, recentTurnCount } from '../../memory/workflow/conversation/summary.js'
 import type { Conversation } from '../../memory/workflow/machine/step.js'
-import type { Asked, ProbeHit } from '../../memory/workflow/planning/asked.js'
+import { canAskBack } from '../../memory/workflow/planning/clarification-limits.js'
 import { clarify } from '../../memory/workflow/planning/clarify.js'
-import { mayBeAskedBack } from '../../memory/workflow/planning/limits.js'
-import { planSubqueries, toSubqueries, usualWeights } from '../../memory/workflow/planning/plan-subqueries.js'
+import { fromModelPlan, type PlanFromModel } from '../../memory/workflow/planning/model/plan-answer.js'
+import { toPlanRequest } from '../../memory/workflow/planning/model/plan-request.js'
+import { defaultSubqueryWeights, planSubqueries, toSubqueries } from '../../memory/workflow/planning/plan-subqueries.js'
+import type { PlanningInput, ProbeHit } from '../../memory/workflow/planning/planning-input.js'
 import { resolve } from '../../memory/workflow/planning/resolve.js'
 import type { Subquery } from '../../memory/workflow/planning/subquery.js'
-import type { Caller } from '../caller.js'
-import { reasonOf } from './ask-in-time.js'
-import { planByModel } from './plan-by-model.js'
-import { type Recollection, recollect } from './recollect.js'
+import { isJsonObject } from '../../plain-object.js'
+import type { LanguageModel } from '../../ports/language-model.js'
+import type { Caller } from '../machinery/caller.js'
+import { askModelWithTimeout, reasonOf } from './ask-model-in-time.js'
+import { recallForText, type TextRecall } from './recall-for-text.js'
 import type { WorkflowContext } from './workflow-context.js'
 
-/** As many as decide whether a facet splits what was found. */
-const mostHits = 12
-/** More than can be waiting to be folded. */
-const turnsBack = 2 * newestTurns
-/** WFL3: then the rules take over. */
+/** Enough to decide whether a facet splits the results. */
+const maxHits = 12
+/** More than can be unfolded at a time. */
+const turnsBack = 2 * recentTurnCount
+/** WFL3: after that the rules take over. */
 export const planningMs = 10_000
 
 export interface Planned {
   readonly subqueries: readonly Subquery[]
-  /** What planning has found on the way. */
-  readonly probed?: Recollection
+  /** The retrieval that planning made, to be reused. */
+  readonly probed?: TextRecall
 }
 
 export type QuestionPlan = ({ readonly askBack: string } | Planned) & {
-  /** WPL4: why a configured model was not the one to plan; never quotes what it was asked. */
+  /** WPL4: why the rules replaced a configured model; never quotes the question. */
   readonly fallback?: string
-  /** OPS4: the memories in whose words it speaks. */
+  /** OPS4: the memories whose words it uses. */
   readonly drawnFrom: readonly string[]
 }
 
@@ -39,7 +42,7 @@ interface Probed extends ProbeHit {
   readonly id: string
 }
 
-/** WPL1–WPL4: one question to ask back, or what to ask memory for. By the model if there is one, else by rules. */
+/** WPL1–WPL4: plans a clarification or the subqueries, by the model if there is one, else by rules. */
 export async function planQuestion(
   conversation: Conversation,
   context: WorkflowContext,
@@ -48,11 +51,13 @@ export async function planQuestion(
   const until = performance.now() + planningMs
   const asked = await askedIn(conversation, context)
   const resolved = await resolve(asked)
-  const mayAsk = mayBeAskedBack(asked, resolved.reading)
+  const mayAsk = canAskBack(asked, resolved.parsed)
   const { languageModel, clock } = context
   const mayProbe = mayAsk || languageModel !== undefined
-  // By the usual weights: then it is the whole question's own retrieval, mostly.
-  const probed = mayProbe ? await recollect(resolved.question.trim(), usualWeights, context, caller) : undefined
+  // With the default weights, so that retrieval can mostly reuse it for the whole question.
+  const probed = mayProbe
+    ? await recallForText(resolved.question.trim(), defaultSubqueryWeights, context, caller)
+    : undefined
   const found = probed === undefined ? [] : await hitsOf(probed, context)
   const byRules = async (): Promise<QuestionPlan> => {
     const question = clarify(asked, resolved, found)
@@ -63,7 +68,7 @@ export async function planQuestion(
   if (languageModel === undefined) return byRules()
   try {
     const planned = await planByModel(asked, mayAsk, found, languageModel, until - performance.now())
-    // A model has read all of it.
+    // A model has read all of them.
     const drawnFrom = found.map(({ id }) => id)
     if ('askBack' in planned) return { ...planned, drawnFrom }
     const texts = [resolved.question.trim(), ...planned.texts]
@@ -73,8 +78,8 @@ export async function planQuestion(
   }
 }
 
-/** RSB6: the newest turns as they are, the older ones by the summary, also those that nobody has folded yet. */
-async function askedIn({ workflow, run }: Conversation, { memories }: WorkflowContext): Promise<Asked> {
+/** RSB6: the newest turns in full, older ones as a summary, including those not folded yet. */
+async function askedIn({ workflow, run }: Conversation, { memories }: WorkflowContext): Promise<PlanningInput> {
   const read = await memories.workflows.turns(workflow.id, turnsBack)
   const turns = read.filter(({ messageId }) => messageId !== run.messageId)
   return {
@@ -82,36 +87,51 @@ async function askedIn({ workflow, run }: Conversation, { memories }: WorkflowCo
     mayAskBack: run.mayAskBack,
     clarifications: run.clarifications,
     turns: turns
-      .slice(-newestTurns)
+      .slice(-recentTurnCount)
       .map(({ userInput, answer }) => ({ user: userInput, answer: answer?.response ?? null })),
     summary: foldSummary(workflow.summary, turns),
     preferences: workflow.preferences,
   }
 }
 
-/** WPL2: what a first retrieval finds. */
-async function hitsOf({ found }: Recollection, { memories }: WorkflowContext): Promise<readonly Probed[]> {
-  const best = bestOf(found.ranking, mostHits)
+/** WPL2: the results of a first retrieval. */
+async function hitsOf({ found }: TextRecall, { memories }: WorkflowContext): Promise<readonly Probed[]> {
+  const best = bestOf(found.ranking, maxHits)
   const stored = await memories.get(best.map(({ id }) => id))
   return stored.flatMap((memory, place) =>
     memory === undefined
       ? []
-      : [{ id: memory.id, text: memory.text, score: best[place].relevance, facets: toldBeside(memory) }],
+      : [{ id: memory.id, text: memory.text, score: best[place].relevance, facets: contextOfMemory(memory) }],
   )
 }
 
-/** Of the rules, only the choice of a facet's values speaks in other words than the user's. */
+/** A question by rules quotes memories only where it offers the values of a facet. */
 const quotedIn = (question: string, found: readonly Probed[]): readonly string[] =>
   found
     .filter(({ facets }) => Object.values(facets).some((value) => question.includes(String(value))))
     .map(({ id }) => id)
 
-/** Keys of the context, and tags of the form `key:value`. */
-function toldBeside({ facets, tags }: StoredMemory): JsonObject {
-  const told = isJsonObject(facets.context) ? facets.context : {}
+/** The keys of its context, and its tags of the form `key:value`. */
+function contextOfMemory({ facets, tags }: StoredMemory): JsonObject {
+  const context = isJsonObject(facets.context) ? facets.context : {}
   const tagged = tags.flatMap((tag) => {
     const [, key, value] = /^([^:]+):(.+)$/u.exec(tag) ?? []
     return key === undefined ? [] : [[key, value] as const]
   })
-  return { ...told, ...Object.fromEntries(tagged) }
+  return { ...context, ...Object.fromEntries(tagged) }
+}
+
+/** WPL4: the model's plan within the limits of WPL1; throws if there is none. */
+async function planByModel(
+  asked: PlanningInput,
+  mayAsk: boolean,
+  probe: readonly ProbeHit[],
+  model: LanguageModel,
+  remainingMs: number,
+): Promise<PlanFromModel> {
+  const answer = await askModelWithTimeout(model, toPlanRequest(asked, mayAsk, probe), remainingMs)
+  const planned = fromModelPlan(answer, asked, mayAsk)
+  if (planned === undefined)
+    throw new WorldWeaverError('internal_error', `${model.name} answered in an unexpected format`)
+  return planned
 }

@@ -1,49 +1,44 @@
 import type { StoredMemory } from '../../memory/memory.js'
-import { bestOf } from '../../memory/recall/rank-memories.js'
+import { bestOf } from '../../memory/recall/ranking/rank-memories.js'
 import { isStructural } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
 import type { Subquery } from '../../memory/workflow/planning/subquery.js'
-import { withoutDates } from '../../memory/workflow/planning/undated.js'
+import { withoutDates } from '../../memory/workflow/planning/without-dates.js'
 import type { FinalOutput } from '../../memory/workflow/retrieval/final-output.js'
-import {
-  type FoundBySubquery,
-  type MergedHit,
-  mergeFound,
-  relevanceFloor,
-} from '../../memory/workflow/retrieval/merge.js'
+import { type MergedHit, mergeHits, relevanceFloor, type SubqueryHits } from '../../memory/workflow/retrieval/merge.js'
 import type { RetrievedMemory } from '../../memory/workflow/retrieval/retrieved-memory.js'
-import type { Caller } from '../caller.js'
-import { idsInSight } from '../reading.js'
-import { fitBudget } from '../recalling/answer-budget.js'
-import type { Found } from '../recalling/find-memories.js'
-import { rounded } from '../rounded.js'
+import type { Caller } from '../machinery/caller.js'
+import { rounded } from '../machinery/rounded.js'
+import { fitBudget } from '../recall/answer-budget.js'
+import type { Found } from '../recall/find-memories.js'
+import { visibleIds } from '../writing/read-visible.js'
 import { findLessons } from './find-lessons.js'
-import { type Recollection, recollect } from './recollect.js'
+import { recallForText, type TextRecall } from './recall-for-text.js'
 import type { WorkflowContext } from './workflow-context.js'
 
-const mostMemories = 20
-/** Spreading starts from so many of the best, and brings so many more. */
-const mostSeeds = 5
-const mostLinked = 5
+const maxMemories = 20
+/** Links of the best `maxSeeds` memories add at most `maxLinked` more. */
+const maxSeeds = 5
+const maxLinked = 5
 /** COM14. */
 const maxTokens = 20_000
 
-/** WPL5: what memory has for the plan, and the lessons that fit. What planning has found already is not asked again. */
+/** WPL5: retrieves memories for the plan, and the lessons that fit. It reuses planning's own retrieval. */
 export async function retrieve(
   subqueries: readonly Subquery[],
   context: WorkflowContext,
   caller: Caller,
-  probed?: Recollection,
+  probed?: TextRecall,
 ): Promise<FinalOutput> {
   const [whole, ...parts] = subqueries
   const isProbed = probed?.question.query.text === datedText(whole) && probed.lexicalWeight === whole.lexicalWeight
-  const first = isProbed ? probed : await recollect(datedText(whole), whole, context, caller)
+  const first = isProbed ? probed : await recallForText(datedText(whole), whole, context, caller)
   const found = [...toFound(whole, first.found, await withoutItsDates(whole, context, caller))]
   for (const part of parts) {
-    const dated = await recollect(datedText(part), part, context, caller)
+    const dated = await recallForText(datedText(part), part, context, caller)
     found.push(...toFound(part, dated.found, await withoutItsDates(part, context, caller)))
   }
-  const merged = await withLinked(mergeFound(found), context)
+  const merged = await withLinked(mergeHits(found), context)
   const memories = await toRetrieved(merged, context, caller)
   return {
     memories: [...fitBudget(memories, first.question.query, maxTokens)],
@@ -51,7 +46,7 @@ export async function retrieve(
   }
 }
 
-/** A part that does not repeat the date is asked of it too; recall boosts what happened then. */
+/** Adds the date to a part that does not repeat it: recall boosts what happened then. */
 const datedText = ({ text, timeHints }: Subquery): string =>
   [text, ...timeHints.map((hint) => hint.text).filter((hint) => !text.includes(hint))].join(' ')
 
@@ -61,11 +56,11 @@ async function withoutItsDates(
   caller: Caller,
 ): Promise<readonly Found[]> {
   const text = await withoutDates(subquery)
-  return text === undefined ? [] : [(await recollect(text, subquery, context, caller)).found]
+  return text === undefined ? [] : [(await recallForText(text, subquery, context, caller)).found]
 }
 
-/** WPL3: what is to the point with the date or without it; the date only brings forward. */
-function toFound({ text, timeHints }: Subquery, dated: Found, undated: readonly Found[]): readonly FoundBySubquery[] {
+/** WPL3: memories that are relevant with the date or without it; the date only raises their rank. */
+function toFound({ text, timeHints }: Subquery, dated: Found, undated: readonly Found[]): readonly SubqueryHits[] {
   const timeliness = new Map(
     timeHints.length === 0
       ? []
@@ -80,13 +75,13 @@ function toFound({ text, timeHints }: Subquery, dated: Found, undated: readonly 
   }))
 }
 
-/** The best, and those linked to the very best that are to the point themselves, however far down they were ranked. */
+/** The best memories, and relevant ones linked to the very best, however low they rank. */
 async function withLinked(merged: readonly MergedHit[], { memories }: WorkflowContext): Promise<readonly MergedHit[]> {
-  const [best, further] = [merged.slice(0, mostMemories), merged.slice(mostMemories)]
+  const [best, further] = [merged.slice(0, maxMemories), merged.slice(maxMemories)]
   if (further.length === 0) return best
-  const edges = await memories.neighbours(best.slice(0, mostSeeds).map(({ id }) => id))
+  const edges = await memories.neighbours(best.slice(0, maxSeeds).map(({ id }) => id))
   const linked = new Set(edges.flatMap(({ source, target, type }) => (isStructural(type) ? [] : [source, target])))
-  return [...best, ...further.filter(({ id }) => linked.has(id)).slice(0, mostLinked)]
+  return [...best, ...further.filter(({ id }) => linked.has(id)).slice(0, maxLinked)]
 }
 
 async function toRetrieved(
@@ -99,7 +94,7 @@ async function toRetrieved(
   const [stored, neighbours] = await Promise.all([memories.get(ids), memories.neighbours(ids)])
   const edges = neighbours.filter(({ type }) => !isStructural(type))
   // COM3: a link may lead into another session.
-  const seen = new Set(await idsInSight([...new Set(edges.map(({ target }) => target))], context, caller))
+  const seen = new Set(await visibleIds([...new Set(edges.map(({ target }) => target))], context, caller))
   return merged.flatMap(({ id, score, subqueriesMatched }, place) => {
     const memory: StoredMemory | undefined = stored[place]
     if (memory === undefined) return []

@@ -1,17 +1,17 @@
 import type { Failure } from '../../memory/workflow/conversation/run.js'
 import type { Conversation, Outcome } from '../../memory/workflow/machine/step.js'
 import { complete, fail, renewLease } from '../../memory/workflow/machine/work.js'
-import type { Caller } from '../caller.js'
+import type { Caller } from '../machinery/caller.js'
 import { advanceRun, WorkflowRefusal } from './advance.js'
 import type { Planned } from './plan-question.js'
 import { retrieve } from './retrieve.js'
 import type { WorkflowContext } from './workflow-context.js'
 
-/** WFL6: as long as nobody else may say that the worker died; renewed while it works. */
+/** WFL6: how long no other server may declare the worker dead; renewed while it works. */
 export const leaseMs = 10_000
 const renewEveryMs = 3_000
 
-/** Retrieval in the background: completes the run, or says why it could not. Never rejects. */
+/** Retrieves in the background and completes or fails the run. Never rejects. */
 export async function workOnRun(
   { workflow, run }: Conversation,
   { subqueries, probed }: Planned,
@@ -25,18 +25,18 @@ export async function workOnRun(
     write((latest) => renewLease(latest, lease, clock.now())).catch(() => undefined)
   }, renewEveryMs)
   renewing.unref()
-  context.atWork.add(run)
+  context.activeRuns.add(run)
   try {
     const output = await retrieve(subqueries, context, caller, probed)
     await write((latest) => complete(latest, holder, output, clock.now()))
   } catch (error) {
-    // WSS5: cancelled, or in other hands: what comes late is thrown away.
+    // WSS5: cancelled or taken over: a late result is dropped.
     if (error instanceof WorkflowRefusal) return
     log.error('retrieval failed', { workflow: workflow.id, error })
     const failure: Failure = { code: 'RETRIEVAL_ERROR', message: 'Failed to retrieve memories' }
     await write((latest) => fail(latest, holder, failure, clock.now())).catch(() => undefined)
   } finally {
     clearInterval(renewing)
-    context.atWork.delete(run)
+    context.activeRuns.delete(run)
   }
 }

@@ -1,11 +1,11 @@
 import { invalid } from '../../errors.js'
 import type { JsonObject } from '../../memory/memory.js'
 import { sessionIdPattern } from '../../memory/session-id.js'
-import type { Caller } from '../caller.js'
+import type { Caller } from '../machinery/caller.js'
 
 /**
- * COM3, COM13: the server's session unless the preferences name one; the project comes from them alone, never from
- * where the server happens to run.
+ * COM3, COM13: the server's session unless the preferences name one; the project comes only from the preferences, never
+ * from the server's working directory.
  */
 export function callerOf(preferences: JsonObject, defaults: { readonly session: string }): Caller {
   const { session_id = null, project = null } = preferences

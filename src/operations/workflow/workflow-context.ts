@@ -1,19 +1,19 @@
 import type { Run } from '../../memory/workflow/conversation/run.js'
-import type { OperationContext } from '../operation-context.js'
+import type { OperationContext } from '../machinery/operation-context.js'
 import type { EventHub } from './event-hub.js'
-import type { FewAtOnce } from './few-at-once.js'
+import type { ConcurrencyLimit } from './limit-concurrency.js'
 
-/** All that the workflow door may touch. */
+/** Everything the workflow door may use. */
 export interface WorkflowContext extends OperationContext {
   readonly hub: EventHub
-  /** WFL6: who this process is, among those that work on runs. */
+  /** WFL6: identifies this process as the holder of runs. */
   readonly holder: string
-  /** The seed's ids are of version 4. */
+  /** UUIDs of version 4, as the contract has them. */
   readonly newUuid: () => string
-  /** The runs that this process plans or works on. */
-  readonly atWork: Set<Run>
-  /** Many recalls side by side would keep all their candidates in memory, and none would be done sooner. */
-  readonly fewRecalls: FewAtOnce
-  /** Work that nobody waits for, until the server closes. */
+  /** The runs that this process plans or retrieves for. */
+  readonly activeRuns: Set<Run>
+  /** Limits concurrent recalls: more would hold more candidates in memory without finishing sooner. */
+  readonly limitRecalls: ConcurrencyLimit
+  /** Runs work that no caller waits for; closing the server does. */
   readonly inBackground: (work: Promise<unknown>) => void
 }

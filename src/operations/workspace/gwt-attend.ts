@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { broadcastTokens, renderBroadcast } from '../../memory/workspace/broadcast.js'
 import { planners } from '../../memory/workspace/planners/evidence-plan.js'
 import { phases } from '../../memory/workspace/trace/trace.js'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { attendTo } from './attend.js'
-import { fitTexts, tokensOf } from './fit-texts.js'
-import { readMind } from './mind.js'
-import { evidencePlan } from './plan.js'
-import { readSlots } from './views.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { attendTo } from './cycle/attend.js'
+import { fitTexts, tokensOf } from './cycle/fit-texts.js'
+import { loadWorkspace } from './cycle/load-workspace.js'
+import { evidencePlan } from './cycle/plan.js'
+import { readSlots } from './cycle/views.js'
 
 export const traceStep = z.object({
   phase: z.enum(phases),
@@ -19,7 +19,7 @@ export const traceStep = z.object({
 export const gwtAttend = defineOperation({
   name: 'gwt_attend',
   summary: 'Attend to a question: plan it, answer it exactly where possible, and bring to mind what it needs.',
-  guidance: 'Use before answering anything that memory may know. gwt_trace_explain tells afterwards how it went.',
+  guidance: 'Use before answering anything that memory may know. gwt_trace_explain explains afterwards how it went.',
   door: 'workspace',
   effect: 'write',
   input: z.object({
@@ -28,8 +28,10 @@ export const gwtAttend = defineOperation({
     k: fields.limit(5).describe('How many memories each query may find (at most 100).'),
     passes: fields
       .withDefault(z.int().min(1).max(20), 1)
-      .describe('At most so many rounds of query, broadcast and bus.'),
-    planner: fields.withDefault(z.enum(planners), 'auto').describe('Who plans; auto takes the first that can answer.'),
+      .describe('Maximal number of rounds of query, broadcast and bus.'),
+    planner: fields
+      .withDefault(z.enum(planners), 'auto')
+      .describe('The planner; auto takes the first that can answer.'),
     admit: fields.withDefault(z.boolean(), true).describe('Bring what is found to mind; without, only look.'),
     max_tokens: fields.maxTokens,
   }),
@@ -57,7 +59,7 @@ export const gwtAttend = defineOperation({
   async run({ max_tokens, ...question }, context, caller) {
     const attended = await attendTo({ ...question, planTokens: Math.floor(max_tokens / 4) }, context, caller)
     const { trace, broadcast } = attended
-    const told = {
+    const answer = {
       question: question.question,
       planner: question.planner,
       supported_planners: planners,
@@ -70,10 +72,10 @@ export const gwtAttend = defineOperation({
       admitted_ids: attended.admitted,
       broadcast: renderBroadcast(broadcast, Math.min(broadcastTokens, Math.floor(max_tokens / 4))).text,
     }
-    const slots = await readSlots(await readMind(context, caller), context, caller)
+    const slots = await readSlots(await loadWorkspace(context, caller), context, caller)
     const whole = { workspace: slots, trace: trace.steps }
-    // The names of the two, and that they were cut.
-    const shown = fitTexts(whole, max_tokens - tokensOf(told) - 15)
-    return { ...told, ...shown, ...(shown === whole ? {} : { truncated: true as const }) }
+    // Reserves tokens for their keys and for `truncated`.
+    const shown = fitTexts(whole, max_tokens - tokensOf(answer) - 15)
+    return { ...answer, ...shown, ...(shown === whole ? {} : { truncated: true as const }) }
   },
 })

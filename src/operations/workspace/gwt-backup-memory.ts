@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { keepLines } from './keeping/kept-lines.js'
-import { isSelected, selectionFields, toSelection } from './keeping/memory-selection.js'
-import { namespaceField, namespaceOf } from './namespace.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { exportJsonl } from './backup/export-lines.js'
+import { isSelected, selectionFields, toSelection } from './backup/memory-selection.js'
+import { namespaceField, namespaceOf } from './cycle/namespace.js'
 
 export const gwtBackupMemory = defineOperation({
   name: 'gwt_backup_memory',
-  summary: 'A copy of everything in sight, or of a part of it, with where it comes from: JSON Lines.',
-  guidance: 'gwt_restore_memory puts it back.',
+  summary: 'Back up every visible memory, or a part, as JSON Lines, with its namespace.',
+  guidance: 'gwt_restore_memory restores it.',
   door: 'workspace',
   effect: 'read',
   input: z.object(selectionFields),
@@ -24,7 +24,7 @@ export const gwtBackupMemory = defineOperation({
   commandLine: { command: 'mind backup', examples: ['', '--tag billing'] },
   async run(input, context, caller) {
     const filters = toSelection(input)
-    const { ids, jsonl } = await keepLines(context, caller, isSelected(filters))
+    const { ids, jsonl } = await exportJsonl(context, caller, isSelected(filters))
     const { files } = await context.memories.condition(context.embedder.identity)
     return {
       status: ids.length === 0 ? ('empty' as const) : ('ok' as const),

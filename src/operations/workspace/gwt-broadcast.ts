@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { memoryTypes } from '../../memory/moving/memory-type.js'
+import { memoryTypes } from '../../memory/import-export/memory-type.js'
 import { broadcastTokens, renderBroadcast } from '../../memory/workspace/broadcast.js'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { rounded } from '../rounded.js'
-import { runCycle } from './cycle.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { rounded } from '../machinery/rounded.js'
+import { runCycle } from './cycle/cycle.js'
 
 export const gwtBroadcast = defineOperation({
   name: 'gwt_broadcast',
-  summary: 'Run one cycle of the workspace: memories compete for seven slots, and what won is told.',
+  summary: 'Run one cycle of the workspace: memories compete for seven slots, and the winners are broadcast.',
   guidance: 'Call it after setting a goal or storing something, to learn what should be in mind now.',
   door: 'workspace',
   effect: 'write',

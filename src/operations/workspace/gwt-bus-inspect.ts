@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { toBusResult } from '../../memory/workspace/bus/bus-result.js'
-import { defineOperation } from '../operation.js'
+import { defineOperation } from '../machinery/operation.js'
 import { busResult, busSummary } from './bus/bus-view.js'
-import { fitAnswer } from './fit-texts.js'
-import { readMind } from './mind.js'
+import { fitAnswer } from './cycle/fit-texts.js'
+import { loadWorkspace } from './cycle/load-workspace.js'
 
-/** Before anything was said. */
-const silence = toBusResult([], []).summary
+/** The summary before the first broadcast. */
+const emptySummary = toBusResult([], []).summary
 
 export const gwtBusInspect = defineOperation({
   name: 'gwt_bus_inspect',
@@ -22,8 +22,8 @@ export const gwtBusInspect = defineOperation({
   }),
   commandLine: { command: 'mind bus', examples: [''] },
   async run(_input, context, caller) {
-    const { lastBus } = await readMind(context, caller)
+    const { lastBus } = await loadWorkspace(context, caller)
     const status = lastBus === null ? ('empty' as const) : ('ok' as const)
-    return fitAnswer({ status, broadcast_bus: lastBus, summary: lastBus?.summary ?? silence })
+    return fitAnswer({ status, broadcast_bus: lastBus, summary: lastBus?.summary ?? emptySummary })
   },
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type CollectionAnswer, collect } from '../../memory/workspace/collection/collect.js'
 import { collectionOperations, toCollectionRequest } from '../../memory/workspace/collection/request.js'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { fitTexts, tokensOf } from './fit-texts.js'
-import { recordsFor } from './structures.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { fitTexts, tokensOf } from './cycle/fit-texts.js'
+import { recordsFor } from './cycle/structures.js'
 
 const name = fields.text(200).nullish()
 const value = fields.text(2_000).nullish()
@@ -61,7 +61,7 @@ export const gwtCollectionQuery = defineOperation({
   },
 })
 
-/** COM14: long values are cut, then records go from the end with their evidence; both are told. */
+/** COM14: shortens long values, then drops records from the end with their evidence; metadata reports both. */
 function fitted(answer: CollectionAnswer, maxTokens: number): CollectionAnswer {
   if (tokensOf(answer) <= maxTokens) return answer
   const cut = fitTexts({ ...answer, metadata: { ...answer.metadata, shortened: true } }, maxTokens)

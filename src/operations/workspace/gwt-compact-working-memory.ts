@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import type { StoredMemory } from '../../memory/memory.js'
-import { keepContent } from '../../memory/workspace/kept-memory.js'
-import { ownTags } from '../../memory/workspace/records/own-writing.js'
+import { draftMemory } from '../../memory/workspace/memory-draft.js'
+import { workspaceTags } from '../../memory/workspace/records/workspace-tags.js'
 import { summariseNotes } from '../../memory/workspace/summarise-notes.js'
-import type { NewMemory } from '../../ports/memory-store.js'
-import { homeOf } from '../caller.js'
-import { retryOnConflict } from '../changing.js'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import type { OperationContext } from '../operation-context.js'
-import { compose } from '../writing.js'
-import { assertConfirmed, confirmField } from './keeping/confirmation.js'
-import { keepLines } from './keeping/kept-lines.js'
-import { replaceKept } from './keeping/replace-kept.js'
-import { namespaceTags } from './namespace.js'
-import { takenKeys } from './taken-keys.js'
+import type { NewMemory } from '../../ports/store/write.js'
+import { writeScope } from '../machinery/caller.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import type { OperationContext } from '../machinery/operation-context.js'
+import { retryOnConflict } from '../writing/change-memory.js'
+import { compose } from '../writing/write-memory.js'
+import { assertConfirmed, confirmField } from './backup/confirmation.js'
+import { exportJsonl } from './backup/export-lines.js'
+import { replaceMemories } from './backup/replace-memories.js'
+import { namespaceTags } from './cycle/namespace.js'
+import { takenKeys } from './cycle/taken-keys.js'
 
 const requiredConfirm = 'COMPACT_WORKING'
 const importance = 0.5
@@ -36,12 +36,10 @@ export const gwtCompactWorkingMemory = defineOperation({
     keep_count: z.int(),
     compact_count: z.int(),
     candidate_ids: z.array(z.string()),
-    /** JSON Lines of all that was deleted; null when nothing was. */
+    /** JSON Lines of the deleted memories; null when nothing was deleted. */
     backup: z.string().nullable(),
     summary_id: z.string().optional(),
-    backup_files: z
-      .array(z.object({ path: z.string(), action: z.enum(['rewritten', 'deleted', 'missing']) }))
-      .optional(),
+    backup_files: fields.treatedBackups.optional(),
     warning: z.string().optional(),
   }),
   commandLine: {
@@ -50,11 +48,11 @@ export const gwtCompactWorkingMemory = defineOperation({
     examples: ['', '--max-items 5 --yes --confirm COMPACT_WORKING'],
   },
   async run({ max_items, dry_run, confirm }, context, caller) {
-    const home = homeOf(caller)
+    const scope = writeScope(caller)
     if (!dry_run) assertConfirmed(confirm, requiredConfirm, { max_items })
     return retryOnConflict(async () => {
       const seq = await context.memories.newestSeq()
-      const { total, notes } = await findBeyond(max_items, home, context)
+      const { total, notes } = await findBeyond(max_items, scope, context)
       const found = {
         max_items,
         keep_count: total - notes.length,
@@ -63,39 +61,46 @@ export const gwtCompactWorkingMemory = defineOperation({
       }
       if (notes.length === 0) return { status: 'empty' as const, ...found, backup: null }
       if (dry_run) return { status: 'dry_run' as const, ...found, backup: null }
-      const going = new Set(found.candidate_ids)
-      const { jsonl } = await keepLines(context, caller, ({ id }) => going.has(id))
-      const summary = await summarise(notes, home, context)
-      const { files, ...rest } = await replaceKept({ ids: found.candidate_ids, seq, with: { add: [summary] } }, context)
+      const deleted = new Set(found.candidate_ids)
+      const { jsonl } = await exportJsonl(context, caller, ({ id }) => deleted.has(id))
+      const summary = await summarise(notes, scope, context)
+      const { files, ...rest } = await replaceMemories(
+        { ids: found.candidate_ids, seq, with: { add: [summary] } },
+        context,
+      )
       const summary_id = summary.memory.id
       return { status: 'compacted' as const, ...found, backup: jsonl, summary_id, backup_files: [...files], ...rest }
     })
   },
 })
 
-type Home = ReturnType<typeof homeOf>
+type WriteScope = ReturnType<typeof writeScope>
 
 /**
- * Exactly of this session and project, though the caller may see others: their notes in a summary of ours would be seen
- * by whoever sees ours, and missed by whoever saw theirs.
+ * Only notes of exactly this session and project, even if the caller sees others: a summary would show them to callers
+ * who may not see them, and take them from callers who may.
  */
-async function findBeyond(most: number, { session, project }: Home, { memories }: OperationContext) {
+async function findBeyond(max: number, { session, project }: WriteScope, { memories }: OperationContext) {
   const filter = { kinds: ['note'] as const, session, ofProject: project }
   const { total } = await memories.query(filter, { offset: 0, limit: 0 })
-  if (total <= most) return { total, notes: [] }
-  const { memories: notes } = await memories.query(filter, { offset: most, limit: total - most })
+  if (total <= max) return { total, notes: [] }
+  const { memories: notes } = await memories.query(filter, { offset: max, limit: total - max })
   return { total, notes }
 }
 
-async function summarise(notes: readonly StoredMemory[], home: Home, context: OperationContext): Promise<NewMemory> {
+async function summarise(
+  notes: readonly StoredMemory[],
+  scope: WriteScope,
+  context: OperationContext,
+): Promise<NewMemory> {
   const text = summariseNotes(notes.map(withoutAnswer))
-  const tags = [ownTags.summary, ...namespaceTags(context.namespace)]
-  const kept = keepContent('semantic', text, tags, await takenKeys('semantic', text, tags, home, context))
-  const draft = { ...home, ...kept, tags, importance, happenedAt: null, source: 'workspace', uniqueFacet: 'key' }
+  const tags = [workspaceTags.summary, ...namespaceTags(context.namespace)]
+  const kept = draftMemory('semantic', text, tags, await takenKeys('semantic', text, tags, scope, context))
+  const draft = { ...scope, ...kept, tags, importance, happenedAt: null, source: 'workspace', uniqueFacet: 'key' }
   return compose(draft, context.clock.now(), context)
 }
 
-/** OPS4: the summary does not go with what an answer was read from, so it must not quote it. */
+/** OPS4: the summary survives when the grounds of an answer are forgotten, so it must not quote the answer. */
 function withoutAnswer(note: StoredMemory): StoredMemory {
   const { answer } = note.facets
   return typeof answer === 'string' && note.text.endsWith(` ${answer}`)

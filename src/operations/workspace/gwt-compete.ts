@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { compete } from '../../memory/workspace/competition/compete.js'
 import { slotCount } from '../../memory/workspace/state/workspace.js'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { rounded } from '../rounded.js'
-import { enterArena } from './competitors.js'
-import { readMind } from './mind.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { rounded } from '../machinery/rounded.js'
+import { loadCompetition } from './cycle/competitors.js'
+import { loadWorkspace } from './cycle/load-workspace.js'
 
 const verdicts = [
   'admitted',
@@ -17,7 +17,7 @@ const verdicts = [
 
 export const gwtCompete = defineOperation({
   name: 'gwt_compete',
-  summary: 'Show who would win the slots of the workspace now, and why. Changes nothing.',
+  summary: 'Show which memories would win the slots of the workspace now, and why. Changes nothing.',
   door: 'workspace',
   effect: 'read',
   input: z.object({
@@ -33,7 +33,7 @@ export const gwtCompete = defineOperation({
   }),
   commandLine: { command: 'mind compete', examples: ['', '--n-slots 3'] },
   async run({ n_slots }, context, caller) {
-    const { competition } = await enterArena(await readMind(context, caller), context, caller)
+    const { competition } = await loadCompetition(await loadWorkspace(context, caller), context, caller)
     const { winners, would_evict, all_scores, reason, reason_breakdown, specialists } = compete({
       ...competition,
       slots: n_slots,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { activationStates } from '../../memory/moving/memory-type.js'
+import { activationStates } from '../../memory/import-export/memory-type.js'
 import { evict } from '../../memory/workspace/state/slots.js'
 import { activationStateOf } from '../../memory/workspace/state/workspace.js'
-import { homeOf } from '../caller.js'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { changeMind } from './mind.js'
+import { writeScope } from '../machinery/caller.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { updateWorkspace } from './cycle/load-workspace.js'
 
 export const gwtEvict = defineOperation({
   name: 'gwt_evict',
@@ -24,9 +24,9 @@ export const gwtEvict = defineOperation({
     examples: ['note-0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f60'],
   },
   async run({ item_id }, context, caller) {
-    homeOf(caller)
-    return changeMind(context, caller, (before) => {
-      // COM1: without its prefix an id may be any of several; in mind is at most one of them.
+    writeScope(caller)
+    return updateWorkspace(context, caller, (before) => {
+      // COM1: an id without its prefix may match several memories; at most one of them is in the workspace.
       const id = item_id.find((each) => activationStateOf(before, each) !== 'long_term') ?? item_id[0]
       const workspace = evict(before, id, context.clock.now())
       const status = workspace === before ? ('not_found' as const) : ('ok' as const)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { keepLines } from './keeping/kept-lines.js'
-import { isSelected, selectionFields, toSelection } from './keeping/memory-selection.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { exportJsonl } from './backup/export-lines.js'
+import { isSelected, selectionFields, toSelection } from './backup/memory-selection.js'
 
 export const gwtExportMemory = defineOperation({
   name: 'gwt_export_memory',
-  summary: 'Everything in sight, or a part of it, as JSON Lines: versions, links and times included.',
+  summary: 'Export every visible memory, or a part, as JSON Lines with versions, links and times.',
   guidance: 'gwt_import_memory takes it in again, here or elsewhere. For large memories use `ww export`.',
   door: 'workspace',
   effect: 'read',
@@ -21,7 +21,7 @@ export const gwtExportMemory = defineOperation({
   commandLine: { command: 'mind export', examples: ['', '--memory-type working', '--tag billing'] },
   async run(input, context, caller) {
     const filters = toSelection(input)
-    const { ids, jsonl } = await keepLines(context, caller, isSelected(filters))
+    const { ids, jsonl } = await exportJsonl(context, caller, isSelected(filters))
     return {
       status: ids.length === 0 ? ('empty' as const) : ('ok' as const),
       format: 'gwt-memory-jsonl-v1' as const,

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { fromMemoryType } from '../../memory/moving/memory-type.js'
-import { type Caller, homeOf } from '../caller.js'
-import * as fields from '../fields.js'
-import type { ArrivalSettings } from '../moving/arrival.js'
-import { importLines, type LineOutcome } from '../moving/import-memories.js'
-import { textLines } from '../moving/text-lines.js'
-import { defineOperation } from '../operation.js'
-import type { OperationContext } from '../operation-context.js'
-import { bringToMind } from './keeping/bring-to-mind.js'
-import { jsonlField } from './keeping/jsonl-field.js'
-import { takenInFields, toTakenIn } from './keeping/taken-in.js'
+import { fromMemoryType } from '../../memory/import-export/memory-type.js'
+import { importLines, type LineOutcome } from '../import-export/import-memories.js'
+import type { IncomingSettings } from '../import-export/incoming-memory.js'
+import { textLines } from '../import-export/text-lines.js'
+import { type Caller, writeScope } from '../machinery/caller.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import type { OperationContext } from '../machinery/operation-context.js'
+import { admitImported } from './backup/admit-imported.js'
+import { importResultFields, toImportResult } from './backup/import-result.js'
+import { jsonlField } from './backup/jsonl-field.js'
 
 export const gwtImportMemory = defineOperation({
   name: 'gwt_import_memory',
-  summary: 'Take in memories as JSON Lines: an export, or lines of your own.',
+  summary: 'Import memories as JSON Lines: an export, or lines of your own.',
   guidance:
     'A line needs `content` only. What is here already is skipped; bad lines are listed by number and the rest go in.',
   door: 'workspace',
@@ -23,16 +23,16 @@ export const gwtImportMemory = defineOperation({
     jsonl: jsonlField,
     default_memory_type: fields
       .withDefault(fields.memoryType, 'semantic')
-      .describe('What lines are that do not say so.'),
+      .describe('Type of lines that do not state one.'),
     tags: fields.withDefault(fields.tags, []).describe('Added to the tags of each.'),
-    admit: fields.withDefault(z.boolean(), false).describe('Bring what came in to mind.'),
+    admit: fields.withDefault(z.boolean(), false).describe('Admit the imported memories to the workspace.'),
     dedupe: fields
       .withDefault(z.boolean(), true)
       .describe('Skip lines without an id whose content, source and tags are here already.'),
   }),
   output: z.object({
     status: z.enum(['imported', 'partial']),
-    ...takenInFields,
+    ...importResultFields,
     admit: z.boolean(),
     dedupe: z.boolean(),
   }),
@@ -42,18 +42,18 @@ export const gwtImportMemory = defineOperation({
     examples: [`'{"content": "The boiler is in the cellar."}'`],
   },
   async run({ jsonl, default_memory_type, tags, admit, dedupe }, context, caller) {
-    if (admit) homeOf(caller)
+    if (admit) writeScope(caller)
     const settings = { kind: fromMemoryType(default_memory_type), tags, ...(dedupe ? {} : { newId: context.ids.next }) }
-    const taken = toTakenIn(await takeIn(jsonl, settings, context, caller))
-    if (admit) await bringToMind(taken.imported_ids, context, caller)
+    const taken = toImportResult(await importJsonl(jsonl, settings, context, caller))
+    if (admit) await admitImported(taken.imported_ids, context, caller)
     return { status: taken.error_count > 0 ? ('partial' as const) : ('imported' as const), ...taken, admit, dedupe }
   },
 })
 
-/** All that is good, and what became of each line. */
-export async function takeIn(
+/** Imports the valid lines; returns the outcome of each line. */
+export async function importJsonl(
   jsonl: string,
-  settings: Omit<ArrivalSettings, 'caller' | 'now'>,
+  settings: Omit<IncomingSettings, 'caller' | 'now'>,
   context: OperationContext,
   caller: Caller,
 ): Promise<LineOutcome[]> {

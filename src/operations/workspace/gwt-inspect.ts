@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { formatTime } from '../../memory/time.js'
 import { bufferCapacity } from '../../memory/workspace/state/buffer.js'
-import { occupantIds } from '../../memory/workspace/state/slots.js'
 import type { Workspace } from '../../memory/workspace/state/workspace.js'
-import type { Caller } from '../caller.js'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import type { OperationContext } from '../operation-context.js'
-import { rounded } from '../rounded.js'
-import { fitAnswer } from './fit-texts.js'
-import { readMind } from './mind.js'
-import { readSlots, readViews } from './views.js'
+import type { Caller } from '../machinery/caller.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import type { OperationContext } from '../machinery/operation-context.js'
+import { rounded } from '../machinery/rounded.js'
+import { fitAnswer } from './cycle/fit-texts.js'
+import { loadWorkspace } from './cycle/load-workspace.js'
+import { cycleCounts, readSlots, readViews } from './cycle/views.js'
 
 const targets = ['workspace', 'buffer', 'goals', 'stats', 'broadcast_bus'] as const
 
@@ -25,19 +24,19 @@ export const gwtInspect = defineOperation({
   output: z.looseObject({ target: z.enum(targets), status: z.enum(['ok', 'empty']) }),
   commandLine: { command: 'mind inspect', positional: ['target'], examples: ['', 'buffer', 'goals', 'stats'] },
   async run({ target }, context, caller) {
-    const workspace = await readMind(context, caller)
-    const seen = await looks[target](workspace, context, caller)
-    return fitAnswer({ target, ...seen })
+    const workspace = await loadWorkspace(context, caller)
+    const view = await views[target](workspace, context, caller)
+    return fitAnswer({ target, ...view })
   },
 })
 
-type Look = (
+type View = (
   workspace: Workspace,
   context: OperationContext,
   caller: Caller,
 ) => Promise<{ readonly status: 'ok' | 'empty'; readonly [key: string]: unknown }>
 
-const looks: Readonly<Record<(typeof targets)[number], Look>> = {
+const views: Readonly<Record<(typeof targets)[number], View>> = {
   async workspace(workspace, context, caller) {
     const slots = await readSlots(workspace, context, caller)
     const used = slots.filter(({ id }) => id !== null).length
@@ -75,15 +74,10 @@ const looks: Readonly<Record<(typeof targets)[number], Look>> = {
   },
 
   async stats(workspace) {
-    const { cycle, goals, slots, buffer, levels, lastBroadcast, lastTrace } = workspace
+    const { levels, lastBroadcast, lastTrace } = workspace
     return {
       status: 'ok',
-      cycle,
-      goal_count: goals.length,
-      capacity: slots.length,
-      used: occupantIds(workspace).length,
-      buffer_capacity: bufferCapacity,
-      buffer_used: buffer.length,
+      ...cycleCounts(workspace),
       levels: rounded(levels),
       last_broadcast: lastBroadcast === null ? null : { ...lastBroadcast, at: formatTime(lastBroadcast.at) },
       last_question: lastTrace?.question ?? null,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { linkedTo, plainWeight } from '../../memory/semantic/links.js'
-import { homeOf } from '../caller.js'
-import { retryOnConflict } from '../changing.js'
-import * as fields from '../fields.js'
-import { newEdge } from '../linking.js'
-import { defineOperation } from '../operation.js'
-import { currentIdsInSight } from '../reading.js'
+import { defaultEdgeWeight, linkedTo } from '../../memory/semantic/links.js'
+import { writeScope } from '../machinery/caller.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { retryOnConflict } from '../writing/change-memory.js'
+import { newEdge } from '../writing/edges.js'
+import { currentVisibleIds } from '../writing/read-visible.js'
 
 export const gwtLink = defineOperation({
   name: 'gwt_link',
@@ -27,16 +27,16 @@ export const gwtLink = defineOperation({
     examples: ['note-0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f60 ep-0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f61'],
   },
   async run({ source_id, target_id }, context, caller) {
-    homeOf(caller)
+    writeScope(caller)
     return retryOnConflict(async () => {
       const [[source], [target]] = await Promise.all(
-        [source_id, target_id].map((ids) => currentIdsInSight(ids, context, caller)),
+        [source_id, target_id].map((ids) => currentVisibleIds(ids, context, caller)),
       )
       const named = { source_id: source ?? source_id[0], target_id: target ?? target_id[0] }
       if (source === undefined || target === undefined) return { status: 'not_found' as const, ...named }
       if (source === target) return { status: 'invalid' as const, ...named }
       const now = context.clock.now()
-      await context.memories.commit({ at: now, relate: [newEdge(linkedTo, source, target, plainWeight, now)] })
+      await context.memories.commit({ at: now, relate: [newEdge(linkedTo, source, target, defaultEdgeWeight, now)] })
       return { status: 'ok' as const, ...named }
     })
   },

@@ -1,24 +1,22 @@
 import { z } from 'zod'
+import { memoryTypes, toMemoryType } from '../../memory/import-export/memory-type.js'
 import { kinds } from '../../memory/memory.js'
-import { memoryTypes, toMemoryType } from '../../memory/moving/memory-type.js'
 import { formatTime } from '../../memory/time.js'
-import { bufferCapacity } from '../../memory/workspace/state/buffer.js'
-import { occupantIds } from '../../memory/workspace/state/slots.js'
-import type { Workspace } from '../../memory/workspace/state/workspace.js'
-import type { StoreTally } from '../../ports/memory-store.js'
-import { scopeOf } from '../caller.js'
-import { defineOperation } from '../operation.js'
-import type { OperationContext } from '../operation-context.js'
-import { embeddingField, embeddingOf } from './keeping/embedding.js'
-import { readMind } from './mind.js'
-import { namespaceField, namespaceOf } from './namespace.js'
-import { recordsFor } from './structures.js'
+import type { StoreTally } from '../../ports/store/maintain.js'
+import { scopeOf } from '../machinery/caller.js'
+import { defineOperation } from '../machinery/operation.js'
+import type { OperationContext } from '../machinery/operation-context.js'
+import { embeddingField, embeddingOf } from './backup/embedding.js'
+import { loadWorkspace } from './cycle/load-workspace.js'
+import { namespaceField, namespaceOf } from './cycle/namespace.js'
+import { recordsFor } from './cycle/structures.js'
+import { cycleCounts } from './cycle/views.js'
 
 const counts = z.record(z.string(), z.int())
 
 export const gwtMemoryProfile = defineOperation({
   name: 'gwt_memory_profile',
-  summary: 'What is stored in sight, what this process holds of it, and what it is made of.',
+  summary: 'Show what is stored, what this process has cached, and how it is composed.',
   door: 'workspace',
   effect: 'read',
   input: z.object({}),
@@ -58,7 +56,7 @@ export const gwtMemoryProfile = defineOperation({
       memories.tally(scopeOf(caller)),
       memories.condition(embedder.identity),
       structures.read(),
-      readMind(context, caller),
+      loadWorkspace(context, caller),
     ])
     const records = recordsFor(structured, caller)
     return {
@@ -78,13 +76,16 @@ export const gwtMemoryProfile = defineOperation({
       counts_by_source: { ...tally.sources },
       file_sizes: { ...condition.files },
       restored_runtime_items: condition.restoredMemories,
-      cycle_stats: cycleStats(workspace),
+      cycle_stats: {
+        ...cycleCounts(workspace),
+        last_broadcast_at: workspace.lastBroadcast === null ? null : formatTime(workspace.lastBroadcast.at),
+      },
       retention_policy: retentionPolicy(context),
     }
   },
 })
 
-/** Every type, also one that there is none of. */
+/** Every type, also with a count of zero. */
 function countsByType({ kinds: found }: StoreTally) {
   const ofType = (type: (typeof memoryTypes)[number]) =>
     kinds.reduce((sum, kind) => (toMemoryType(kind) === type ? sum + (found[kind] ?? 0) : sum), 0)
@@ -96,20 +97,7 @@ function countsByType({ kinds: found }: StoreTally) {
   }
 }
 
-function cycleStats(workspace: Workspace) {
-  const { cycle, goals, slots, buffer, lastBroadcast } = workspace
-  return {
-    cycle,
-    goal_count: goals.length,
-    capacity: slots.length,
-    used: occupantIds(workspace).length,
-    buffer_capacity: bufferCapacity,
-    buffer_used: buffer.length,
-    last_broadcast_at: lastBroadcast === null ? null : formatTime(lastBroadcast.at),
-  }
-}
-
-/** CON6: as configured; without a policy nothing is ever retired. */
+/** CON6: without a policy, nothing is archived. */
 function retentionPolicy({ retirement }: OperationContext) {
   return {
     retires: retirement !== undefined,

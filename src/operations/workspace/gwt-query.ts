@@ -1,22 +1,22 @@
 import { z } from 'zod'
+import { toMemoryType } from '../../memory/import-export/memory-type.js'
 import { kinds } from '../../memory/memory.js'
-import { toMemoryType } from '../../memory/moving/memory-type.js'
 import { admit } from '../../memory/workspace/state/slots.js'
 import { activationStateOf, type Workspace } from '../../memory/workspace/state/workspace.js'
-import { homeOf, scopeOf } from '../caller.js'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { fitBudget } from '../recalling/answer-budget.js'
-import { findMemories } from '../recalling/find-memories.js'
-import { noteRecall, recallPage } from '../recalling/recall-page.js'
-import { rounded } from '../rounded.js'
-import { changeMind, readMind } from './mind.js'
-import { linksInSight, memoryView, viewOf } from './views.js'
+import { scopeOf, writeScope } from '../machinery/caller.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { rounded } from '../machinery/rounded.js'
+import { fitBudget } from '../recall/answer-budget.js'
+import { findMemories } from '../recall/find-memories.js'
+import { noteRecall, recallPage } from '../recall/recall-page.js'
+import { loadWorkspace, updateWorkspace } from './cycle/load-workspace.js'
+import { memoryView, viewOf, visibleLinks } from './cycle/views.js'
 
 export const gwtQuery = defineOperation({
   name: 'gwt_query',
   summary: 'Find the memories nearest to a query, of every kind and door.',
-  guidance: 'With `admit` what is found takes a slot of the workspace, if it is stronger than who is there.',
+  guidance: 'With `admit` the results take slots of the workspace, if they are stronger than the occupants.',
   door: 'workspace',
   effect: 'write',
   input: z.object({
@@ -34,7 +34,7 @@ export const gwtQuery = defineOperation({
   textField: 'results',
   commandLine: { command: 'mind query', positional: ['query'], examples: ['"billing"', '"billing" --admit --k 3'] },
   async run({ query, k, memory_type, admit: isAdmitted, max_tokens }, context, caller) {
-    if (isAdmitted) homeOf(caller)
+    if (isAdmitted) writeScope(caller)
     const now = context.clock.now()
     const ofType = memory_type == null ? {} : { kinds: kinds.filter((kind) => toMemoryType(kind) === memory_type) }
     const found = await findMemories({ query, filter: { ...scopeOf(caller), ...ofType }, now }, context)
@@ -43,8 +43,8 @@ export const gwtQuery = defineOperation({
     noteRecall(found, page, context)
 
     const ids = page.recalled.map(({ memory }) => memory.id)
-    const workspace = isAdmitted ? await admitAll() : await readMind(context, caller)
-    const links = await linksInSight(ids, context, caller)
+    const workspace = isAdmitted ? await admitAll() : await loadWorkspace(context, caller)
+    const links = await visibleLinks(ids, context, caller)
     const results = page.recalled.map(({ memory, relevance }) => ({
       ...viewOf(memory, workspace, links),
       admitted: isAdmitted && activationStateOf(workspace, memory.id) === 'conscious',
@@ -53,9 +53,9 @@ export const gwtQuery = defineOperation({
     return { results: [...fitBudget(results, found.query, max_tokens)] }
 
     function admitAll(): Promise<Workspace> {
-      return changeMind(context, caller, (before) => {
+      return updateWorkspace(context, caller, (before) => {
         const after = page.recalled.reduce(
-          (mind, { memory, relevance }) => admit(mind, { id: memory.id, level: relevance }, now),
+          (workspace, { memory, relevance }) => admit(workspace, { id: memory.id, level: relevance }, now),
           before,
         )
         return { workspace: after, result: after }

@@ -1,19 +1,41 @@
 import { z } from 'zod'
-import type { StoreCondition } from '../../ports/memory-store.js'
-import { scopeOf } from '../caller.js'
-import { defineOperation } from '../operation.js'
-import type { OperationContext } from '../operation-context.js'
-import { busStateField, busStateOf } from './keeping/bus-state.js'
-import { embeddingField, embeddingOf } from './keeping/embedding.js'
-import { readMind } from './mind.js'
-import { namespaceField, namespaceOf } from './namespace.js'
-import { recordsFor } from './structures.js'
+import type { Workspace } from '../../memory/workspace/state/workspace.js'
+import type { StoreCondition } from '../../ports/store/maintain.js'
+import { scopeOf } from '../machinery/caller.js'
+import { defineOperation } from '../machinery/operation.js'
+import type { OperationContext } from '../machinery/operation-context.js'
+import { embeddingField, embeddingOf } from './backup/embedding.js'
+import { loadWorkspace } from './cycle/load-workspace.js'
+import { namespaceField, namespaceOf } from './cycle/namespace.js'
+import { recordsFor } from './cycle/structures.js'
+
+const busStateField = z.object({
+  configured: z.boolean(),
+  subscribers: z.array(z.string()),
+  settings: z.record(z.string(), z.number()),
+  open_circuits: z.array(z.string()),
+  proposal_count: z.int(),
+  accepted_count: z.int(),
+})
+
+/** GWT11: the bus of this process, and the result of the session's last cycle. */
+function busStateOf({ lastBus }: Workspace, { bus, clock }: OperationContext): z.output<typeof busStateField> {
+  const circuits = Object.entries(bus.circuits(clock.now()))
+  return {
+    configured: bus.subscribers.length > 0,
+    subscribers: [...bus.subscribers],
+    settings: { ...bus.settings },
+    open_circuits: circuits.filter(([, state]) => state === 'open').map(([name]) => name),
+    proposal_count: lastBus?.summary.proposal_count ?? 0,
+    accepted_count: lastBus?.summary.accepted_count ?? 0,
+  }
+}
 
 const checkNames = ['store_writable', 'index_in_step', 'embedder_loaded', 'records_in_step', 'no_open_circuit'] as const
 
 export const gwtReadinessCheck = defineOperation({
   name: 'gwt_readiness_check',
-  summary: 'Tries out whether the memory can write, search, embed and answer, and says which of it works.',
+  summary: 'Check whether the memory can write, search, embed and answer; reports the result of each check.',
   door: 'workspace',
   effect: 'read',
   input: z.object({}),
@@ -22,7 +44,7 @@ export const gwtReadinessCheck = defineOperation({
     checks: z.record(z.enum(checkNames), z.boolean()),
     namespace: namespaceField,
     embedding: embeddingField,
-    /** Null where the store cannot be read. */
+    /** Null when the store cannot be read. */
     counts: z.object({ persisted: z.int(), runtime_index: z.int(), structured_records: z.int() }).nullable(),
     broadcast_bus: busStateField.nullable(),
     file_sizes: z.record(z.string(), z.int()),
@@ -32,7 +54,7 @@ export const gwtReadinessCheck = defineOperation({
   async run(_, context, caller) {
     const attempt = <Result>(check: string, work: () => Promise<Result>) => tryOut(check, work, context)
     const condition = await attempt('index_in_step', () => context.memories.condition(context.embedder.identity))
-    const bus = await attempt('no_open_circuit', async () => busStateOf(await readMind(context, caller), context))
+    const bus = await attempt('no_open_circuit', async () => busStateOf(await loadWorkspace(context, caller), context))
     const counts = await attempt('records_in_step', async () => ({
       persisted: (await context.memories.tally(scopeOf(caller))).total,
       structured_records: recordsFor(await context.structures.read(), caller).rows.length,
@@ -60,7 +82,7 @@ export const gwtReadinessCheck = defineOperation({
   },
 })
 
-/** A check that cannot be made has failed; why is for the log. */
+/** A check that throws counts as failed; the log says why. */
 async function tryOut<Result>(
   check: string,
   work: () => Promise<Result>,
@@ -74,10 +96,10 @@ async function tryOut<Result>(
   }
 }
 
-/** Long enough to be released, short enough to lapse soon if the process dies between. */
+/** Short, so that the lease ends soon if the process dies before the release. */
 const leaseMs = 1_000
 
-/** A lease that nobody else asks for, given back at once: a write that leaves nothing. */
+/** Takes and releases a lease under a unique name: a write that leaves nothing behind. */
 async function canWrite({ memories }: OperationContext): Promise<boolean> {
   const lease = await memories.lease(`readiness ${crypto.randomUUID()}`, leaseMs)
   await lease?.release()
@@ -94,14 +116,14 @@ async function canEmbed({ embedder }: OperationContext): Promise<boolean> {
   return vector?.length === embedder.dimensions && vector.some((component) => component !== 0)
 }
 
-/** Others may write between two looks. */
-const mostLooks = 5
+/** Other processes may write between the two reads. */
+const maxAttempts = 5
 
 async function areRecordsInStep({ memories, embedder, structures }: OperationContext): Promise<boolean> {
-  for (let looks = 1; ; looks++) {
+  for (let attempt = 1; ; attempt++) {
     const { seq, memoryCount } = await structures.read()
     const stored = await memories.condition(embedder.identity)
     if (seq === stored.seq) return memoryCount === stored.inStructures
-    if (looks === mostLooks) return false
+    if (attempt === maxAttempts) return false
   }
 }

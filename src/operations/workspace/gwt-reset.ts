@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { evictAll, occupantIds } from '../../memory/workspace/state/slots.js'
-import { type Caller, homeOf, scopeOf } from '../caller.js'
-import { retryOnConflict } from '../changing.js'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import type { OperationContext } from '../operation-context.js'
-import { assertConfirmed, confirmField } from './keeping/confirmation.js'
-import { keepLines } from './keeping/kept-lines.js'
-import { replaceKept } from './keeping/replace-kept.js'
-import { changeMind, readMind } from './mind.js'
+import { type Caller, scopeOf, writeScope } from '../machinery/caller.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import type { OperationContext } from '../machinery/operation-context.js'
+import { retryOnConflict } from '../writing/change-memory.js'
+import { assertConfirmed, confirmField } from './backup/confirmation.js'
+import { exportJsonl } from './backup/export-lines.js'
+import { replaceMemories } from './backup/replace-memories.js'
+import { loadWorkspace, updateWorkspace } from './cycle/load-workspace.js'
 
 const scopes = ['runtime', 'workspace', 'persistent'] as const
 type ResetScope = (typeof scopes)[number]
 
 export const gwtReset = defineOperation({
   name: 'gwt_reset',
-  summary: 'Start anew: what the process holds, what is in mind, or the memories in sight.',
+  summary: 'Reset the caches, the workspace, or every visible memory.',
   guidance:
-    'runtime reads caches anew and changes no answer; workspace empties the slots; persistent deletes every memory in sight and answers a backup. Each wants its own confirm.',
+    'runtime rebuilds the caches and changes no answer; workspace empties the slots; persistent deletes every visible memory and returns a backup. Each needs its own confirm.',
   door: 'workspace',
   effect: 'erase',
   input: z.object({
@@ -28,11 +28,9 @@ export const gwtReset = defineOperation({
     status: z.literal('reset'),
     scope: z.enum(scopes),
     cleared_count: z.int(),
-    /** JSON Lines of all that was deleted. */
+    /** JSON Lines of the deleted memories. */
     backup: z.string().optional(),
-    backup_files: z
-      .array(z.object({ path: z.string(), action: z.enum(['rewritten', 'deleted', 'missing']) }))
-      .optional(),
+    backup_files: fields.treatedBackups.optional(),
     warning: z.string().optional(),
   }),
   commandLine: { command: 'mind reset', positional: ['scope'], examples: ['runtime --confirm RESET_RUNTIME'] },
@@ -69,11 +67,11 @@ const resets: Readonly<Record<ResetScope, Reset>> = {
   workspace: {
     required: 'RESET_WORKSPACE',
     async count(context, caller) {
-      return occupantIds(await readMind(context, caller)).length
+      return occupantIds(await loadWorkspace(context, caller)).length
     },
     async reset(context, caller) {
-      homeOf(caller)
-      return changeMind(context, caller, (workspace) => ({
+      writeScope(caller)
+      return updateWorkspace(context, caller, (workspace) => ({
         workspace: evictAll(workspace, context.clock.now()),
         result: { cleared_count: occupantIds(workspace).length },
       }))
@@ -87,8 +85,8 @@ const resets: Readonly<Record<ResetScope, Reset>> = {
     },
     reset: (context, caller) =>
       retryOnConflict(async () => {
-        const { ids, jsonl, seq } = await keepLines(context, caller)
-        const { files, ...rest } = await replaceKept({ ids, seq }, context)
+        const { ids, jsonl, seq } = await exportJsonl(context, caller)
+        const { files, ...rest } = await replaceMemories({ ids, seq }, context)
         context.structures.drop()
         return { cleared_count: ids.length, backup: jsonl, backup_files: [...files], ...rest }
       }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { planners } from '../../memory/workspace/planners/evidence-plan.js'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { tokensOf } from './fit-texts.js'
-import { evidencePlan, fitPlan, planQuestion } from './plan.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { tokensOf } from './cycle/fit-texts.js'
+import { evidencePlan, fitPlan, planQuestion } from './cycle/plan.js'
 
 export const gwtResolve = defineOperation({
   name: 'gwt_resolve',
@@ -13,7 +13,9 @@ export const gwtResolve = defineOperation({
   effect: 'read',
   input: z.object({
     question: fields.text(10_000).describe('The question, in plain words.'),
-    planner: fields.withDefault(z.enum(planners), 'auto').describe('Who plans; auto takes the first that can answer.'),
+    planner: fields
+      .withDefault(z.enum(planners), 'auto')
+      .describe('The planner; auto takes the first that can answer.'),
     k: fields.limit(50).describe('How many memories to look at (at most 100).'),
     max_tokens: fields.maxTokens,
   }),

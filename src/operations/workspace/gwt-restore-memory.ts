@@ -1,47 +1,45 @@
 import { z } from 'zod'
-import { homeOf, scopeOf } from '../caller.js'
-import { retryOnConflict } from '../changing.js'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { takeIn } from './gwt-import-memory.js'
-import { bringToMind } from './keeping/bring-to-mind.js'
-import { assertConfirmed, confirmField } from './keeping/confirmation.js'
-import { jsonlField } from './keeping/jsonl-field.js'
-import { keepLines } from './keeping/kept-lines.js'
-import { planWhole } from './keeping/plan-whole.js'
-import { replaceKept } from './keeping/replace-kept.js'
-import { takenInFields, toTakenIn } from './keeping/taken-in.js'
+import { scopeOf, writeScope } from '../machinery/caller.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { retryOnConflict } from '../writing/change-memory.js'
+import { admitImported } from './backup/admit-imported.js'
+import { assertConfirmed, confirmField } from './backup/confirmation.js'
+import { exportJsonl } from './backup/export-lines.js'
+import { importResultFields, toImportResult } from './backup/import-result.js'
+import { jsonlField } from './backup/jsonl-field.js'
+import { planReplacement } from './backup/plan-restore.js'
+import { replaceMemories } from './backup/replace-memories.js'
+import { importJsonl } from './gwt-import-memory.js'
 
 const modes = ['merge', 'replace'] as const
 const replaceConfirm = 'RESTORE_REPLACE'
 
-/** Of lines that do not say: those of a backup do. */
-const usualKind = 'entity'
+/** For lines that do not state a kind; those of a backup do. */
+const defaultKind = 'entity'
 
 export const gwtRestoreMemory = defineOperation({
   name: 'gwt_restore_memory',
-  summary: 'Put a backup back: beside what is here, or in its place.',
-  guidance: `merge takes what is not here yet; replace deletes every memory in sight first, wants confirm "${replaceConfirm}", and answers a backup of what was here. Any bad line refuses a replace as a whole.`,
+  summary: 'Restore a backup: merge it with the stored memories, or replace them.',
+  guidance: `merge adds what is not stored yet; replace deletes every visible memory first, needs confirm "${replaceConfirm}", and returns a backup of the deleted ones. One bad line refuses the whole replace.`,
   door: 'workspace',
   effect: 'erase',
   input: z.object({
     jsonl: jsonlField,
-    mode: fields.withDefault(z.enum(modes), 'merge').describe('Beside what is here, or in its place.'),
+    mode: fields.withDefault(z.enum(modes), 'merge').describe('Merge with the stored memories, or replace them.'),
     confirm: confirmField,
-    admit: fields.withDefault(z.boolean(), false).describe('Bring what came in to mind.'),
+    admit: fields.withDefault(z.boolean(), false).describe('Admit the imported memories to the workspace.'),
   }),
   output: z.object({
     status: z.enum(['restored', 'partial']),
     mode: z.enum(modes),
     deleted_count: z.int(),
-    /** JSON Lines of all that was deleted; null when nothing was. */
+    /** JSON Lines of the deleted memories; null when nothing was deleted. */
     backup: z.string().nullable(),
-    ...takenInFields,
+    ...importResultFields,
     admit: z.boolean(),
     dedupe: z.boolean(),
-    backup_files: z
-      .array(z.object({ path: z.string(), action: z.enum(['rewritten', 'deleted', 'missing']) }))
-      .optional(),
+    backup_files: fields.treatedBackups.optional(),
     warning: z.string().optional(),
   }),
   commandLine: {
@@ -50,12 +48,12 @@ export const gwtRestoreMemory = defineOperation({
     examples: [`'{"content": "The boiler is in the cellar."}'`],
   },
   async run({ jsonl, mode, confirm, admit }, context, caller) {
-    if (admit) homeOf(caller)
+    if (admit) writeScope(caller)
     const { memories } = context
-    const settings = { kind: usualKind } as const
+    const settings = { kind: defaultKind } as const
     if (mode === 'merge') {
-      const taken = toTakenIn(await takeIn(jsonl, settings, context, caller))
-      if (admit) await bringToMind(taken.imported_ids, context, caller)
+      const taken = toImportResult(await importJsonl(jsonl, settings, context, caller))
+      if (admit) await admitImported(taken.imported_ids, context, caller)
       const status = taken.error_count > 0 ? ('partial' as const) : ('restored' as const)
       return { status, mode, deleted_count: 0, backup: null, ...taken, admit, dedupe: true }
     }
@@ -64,13 +62,13 @@ export const gwtRestoreMemory = defineOperation({
       assertConfirmed(confirm, replaceConfirm, { mode, would_delete: total })
     }
     const { taken, ...rest } = await retryOnConflict(async () => {
-      const { ids, jsonl: backup, seq } = await keepLines(context, caller)
-      const { outcomes, batch } = await planWhole(jsonl, { ...settings, caller }, new Set(ids), context)
-      const { files, ...after } = await replaceKept({ ids, seq, with: batch }, context)
+      const { ids, jsonl: backup, seq } = await exportJsonl(context, caller)
+      const { outcomes, batch } = await planReplacement(jsonl, { ...settings, caller }, new Set(ids), context)
+      const { files, ...after } = await replaceMemories({ ids, seq, with: batch }, context)
       context.structures.drop()
-      return { taken: toTakenIn(outcomes), deleted_count: ids.length, backup, backup_files: [...files], ...after }
+      return { taken: toImportResult(outcomes), deleted_count: ids.length, backup, backup_files: [...files], ...after }
     })
-    if (admit) await bringToMind(taken.imported_ids, context, caller)
+    if (admit) await admitImported(taken.imported_ids, context, caller)
     return { status: 'restored' as const, mode, ...rest, ...taken, admit, dedupe: true }
   },
 })

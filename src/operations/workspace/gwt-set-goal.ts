@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isPriority, setGoal } from '../../memory/workspace/state/goals.js'
-import { homeOf } from '../caller.js'
-import * as fields from '../fields.js'
-import { defineOperation } from '../operation.js'
-import { newGoal } from './goal.js'
-import { changeMind } from './mind.js'
+import { writeScope } from '../machinery/caller.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { newGoal } from './cycle/goal.js'
+import { updateWorkspace } from './cycle/load-workspace.js'
 
 export const gwtSetGoal = defineOperation({
   name: 'gwt_set_goal',
@@ -32,9 +32,9 @@ export const gwtSetGoal = defineOperation({
     examples: ['"Ship the billing service" --keywords invoices,stripe --priority 1.5'],
   },
   async run({ description, keywords, priority }, context, caller) {
-    homeOf(caller)
+    writeScope(caller)
     const goal = newGoal({ description, keywords, priority, origin: 'user' }, context)
-    await changeMind(context, caller, (workspace) => ({ workspace: setGoal(workspace, goal), result: undefined }))
+    await updateWorkspace(context, caller, (workspace) => ({ workspace: setGoal(workspace, goal), result: undefined }))
     return { goal_id: goal.id, description, priority, status: 'active' as const, keywords }
   },
 })

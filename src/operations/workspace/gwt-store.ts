@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { activationStates } from '../../memory/moving/memory-type.js'
-import { linkedTo, plainWeight } from '../../memory/semantic/links.js'
-import { keepContent } from '../../memory/workspace/kept-memory.js'
+import { activationStates } from '../../memory/import-export/memory-type.js'
+import { defaultEdgeWeight, linkedTo } from '../../memory/semantic/links.js'
+import { draftMemory } from '../../memory/workspace/memory-draft.js'
 import { enterBuffer } from '../../memory/workspace/state/buffer.js'
-import { homeOf } from '../caller.js'
-import * as fields from '../fields.js'
-import { newEdge } from '../linking.js'
-import { defineOperation } from '../operation.js'
-import { getInSight } from '../reading.js'
-import { compose } from '../writing.js'
-import { changeMind } from './mind.js'
-import { namespaceTags } from './namespace.js'
-import { takenKeys } from './taken-keys.js'
+import { writeScope } from '../machinery/caller.js'
+import * as fields from '../machinery/fields.js'
+import { defineOperation } from '../machinery/operation.js'
+import { newEdge } from '../writing/edges.js'
+import { getVisible } from '../writing/read-visible.js'
+import { compose } from '../writing/write-memory.js'
+import { updateWorkspace } from './cycle/load-workspace.js'
+import { namespaceTags } from './cycle/namespace.js'
+import { takenKeys } from './cycle/taken-keys.js'
 
 const importance = 0.5
 
@@ -47,15 +47,15 @@ export const gwtStore = defineOperation({
     ],
   },
   async run({ content, memory_type, tags, link_to }, context, caller) {
-    const home = homeOf(caller)
+    const scope = writeScope(caller)
     const carried = [...new Set([...tags, ...namespaceTags(context.namespace)])]
-    const targets = await Promise.all((link_to ?? []).map((id) => getInSight(id, context, caller, 'link_to')))
+    const targets = await Promise.all((link_to ?? []).map((id) => getVisible(id, context, caller, 'link_to')))
     const linked = [...new Set(targets.map(({ id }) => id))]
-    const id = await changeMind(context, caller, async (workspace) => {
+    const id = await updateWorkspace(context, caller, async (workspace) => {
       const now = context.clock.now()
-      const taken = await takenKeys(memory_type, content, tags, home, context)
-      const kept = keepContent(memory_type, content, tags, taken)
-      const draft = { ...home, ...kept, tags: carried, importance, happenedAt: null, source: 'workspace' }
+      const taken = await takenKeys(memory_type, content, tags, scope, context)
+      const kept = draftMemory(memory_type, content, tags, taken)
+      const draft = { ...scope, ...kept, tags: carried, importance, happenedAt: null, source: 'workspace' }
       const added = await compose(kept.kind === 'entity' ? { ...draft, uniqueFacet: 'key' } : draft, now, context)
       const { id } = added.memory
       return {
@@ -63,7 +63,7 @@ export const gwtStore = defineOperation({
         alongside: {
           add: [added],
           expect: targets.map(({ id, version }) => ({ id, version })),
-          connect: linked.map((target) => newEdge(linkedTo, id, target, plainWeight, now)),
+          connect: linked.map((target) => newEdge(linkedTo, id, target, defaultEdgeWeight, now)),
         },
         result: id,
       }

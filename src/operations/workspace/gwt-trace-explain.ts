@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { explainTrace } from '../../memory/workspace/trace/explain-trace.js'
 import { phases } from '../../memory/workspace/trace/trace.js'
-import { defineOperation } from '../operation.js'
+import { defineOperation } from '../machinery/operation.js'
 import { busResult } from './bus/bus-view.js'
-import { fitAnswer } from './fit-texts.js'
+import { fitAnswer } from './cycle/fit-texts.js'
+import { loadWorkspace } from './cycle/load-workspace.js'
 import { traceStep } from './gwt-attend.js'
-import { readMind } from './mind.js'
 
 export const gwtTraceExplain = defineOperation({
   name: 'gwt_trace_explain',
@@ -33,7 +33,7 @@ export const gwtTraceExplain = defineOperation({
   }),
   commandLine: { command: 'mind explain', examples: [''] },
   async run(_input, context, caller) {
-    const { lastTrace, lastBus } = await readMind(context, caller)
+    const { lastTrace, lastBus } = await loadWorkspace(context, caller)
     return fitAnswer(explainTrace(lastTrace, lastBus))
   },
 })

@@ -1,24 +1,24 @@
 import { invalid } from '../../errors.js'
-import { type JsonSchema, toInputSchema } from '../../operations/json-schema.js'
-import type { Operation } from '../../operations/operation.js'
+import { type JsonSchema, toInputSchema } from '../../operations/machinery/json-schema.js'
+import type { Operation } from '../../operations/machinery/operation.js'
 
 type Form = 'text' | 'number' | 'switch' | 'list' | 'json'
 
-/** A parameter of an operation as a person types it. */
+/** A parameter of an operation on the command line. */
 export interface CommandField {
   readonly name: string
   readonly form: Form
   readonly description: string
   readonly isRequired: boolean
-  /** Stands without an option's name. */
+  /** An argument, not an option. */
   readonly isPositional: boolean
   readonly choices: readonly string[]
   readonly fallback: unknown
-  /** What it may look like, for one that is typed as JSON. */
+  /** An example value, for one that is typed as JSON. */
   readonly example: string
 }
 
-/** Who asks is said once for every command (`--session`, `--project`), not by each. */
+/** Global options (`--session`, `--project`) set these for every command. */
 const scopeNames = new Set(['session_id', 'project'])
 
 export function fieldsOf({ input, commandLine }: Operation): CommandField[] {
@@ -54,8 +54,8 @@ function formOf({ type, items }: JsonSchema): Form {
 }
 
 /**
- * The typed text as the operation takes it. What is not a number stays a text: the operation's own words about it
- * are the ones that every other door uses.
+ * The typed text as a value of the operation's input. Text that is not a number stays text, so that the operation
+ * rejects it with the same message as at every other door.
  */
 export function toValue({ name, form, example }: CommandField, typed: string): unknown {
   switch (form) {

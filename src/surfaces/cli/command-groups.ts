@@ -1,13 +1,13 @@
 import { Command } from 'commander'
 
-/** What each group of commands is about: `ww skill create` stands in `skill`. */
+/** Descriptions of command groups: `ww skill create` is in `skill`. */
 const groups: Readonly<Record<string, string>> = {
   entity: 'Entities: facts, people, projects, tools, and what is known about them.',
-  mind: 'What is in mind now: seven slots, goals, and what nearly won. Alone, it shows them.',
+  mind: 'What is in mind now: seven slots, goals and near misses. Without a subcommand, it shows them.',
   skill: 'Skills: learn how things are done, recall it, and keep count of what works.',
 }
 
-/** Puts a command where its words say, under a group that is made when its first command comes. */
+/** Adds a command at the path of its words, and creates groups on the way. */
 export function addInGroups(program: Command, words: readonly string[], command: Command, heading: string): void {
   const [group, ...below] = words
   if (below.length === 0) {
@@ -25,9 +25,9 @@ export function addInGroups(program: Command, words: readonly string[], command:
   addInGroups(parent, below, command, 'Commands:')
 }
 
-/** "skill", "create": how a command is called, without the program's name. */
+/** The words that call a command, without the program's name: "skill", "create". */
 export const pathOf = (command: Command): string[] =>
   command.parent === null ? [] : [...pathOf(command.parent), command.name()]
 
-/** Every command below, at any depth. */
+/** All subcommands, at any depth. */
 export const allBelow = (command: Command): Command[] => command.commands.flatMap((each) => [each, ...allBelow(each)])

@@ -1,23 +1,22 @@
 import { Command, CommanderError } from 'commander'
 import { invalid, toErrorBody, WorldWeaverError } from '../../errors.js'
-import { maskSecrets } from '../../memory/secrets/mask-secrets.js'
-import type { Operation } from '../../operations/operation.js'
-import { isRefusal, type RefusalBody } from '../../operations/refusal.js'
-import { askCommand } from './asking/ask-command.js'
-import { offerFixes } from './auditing/fix-option.js'
+import { redactSecrets } from '../../memory/secrets/redact-secrets.js'
+import type { Operation } from '../../operations/machinery/operation.js'
+import { isRefusal, type RefusalBody } from '../../operations/machinery/refusal.js'
+import { askCommand } from './ask/ask-command.js'
+import { offerFixes } from './audit/fix-option.js'
 import type { CommandField } from './command-field.js'
 import { addInGroups, allBelow, pathOf } from './command-groups.js'
-import { connectCommand } from './connecting/connect-command.js'
-import { disconnectCommand } from './connecting/disconnect-command.js'
+import { connectCommand } from './connect/connect-command.js'
+import { disconnectCommand } from './connect/disconnect-command.js'
+import { migrateCommand } from './engine-copy/migrate-command.js'
+import { moveCommand } from './engine-copy/move-command.js'
 import { toErrorLine } from './error-line.js'
-import { hookCommand } from './habit/hook-command.js'
-import { pauseCommand, resumeCommand } from './habit/pause-command.js'
+import { hookCommand } from './hooks/hook-command.js'
+import { pauseCommand, resumeCommand } from './hooks/pause-command.js'
+import { exportCommand } from './import-export/export-command.js'
+import { importCommand } from './import-export/import-command.js'
 import { keyCommand } from './keys/key-command.js'
-import { showMindBy } from './mind-command.js'
-import { exportCommand } from './moving/export-command.js'
-import { importCommand } from './moving/import-command.js'
-import { migrateCommand } from './moving/migrate-command.js'
-import { moveCommand } from './moving/move-command.js'
 import { commandWords, toCommand } from './operation-command.js'
 import { showProgress } from './progress.js'
 import { toRefusalLines } from './refusal-lines.js'
@@ -26,15 +25,27 @@ import { renderReport } from './rendering/doctor.js'
 import { toPrintable } from './rendering/printable.js'
 import { schemaCommand } from './schema-command.js'
 import type { CliSurface, GlobalOptions, OpenMemory, ServeOptions } from './surface.js'
-import { tryCommand } from './trying/try-command.js'
+import { tryCommand } from './try/try-command.js'
+import { addWorkspaceView } from './workspace-command.js'
 
 const everyday = ['remember', 'recall', 'memory_stats', 'audit_memory']
 
-/** 0: done. 1: it could not be done. 2: it was not understood. */
+/** 0: success. 1: failure. 2: wrong usage. */
 export type ExitCode = 0 | 1 | 2
 
-/** Runs one command, derived from the operations, and answers with its exit code. */
+/** Runs one command and returns its exit code. */
 export async function runCommandLine(argv: readonly string[], surface: CliSurface): Promise<ExitCode> {
+  return createCommandLine(argv, surface).run()
+}
+
+interface CommandLineProgram {
+  /** Every command with its arguments and options. */
+  readonly program: Command
+  readonly run: () => Promise<ExitCode>
+}
+
+/** The program that parses `argv`. @public scripts/reference writes the reference from its commands. */
+export function createCommandLine(argv: readonly string[], surface: CliSurface): CommandLineProgram {
   const { stdout, stderr, terminal, errorTerminal, name } = surface
   const wantsJson = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined).includes('--json')
   let code: ExitCode = 0
@@ -47,7 +58,7 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
     else stderr.write(`${errorTerminal.style.red(`${name}:`)} ${toPrintable(toErrorLine(error, fields, name))}\n`)
   }
 
-  /** GWT1: to an agent an answer, to a shell a failure. */
+  /** GWT1: a refusal is an answer to an agent, and a failure to a shell. */
   function refuse(answer: RefusalBody): void {
     code = 1
     if (wantsJson) printJson(answer)
@@ -60,12 +71,12 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
     fields: readonly CommandField[],
   ): Promise<void> {
     const options = program.opts<GlobalOptions>()
-    let mind: OpenMemory | undefined
+    let memory: OpenMemory | undefined
     try {
       const asked = await read()
-      mind = await surface.open(options)
+      memory = await surface.open(options)
       const progress = showProgress(stderr, errorTerminal)
-      const answer = await mind
+      const answer = await memory
         .invoke(
           operation,
           { ...asked, session_id: options.session, project: options.project },
@@ -82,34 +93,34 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
       if (!(error instanceof WorldWeaverError)) throw error
       fail(error, fields)
     } finally {
-      await mind?.close()
+      await memory?.close()
     }
   }
 
   const sessions: string[] = []
   const program = createProgram(surface, (typed) => sessions.push(typed))
   const isEveryday = ({ name: operation }: Operation) => everyday.includes(operation)
-  const byDay = [...surface.operations].sort((a, b) => Number(isEveryday(b)) - Number(isEveryday(a)))
-  for (const operation of byDay) {
+  const everydayFirst = [...surface.operations].sort((a, b) => Number(isEveryday(b)) - Number(isEveryday(a)))
+  for (const operation of everydayFirst) {
     const heading = isEveryday(operation) ? 'Every day:' : 'More:'
     addInGroups(program, commandWords(operation), toCommand(operation, surface, run), heading)
   }
   program
     .command('demo')
     .helpGroup('Every day:')
-    .description('A short story in an empty, temporary memory, told over MCP.')
+    .description('Show a short story in an empty, temporary memory, over MCP.')
     .option('--slow', 'Pause between the scenes.')
     .action(async (own) => {
-      if (!(await surface.tellDemo({ ...program.opts(), ...own }))) code = 1
+      if (!(await surface.runDemo({ ...program.opts(), ...own }))) code = 1
     })
   program
     .command('doctor')
     .helpGroup('Every day:')
-    .description('Check everything that must work, and say how to mend what does not.')
+    .description('Check everything that must work, and say how to fix what does not.')
     .option('--full', 'Check the whole database, indexes included.')
-    .option('--fix', 'Mend what can be mended, after a backup.')
-    .option('--dry-run', 'With --fix: only say what would be mended.')
-    .option('--restore', 'With --fix: put the newest backup in the place of a database that cannot be mended.')
+    .option('--fix', 'Repair what can be repaired, after a backup.')
+    .option('--dry-run', 'With --fix: only say what would be repaired.')
+    .option('--restore', 'With --fix: replace a database that cannot be repaired by its newest backup.')
     .action(async (own) => {
       const report = await surface.examine({ ...program.opts(), ...own })
       if (wantsJson) printJson(report)
@@ -120,13 +131,13 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
     .command('serve')
     .helpGroup('Every day:')
     .description(
-      'Serve the memory to other programs over HTTP, to this machine unless told: MCP, REST and the workflow.',
+      'Serve the memory to other programs over HTTP, by default on this machine only: MCP, REST and the workflow.',
     )
     .option('--port <number>', 'Port to listen on.', toPort, 8000)
     .option('--host <address>', 'Address to listen on; any but 127.0.0.1 needs a key.', notEmpty('--host'), '127.0.0.1')
-    .option('--auth', 'Ask callers of this machine for a key, too (WW_AUTH=required).')
-    .option('--allow-host <name...>', 'Further names that the server may be addressed by, as behind a proxy.')
-    .option('--allow-origin <origin...>', 'Pages of elsewhere that may call it, such as https://app.example.org.')
+    .option('--auth', 'Require a key from callers on this machine, too (WW_AUTH=required).')
+    .option('--allow-host <name...>', 'Further host names that callers may use, such as behind a proxy.')
+    .option('--allow-origin <origin...>', 'Origins of web pages that may call it, such as https://app.example.org.')
     .action((own: ServeOptions) => surface.serve({ ...program.opts(), ...own }))
   program
     .command('mcp')
@@ -135,18 +146,18 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
     .action(() => surface.serveMcp(program.opts()))
 
   const globalOptions = () => program.opts<GlobalOptions>()
-  const mind = program.commands.find((command) => command.name() === 'mind')
-  if (mind !== undefined) showMindBy(mind, surface, globalOptions)
+  const workspace = program.commands.find((command) => command.name() === 'mind')
+  if (workspace !== undefined) addWorkspaceView(workspace, surface, globalOptions)
   const audit = program.commands.find((command) => command.name() === 'audit')
   if (audit !== undefined) offerFixes(audit, surface, globalOptions, () => code !== 0)
-  const onBad = () => {
+  const onFailure = () => {
     code = 1
   }
-  program.addCommand(askCommand(surface, globalOptions, onBad).helpGroup('Every day:'))
-  program.addCommand(connectCommand(surface, globalOptions, onBad).helpGroup('Every day:'))
-  program.addCommand(disconnectCommand(surface, globalOptions, onBad).helpGroup('Every day:'))
+  program.addCommand(askCommand(surface, globalOptions, onFailure).helpGroup('Every day:'))
+  program.addCommand(connectCommand(surface, globalOptions, onFailure).helpGroup('Every day:'))
+  program.addCommand(disconnectCommand(surface, globalOptions, onFailure).helpGroup('Every day:'))
   program.addCommand(exportCommand(surface, globalOptions).helpGroup('Every day:'))
-  program.addCommand(importCommand(surface, globalOptions, onBad).helpGroup('Every day:'))
+  program.addCommand(importCommand(surface, globalOptions, onFailure).helpGroup('Every day:'))
   program.addCommand(tryCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(moveCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(migrateCommand(surface, globalOptions).helpGroup('More:'))
@@ -160,30 +171,35 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
   prepare(program, surface, wantsJson, (command) => {
     refusedBy = command
   })
-  try {
-    if (argv.length === 0) program.outputHelp()
-    else await program.parseAsync(argv, { from: 'user' })
-  } catch (error) {
-    if (error instanceof WorldWeaverError) fail(error)
-    else if (!(error instanceof CommanderError)) throw error
-    else if (error.exitCode !== 0) {
-      // The help of a group that was called without one of its commands is what was asked for.
-      const isHelp = error.code === 'commander.help'
-      if (isHelp && !wantsJson) return code
-      code = 2
-      const isText = error.code === 'commander.unknownOption' && hasDashedText(argv)
-      const hint = isText ? ' Text that begins with a dash comes after "--".' : ''
-      // It repeats what was typed, which may have been meant as a text: a private key begins with a dash.
-      const message = isHelp ? 'a command is missing.' : maskSecrets(`${withoutPrefix(error.message)}${hint}`).text
-      const help = `See "${[name, ...pathOf(refusedBy), '--help'].join(' ')}".`
-      if (wantsJson) printJson({ error: 'validation_error', message })
-      else
-        stderr.write(
-          `${errorTerminal.style.red(`${name}:`)} ${toPrintable(message)} ${errorTerminal.style.dim(help)}\n`,
-        )
+
+  async function parse(): Promise<ExitCode> {
+    try {
+      if (argv.length === 0) program.outputHelp()
+      else await program.parseAsync(argv, { from: 'user' })
+    } catch (error) {
+      if (error instanceof WorldWeaverError) fail(error)
+      else if (!(error instanceof CommanderError)) throw error
+      else if (error.exitCode !== 0) {
+        // A group that is called without a subcommand shows its help.
+        const isHelp = error.code === 'commander.help'
+        if (isHelp && !wantsJson) return code
+        code = 2
+        const isText = error.code === 'commander.unknownOption' && hasDashedText(argv)
+        const hint = isText ? ' Text that begins with a dash comes after "--".' : ''
+        // The message repeats what was typed, which may be a secret: a private key begins with a dash.
+        const message = isHelp ? 'a command is missing.' : redactSecrets(`${withoutPrefix(error.message)}${hint}`).text
+        const help = `See "${[name, ...pathOf(refusedBy), '--help'].join(' ')}".`
+        if (wantsJson) printJson({ error: 'validation_error', message })
+        else
+          stderr.write(
+            `${errorTerminal.style.red(`${name}:`)} ${toPrintable(message)} ${errorTerminal.style.dim(help)}\n`,
+          )
+      }
     }
+    return code
   }
-  return code
+
+  return { program, run: parse }
 }
 
 function createProgram({ name, version }: CliSurface, onSession: (typed: string) => void): Command {
@@ -193,7 +209,7 @@ function createProgram({ name, version }: CliSurface, onSession: (typed: string)
     .helpOption('-h, --help', 'Show help.')
     .helpCommand(false)
     .option('--json', 'Print the answer as JSON.')
-    .option('--data-dir <folder>', 'Where memories are kept, if not in WW_DATA_DIR.', notEmpty('--data-dir'))
+    .option('--data-dir <folder>', 'Where memories are stored, if not in WW_DATA_DIR.', notEmpty('--data-dir'))
     .option('--session <id>', 'Session to act in, if not WW_SESSION_ID.', (typed) => {
       onSession(notEmpty('--session')(typed))
       return typed
@@ -220,16 +236,16 @@ function toPort(typed: string): number {
   return port
 }
 
-/** An empty variable counts as unset; an empty option is a mistake, such as a variable of the shell that has no value. */
+/** An empty environment variable counts as unset; an empty option is an error, such as an unset shell variable. */
 const notEmpty = (flag: string) => (typed: string) => {
   if (typed === '') throw invalid(flag, `${flag} must not be empty`)
   return typed
 }
 
-/** What looks like an option and is none: "-5 degrees", "- buy milk", "--force was a mistake". */
+/** Text that looks like an option: "-5 degrees", "- buy milk", "--force was a mistake". */
 const hasDashedText = (argv: readonly string[]): boolean => argv.some((each) => /^-(?!-[a-z-]*(?:=|$)|$)/.test(each))
 
-/** What commander has to say about an error comes with the error: here is only asked which command it is about. */
+/** Configures all commands. Errors carry commander's message; `onRefusal` receives the command that refused. */
 function prepare(
   program: Command,
   { stdout, terminal }: CliSurface,
@@ -244,13 +260,13 @@ function prepare(
         helpWidth: terminal.columns,
         minWidthToWrap: 20,
         showGlobalOptions: true,
-        // Arguments and options are what the command's own help is for.
+        // Arguments and options are in the help of the subcommand.
         subcommandTerm: (subcommand) => subcommand.name(),
         styleTitle: terminal.style.bold,
       })
       .configureOutput({
         writeOut: (text) => stdout.write(text),
-        // Only the help of a group that was called without a command comes this way.
+        // Only the help of a group without a subcommand is written here.
         writeErr: (text) => {
           if (!wantsJson) stdout.write(text)
         },

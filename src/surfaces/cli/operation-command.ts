@@ -1,14 +1,14 @@
 import { Argument, Command, Option } from 'commander'
-import type { CommandLine, Operation } from '../../operations/operation.js'
+import type { CommandLine, Operation } from '../../operations/machinery/operation.js'
 import { type CommandField, fieldsOf, toFlag, toValue } from './command-field.js'
 import { readText } from './read-stdin.js'
 import type { CliSurface } from './surface.js'
 
-/** The input that somebody typed, for the operation to judge. */
+/** The typed input, which the operation validates. */
 type Typed = Readonly<Record<string, unknown>>
 type Run = (operation: Operation, read: () => Promise<Typed>, fields: readonly CommandField[]) => Promise<void>
 
-/** The operation as a command: positional fields as arguments, the others as options. */
+/** The command of an operation: positional fields as arguments, the others as options. */
 export function toCommand(operation: Operation, surface: Pick<CliSurface, 'name' | 'stdin' | 'stderr'>, run: Run) {
   const { summary, commandLine } = operation
   const fields = fieldsOf(operation)
@@ -24,7 +24,7 @@ export function toCommand(operation: Operation, surface: Pick<CliSurface, 'name'
     const input: Record<string, unknown> = {}
     for (const [index, field] of positional.entries()) {
       const typed: string | string[] | undefined = command.processedArgs[index]
-      // commander's word for none of many.
+      // commander gives an empty list when a repeatable argument is missing.
       if (typed === undefined || (Array.isArray(typed) && typed.length === 0)) continue
       if (field.form === 'list') {
         input[field.name] = fromOption(field, typed)
@@ -72,12 +72,12 @@ function toOptions(field: CommandField, { confirm }: CommandLine): Option[] {
   }
   if (field.form === 'switch') {
     const option = new Option(flag, `${field.description}${range(field)}`)
-    // What must be answered can be denied, too.
+    // A required switch needs a way to say no.
     return field.isRequired ? [option, new Option(`--no-${flag.slice(2)}`, 'The opposite.')] : [option]
   }
   const piped = field.form === 'json' ? ' "-" reads standard input.' : ''
   const option = new Option(`${flag} <${placeholder(field)}>`, `${field.description}${piped}${range(field)}`)
-  // Not `.choices`: the operation says the same, and says it in the contract's words.
+  // Not `.choices`: the operation rejects wrong values with the contract's message.
   return field.form === 'list'
     ? [option.argParser((typed: string, before: string[] | undefined) => [...(before ?? []), typed])]
     : [option]
@@ -90,7 +90,7 @@ function placeholder({ name, form }: CommandField): string {
   return /time/.test(name) ? 'time' : 'text'
 }
 
-/** What may be given, and what is taken otherwise. A list's default is "all" or "none", which its description says. */
+/** Allowed values and the default. A list's default is "all" or "none", which its description says. */
 function range({ choices, fallback, isRequired }: CommandField): string {
   const parts = [
     ...(isRequired ? ['required'] : []),
@@ -100,7 +100,7 @@ function range({ choices, fallback, isRequired }: CommandField): string {
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`
 }
 
-/** commander's own name for the option's value. */
+/** commander's name for the option's value. */
 const toAttribute = ({ name }: CommandField): string => new Option(toFlag(name)).attributeName()
 
 function fromOption(field: CommandField, typed: string | boolean | readonly string[]): unknown {

@@ -3,19 +3,19 @@ import { bar } from './rendering/layout.js'
 import type { Terminal } from './terminal.js'
 
 export interface Progress {
-  /** How far it is, from 0 to 1 where the end is known, and in words. */
+  /** `share` is from 0 to 1; undefined if the total is not known. */
   show(share: number | undefined, words: string): void
-  /** Leaves the line as if nothing had been there. */
+  /** Clears the line. */
   end(): void
 }
 
-/** A person cannot read faster, and a terminal over a slow line cannot draw faster. */
+/** Faster updates are not readable, and a terminal over a slow connection cannot draw them. */
 const drawEveryMs = 100
 const clearLine = '\r\u001b[K'
 
 const silent: Progress = { show() {}, end() {} }
 
-/** One line that is drawn over and over. For people only: nothing of it belongs in a file. */
+/** One line that is redrawn in place. Does nothing unless standard error is a terminal. */
 export function showProgress(
   stderr: Writable & { readonly isTTY?: boolean },
   { style }: Terminal,
@@ -34,7 +34,5 @@ export function showProgress(
   }
 }
 
-function drawBar(share: number, style: Terminal['style']): string {
-  const { filled, empty } = bar(share)
-  return `${style.green(filled)}${style.dim(empty)} ${String(Math.floor(share * 100)).padStart(3)} %`
-}
+const drawBar = (share: number, style: Terminal['style']): string =>
+  `${bar(share, style.green, style)} ${String(Math.floor(share * 100)).padStart(3)} %`

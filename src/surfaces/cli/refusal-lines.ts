@@ -1,16 +1,16 @@
-import type { RefusalBody } from '../../operations/refusal.js'
+import type { RefusalBody } from '../../operations/machinery/refusal.js'
 import { toPrintable } from './rendering/printable.js'
 
-/** More bad lines than this are of the wrong kind of file. */
-const mostLines = 10
+/** More bad lines than this come from a wrong file. */
+const maxLines = 10
 
-/** What the workspace door answered instead of doing it, and what would make it do it. */
+/** Why the workspace door refused, and what would make it accept. */
 export function toRefusalLines({ error, required_confirm, errors }: RefusalBody): string[] {
   const bad = Array.isArray(errors) ? errors.filter(isBadLine) : []
-  const more = bad.length - mostLines
+  const more = bad.length - maxLines
   return [
     toPrintable(typeof required_confirm === 'string' ? `${error}: add --confirm ${required_confirm}` : error),
-    ...bad.slice(0, mostLines).map(({ line, error }) => toPrintable(`  line ${line} ${error}`)),
+    ...bad.slice(0, maxLines).map(({ line, error }) => toPrintable(`  line ${line} ${error}`)),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ]
 }

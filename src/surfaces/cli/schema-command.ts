@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { openTarget, streamTarget } from './moving/files.js'
+import { openTarget, streamTarget } from './import-export/files.js'
 import type { CliSurface } from './surface.js'
 
 interface SchemaOptions {
@@ -7,15 +7,15 @@ interface SchemaOptions {
   readonly out?: string
 }
 
-/** Nothing of anybody's memory is in it. */
+/** The document holds no memories. */
 const readableByAll = 0o666
 
-/** OPS5. */
+/** OPS5: `ww schema`. */
 export function schemaCommand({ name, describeApi, stdout }: CliSurface): Command {
   return new Command('schema')
-    .description('Write what the server answers over HTTP, as OpenAPI 3.0.3.')
-    .option('--yaml', 'As YAML rather than JSON.')
-    .option('--out <file>', 'Where to; standard output unless told.')
+    .description('Write the OpenAPI 3.0.3 document of the HTTP server.')
+    .option('--yaml', 'Write YAML instead of JSON.')
+    .option('--out <file>', 'File to write (default: standard output).')
     .addHelpText('after', `\nExamples:\n  ${name} schema --out openapi.json\n  ${name} schema --yaml`)
     .action(async ({ yaml, out }: SchemaOptions) => {
       const text = await describeApi(yaml === true ? 'yaml' : 'json')

@@ -1,19 +1,19 @@
 import type { Readable, Writable } from 'node:stream'
-import type { ExportedLines, ExportInput } from '../../operations/moving/export-memories.js'
-import type { ForeignInput, ForeignOutcome, FoundRecord } from '../../operations/moving/import-foreign.js'
-import type { ImportInput, LineOutcome } from '../../operations/moving/import-memories.js'
-import type { Operation } from '../../operations/operation.js'
-import type { CallOptions } from '../../operations/operation-context.js'
+import type { ExportedLines, ExportInput } from '../../operations/import-export/export-memories.js'
+import type { ForeignInput, ForeignOutcome, FoundRecord } from '../../operations/import-export/import-foreign.js'
+import type { ImportInput, LineOutcome } from '../../operations/import-export/import-memories.js'
+import type { Operation } from '../../operations/machinery/operation.js'
+import type { CallOptions } from '../../operations/machinery/operation-context.js'
 import type { WorkflowDoor } from '../../operations/workflow/workflow-door.js'
-import type { Connections } from './connecting/connections.js'
+import type { Connections } from './connect/connections.js'
+import type { DoctorOptions, DoctorReport } from './doctor-report.js'
+import type { Migrated } from './engine-copy/migrate-command.js'
+import type { MigratedEngine, MoveOptions } from './engine-copy/move-command.js'
+import type { ForeignSource, History, HistoryOptions } from './import-export/history.js'
 import type { KeyRing } from './keys/key-ring.js'
-import type { ForeignSource, History, HistoryOptions } from './moving/history.js'
-import type { Migrated } from './moving/migrate-command.js'
-import type { MovedHouse, MoveOptions } from './moving/move-command.js'
-import type { DoctorOptions, DoctorReport } from './rendering/doctor.js'
 import type { Terminal } from './terminal.js'
 
-/** Said before or after any command; each stands for an environment variable. */
+/** Options of every command; each overrides an environment variable. */
 export interface GlobalOptions {
   readonly dataDir?: string
   readonly tenant?: string
@@ -36,52 +36,52 @@ export interface OpenMemory {
 export interface ServeOptions {
   readonly host: string
   readonly port: number
-  /** Ask for keys also where only this machine can call. */
+  /** Require keys even if only this machine can call. */
   readonly auth?: boolean
   readonly allowHost?: readonly string[]
   readonly allowOrigin?: readonly string[]
 }
 
-/** What the command line needs from outside. */
+/** What the command line needs from the application. */
 export interface CliSurface {
-  /** As it was called: `ww` or `world-weaver`. */
+  /** The name it was called by: `ww` or `world-weaver`. */
   readonly name: string
   readonly version: string
   readonly operations: readonly Operation[]
-  /** `bulk` for work that is long enough to be shared among threads. */
+  /** `bulk` for long work that is shared among threads. */
   readonly open: (options: GlobalOptions, work?: 'bulk') => Promise<OpenMemory>
   readonly serveMcp: (options: GlobalOptions) => void
-  /** Answers when the server has been told to stop, and has stopped. */
+  /** Resolves when the server has stopped. */
   readonly serve: (options: GlobalOptions & ServeOptions) => Promise<void>
-  /** OPS5: what the server answers over HTTP. */
+  /** OPS5: the OpenAPI document. */
   readonly describeApi: (format: 'json' | 'yaml') => Promise<string>
-  /** Makes the folder of a tenant whose first key is made. */
+  /** Creates the folder of a tenant with its first key. */
   readonly openKeys: (options: GlobalOptions) => Promise<KeyRing>
-  /** Answers whether everything went as the story says. */
-  readonly tellDemo: (options: GlobalOptions & { readonly slow?: boolean }) => Promise<boolean>
-  /** Programs whose memories can be taken over. */
+  /** Resolves to whether every step went as expected. */
+  readonly runDemo: (options: GlobalOptions & { readonly slow?: boolean }) => Promise<boolean>
+  /** Programs whose memories can be imported. */
   readonly sources: readonly ForeignSource[]
   readonly openHistory: (source: string, options: HistoryOptions) => Promise<History>
-  /** A memory that is gone afterwards, whatever happens. */
-  readonly withTemporaryMemory: <Result>(work: (mind: OpenMemory) => Promise<Result>) => Promise<Result>
+  /** The memory is deleted afterwards, even if the work fails. */
+  readonly withTemporaryMemory: <Result>(work: (memory: OpenMemory) => Promise<Result>) => Promise<Result>
   readonly move: (
     options: GlobalOptions & MoveOptions,
     onProgress: (share: number, words: string) => void,
-  ) => Promise<MovedHouse>
+  ) => Promise<MigratedEngine>
   readonly migrate: (options: GlobalOptions) => Promise<Migrated>
   readonly examine: (options: GlobalOptions & DoctorOptions) => Promise<DoctorReport>
   readonly connections: (options: GlobalOptions) => Promise<Connections>
-  /** Null: until somebody resumes. */
+  /** Null: until `ww resume`. */
   readonly pauseHooks: (options: GlobalOptions, until: number | null) => Promise<{ readonly until: string | null }>
   readonly resumeHooks: (options: GlobalOptions) => Promise<void>
-  /** Ends the process. */
+  /** Exits the process. */
   readonly runHook: (
     options: GlobalOptions & { readonly moment?: string; readonly debug?: boolean; readonly wait?: boolean },
   ) => Promise<void>
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Writable
   readonly stderr: Writable & { readonly isTTY?: boolean }
-  /** Of stdout and of stderr: one may be a file while the other is a window. */
+  /** One for stdout and one for stderr, since one may be a file while the other is a terminal. */
   readonly terminal: Terminal
   readonly errorTerminal: Terminal
   readonly now: () => number

@@ -1,3 +1,5 @@
+import { styleText } from 'node:util'
+
 type Paint = (text: string) => string
 
 interface Style {
@@ -9,7 +11,7 @@ interface Style {
   readonly cyan: Paint
 }
 
-/** What a rendering may know about where it will be read. */
+/** Width and colours of an output. */
 export interface Terminal {
   /** Characters in a line. */
   readonly columns: number
@@ -23,37 +25,38 @@ interface Stream {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Lines longer than this are hard to read, however wide the window. */
-const widest = 100
-const narrowest = 40
+/** Longer lines are hard to read. */
+const maxColumns = 100
+const minColumns = 40
 
 export function describeTerminal(stream: Stream, env: Environment): Terminal {
   const columns = Number((stream.isTTY ? stream.columns : undefined) ?? env.COLUMNS) || 80
   return {
-    columns: Math.min(widest, Math.max(narrowest, columns)),
+    columns: Math.min(maxColumns, Math.max(minColumns, columns)),
     style: isColoured(stream, env) ? coloured : plain,
   }
 }
 
-/** https://no-color.org and https://force-color.org: whoever forces colour has the last word, as in Node itself. */
+/** https://no-color.org and https://force-color.org: FORCE_COLOR wins, as in Node itself. */
 function isColoured({ isTTY = false }: Stream, { FORCE_COLOR, NO_COLOR, TERM }: Environment): boolean {
   if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false'
   if (NO_COLOR !== undefined && NO_COLOR !== '') return false
   return isTTY && TERM !== 'dumb'
 }
 
-const ansi =
-  (open: number, close: number): Paint =>
+/** Without a check of standard output: `isColoured` has decided for the stream that is written to. */
+const styled =
+  (format: keyof Style): Paint =>
   (text) =>
-    text === '' ? '' : `\u001b[${open}m${text}\u001b[${close}m`
+    text === '' ? '' : styleText(format, text, { validateStream: false })
 
 const coloured: Style = {
-  bold: ansi(1, 22),
-  dim: ansi(2, 22),
-  red: ansi(31, 39),
-  green: ansi(32, 39),
-  yellow: ansi(33, 39),
-  cyan: ansi(36, 39),
+  bold: styled('bold'),
+  dim: styled('dim'),
+  red: styled('red'),
+  green: styled('green'),
+  yellow: styled('yellow'),
+  cyan: styled('cyan'),
 }
 
 const asIs: Paint = (text) => text

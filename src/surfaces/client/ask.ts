@@ -5,7 +5,7 @@ import type { ExecuteInput, WorkflowClient } from './workflow.js'
 import { WorkflowError } from './workflow-error.js'
 
 export interface AskOptions extends Pick<ExecuteInput, 'workflow_id' | 'preferences'> {
-  /** Answers what is asked back; undefined lets the question wait. Without this nothing is asked back. */
+  /** Answers a clarification question; undefined leaves it open. Without this, the server asks none. */
   readonly onQuestion?: (question: string) => string | undefined | Promise<string | undefined>
   readonly signal?: AbortSignal
 }
@@ -15,29 +15,29 @@ interface Ids {
   readonly message_id: string
 }
 
-/** How a question ended that did not fail. */
+/** The outcome of a question that did not fail. */
 export type Asked =
   | (Ids & { readonly status: 'completed' } & FinalOutput)
   | (Ids & { readonly status: 'waiting_for_input'; readonly clarification_question: string })
   | (Ids & { readonly status: 'cancelled' })
 
-/** Asks, answers what is asked back, and waits for the memories. */
+/** Asks, answers clarification questions, and waits for the memories. */
 export async function ask(
   question: string,
-  { onQuestion, signal, ...of }: AskOptions,
+  { onQuestion, signal, ...conversation }: AskOptions,
   { execute, follow }: Pick<WorkflowClient, 'execute' | 'follow'>,
 ): Promise<Asked> {
   const options = signal === undefined ? {} : { signal }
   const clarify = { ask_clarifications: onQuestion !== undefined }
-  let said = await execute({ ...of, ...clarify, user_input: question }, options)
-  while (said.clarification_question !== null) {
-    const { workflow_id, message_id, clarification_question } = said
+  let reply = await execute({ ...conversation, ...clarify, user_input: question }, options)
+  while (reply.clarification_question !== null) {
+    const { workflow_id, message_id, clarification_question } = reply
     const answer = await onQuestion?.(clarification_question)
     if (answer === undefined) return { workflow_id, message_id, status: 'waiting_for_input', clarification_question }
-    said = await execute({ ...clarify, workflow_id, user_input: answer }, options)
+    reply = await execute({ ...clarify, workflow_id, user_input: answer }, options)
   }
-  const { workflow_id, message_id } = said
-  const output = await outputOf(said, (from) => follow(workflow_id, { ...options, ...from }))
+  const { workflow_id, message_id } = reply
+  const output = await outputOf(reply, (from) => follow(workflow_id, { ...options, ...from }))
   return output === undefined
     ? { workflow_id, message_id, status: 'cancelled' }
     : { workflow_id, message_id, status: 'completed', ...output }
@@ -48,10 +48,10 @@ type Follow = (from: Pick<FollowOptions, 'cursor' | 'finalOnly'>) => AsyncIterab
 const latest = {}
 const everything = { cursor: 0, finalOnly: true }
 
-/** What the message ended with; undefined when it was cancelled. */
+/** The memories of the message; undefined if it was cancelled. */
 async function outputOf({ message_id }: Ids, follow: Follow): Promise<FinalOutput | undefined> {
   let output: FinalOutput | undefined
-  // The latest message is ours, unless somebody has asked another since: then it is further back in the conversation.
+  // Our message is the latest, unless another client has asked since: then it is earlier in the conversation.
   for (const from of [latest, everything]) {
     for await (const frame of follow(from)) {
       if (frame.message_id !== message_id) {
@@ -63,5 +63,5 @@ async function outputOf({ message_id }: Ids, follow: Follow): Promise<FinalOutpu
       if (endsRun(frame)) return output
     }
   }
-  throw new WorkflowError('MESSAGE_NOT_FOUND', 'The conversation has no such message any more')
+  throw new WorkflowError('MESSAGE_NOT_FOUND', 'The message is no longer in the conversation')
 }

@@ -1,26 +1,26 @@
 import type { RunStatus } from '../../memory/workflow/conversation/run.js'
-import { tooLate, unreachable } from './failures.js'
+import { timedOut, unreachable } from './failures.js'
 import { openSocket, quiet } from './open-socket.js'
 import type { Remote } from './remote.js'
 import { refusalOf } from './socket-refusal.js'
 import type { WebSocketConstructor } from './web-socket.js'
 import { WorkflowError } from './workflow-error.js'
 
-/** How the latest message of a conversation stands after the call. */
+/** The state of the conversation's latest message after the call. */
 export interface Cancelled {
   readonly message_id: string
   readonly status: RunStatus
 }
 
-/** What the server says to the one who cancels, besides what the stream tells everybody. */
-interface Said {
+/** A frame of the stream, or a notice that only the canceller gets. */
+interface Reply {
   readonly type: 'memories' | 'complete' | 'status' | 'error'
   readonly message_id: string
   readonly message: string
   readonly data?: { readonly status?: RunStatus; readonly code?: string }
 }
 
-/** WSS5: for everyone; what is over only tells its state. Not repeated: by then another message may run. */
+/** WSS5: cancels for all clients; returns the state if the message has already ended. Never retried, because another message may run by then. */
 export async function cancelWorkflow(
   workflowId: string,
   signal: AbortSignal | undefined,
@@ -33,32 +33,25 @@ export async function cancelWorkflow(
     for (;;) {
       const event = await socket.next()
       if ('code' in event) {
-        if (event.code === quiet) throw tooLate(remote.name, remote.timeoutMs)
+        if (event.code === quiet) throw timedOut(remote.name, remote.timeoutMs)
         if (event.openForMs === undefined) await remote.assertAdmitted(signal)
         throw refusalOf(event) ?? unreachable(remote.name)
       }
-      // The server's, which says so in its schema.
-      const said = event.said as Said
-      if (said.data?.code === 'FORBIDDEN') throw new WorkflowError('FORBIDDEN', said.message)
-      const status = statusIn(said)
-      if (status !== undefined) return { message_id: said.message_id, status }
+      // The server's schema has this shape.
+      const reply = event.data as Reply
+      if (reply.data?.code === 'FORBIDDEN') throw new WorkflowError('FORBIDDEN', reply.message)
+      const status = statusIn(reply)
+      if (status !== undefined) return { message_id: reply.message_id, status }
     }
   } finally {
     socket.close()
   }
 }
 
-/** What the server says as it closes is of no message: why it closes tells more. */
-function statusIn({ type, message_id, data }: Said): RunStatus | undefined {
+/** A frame without a message precedes a close, whose code says more. */
+function statusIn({ type, message_id, data }: Reply): RunStatus | undefined {
   if (message_id === null) return undefined
-  switch (type) {
-    case 'status':
-      return data?.status
-    case 'complete':
-      return 'completed'
-    case 'error':
-      return 'failed'
-    case 'memories':
-      return undefined
-  }
+  if (type === 'status') return data?.status
+  if (type === 'complete') return 'completed'
+  return type === 'error' ? 'failed' : undefined
 }

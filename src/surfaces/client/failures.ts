@@ -1,23 +1,23 @@
 import { WorldWeaverError } from '../../errors.js'
 
-/** As the library says it when a call is given up. */
-export const givenUp = ({ reason }: AbortSignal): WorldWeaverError =>
+/** The same error as the library's for an aborted call. */
+export const aborted = ({ reason }: AbortSignal): WorldWeaverError =>
   new WorldWeaverError('timeout', 'The call was given up', { cause: reason })
 
-/** Nobody knows whether the server has done what it was asked. */
+/** The server may or may not have executed the call. */
 export const unreachable = (server: string, cause?: unknown): WorldWeaverError =>
   new WorldWeaverError('internal_error', `${server} cannot be reached, or the connection broke${reasonOf(cause)}`, {
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   })
 
-/** Node says `fetch failed`, and why only in the cause of it. */
+/** Node's message is `fetch failed`; the reason is in its cause. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return ''
   return `: ${cause.cause instanceof Error && cause.cause.message !== '' ? cause.cause.message : cause.message}`
 }
 
-export const tooLate = (server: string, timeoutMs: number, cause?: unknown): WorldWeaverError =>
+export const timedOut = (server: string, timeoutMs: number, cause?: unknown): WorldWeaverError =>
   new WorldWeaverError('timeout', `${server} did not answer within ${timeoutMs / 1000} seconds`, { cause })
 
 export const notWorldWeaver = (server: string, cause?: unknown): WorldWeaverError =>
-  new WorldWeaverError('internal_error', `What answers at ${server} is no World Weaver`, { cause })
+  new WorldWeaverError('internal_error', `${server} is not a World Weaver server`, { cause })

@@ -7,27 +7,27 @@ import { wait } from './wait.js'
 import type { WebSocketConstructor } from './web-socket.js'
 
 export interface FollowOptions {
-  /** The `id` of a frame: everything after it, until nothing runs any more. 0 is the whole conversation. */
+  /** The `id` of a frame: sends everything after it until no run is left. 0 is the whole conversation. */
   readonly cursor?: number
-  /** No progress, only how it ends. */
+  /** Only the end of each message, without progress. */
   readonly finalOnly?: boolean
   readonly signal?: AbortSignal
-  /** How often in a row to come back in vain; 10 unless told, which takes about a minute. */
+  /** Failed reconnects in a row before giving up; default 10, about a minute. */
   readonly reconnects?: number
-  /** A connection on which nothing was heard for so long is made anew; a minute unless told. */
+  /** A connection without any message for this long is reopened; default one minute. */
   readonly quietMs?: number
 }
 
 const firstDelayMs = 250
-const longestDelayMs = 10_000
+const maxDelayMs = 10_000
 
-/** Half of it is chance: clients that lost the same server do not come back together. */
+/** Exponential backoff with jitter, so that clients of one server do not reconnect at the same moment. */
 const delayAfter = (failures: number): number =>
-  Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - 1)) * (0.5 + Math.random() / 2)
+  Math.min(maxDelayMs, firstDelayMs * 2 ** (failures - 1)) * (0.5 + Math.random() / 2)
 
 /**
- * The stream over as many connections as it takes, every frame once and in order (WSS2): the latest message to its end;
- * with a cursor, until the server says that there is nothing more. Leaving the loop cancels nothing.
+ * The stream over as many connections as needed, every frame once and in order (WSS2). It follows the latest message to its
+ * end or, with a cursor, until the server closes the stream. Leaving the loop cancels nothing.
  */
 export async function* followWorkflow(
   workflowId: string,
@@ -47,8 +47,8 @@ export async function* followWorkflow(
           end = event
           break
         }
-        // The server's, which says so in its schema.
-        const frame = event.said as WorkflowFrame
+        // The server's schema has this shape.
+        const frame = event.data as WorkflowFrame
         if (!isOfStream(frame, seen)) continue
         seen = frame.id
         failures = 0
@@ -64,15 +64,15 @@ export async function* followWorkflow(
     const { openForMs } = end
     if (openForMs === undefined) await remote.assertAdmitted(signal)
     else if (end.code === quiet) continue
-    // One that held for a while was a good one, though nothing happened on it.
-    else if (openForMs >= longestDelayMs) failures = 0
+    // A connection that held for a while counts as a success, even without frames.
+    else if (openForMs >= maxDelayMs) failures = 0
     failures++
     if (failures > reconnects) throw unreachable(remote.name)
     await wait(delayAfter(failures), signal)
   }
 }
 
-/** What the server says besides the stream has the id of what it said last, or is of no message. */
+/** Notices outside the stream repeat the last id or belong to no message. */
 const isOfStream = ({ id, message_id }: WorkflowFrame, seen = 0): boolean => message_id !== null && id > seen
 
 function streamPath(workflowId: string, cursor: number | undefined, finalOnly: boolean): string {

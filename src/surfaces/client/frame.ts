@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../memory/workflow/conversation/run.js'
 import type { FinalOutput } from '../../memory/workflow/retrieval/final-output.js'
 
-interface Told {
+interface FrameBase {
   /** The cursor. */
   readonly id: number
   readonly message_id: string
@@ -9,18 +9,18 @@ interface Told {
   readonly timestamp: string
 }
 
-/** WSS1: what a stream tells. */
+/** WSS1: a message of the stream. */
 export type WorkflowFrame =
-  | (Told & { readonly type: 'progress' })
-  | (Told & { readonly type: 'status'; readonly data: Standing })
-  | (Told & { readonly type: 'memories'; readonly data: FinalOutput })
-  | (Told & { readonly type: 'complete' })
-  | (Told & { readonly type: 'error'; readonly data: { readonly code: FailureCode } })
+  | (FrameBase & { readonly type: 'progress' })
+  | (FrameBase & { readonly type: 'status'; readonly data: RunState })
+  | (FrameBase & { readonly type: 'memories'; readonly data: FinalOutput })
+  | (FrameBase & { readonly type: 'complete' })
+  | (FrameBase & { readonly type: 'error'; readonly data: { readonly code: FailureCode } })
 
-type Standing =
+type RunState =
   | { readonly status: 'waiting_for_input'; readonly clarification_question: string }
   | { readonly status: 'cancelled' }
 
-/** WSS3: nothing of its run comes after it. */
+/** WSS3: no frame of the run follows it. */
 export const endsRun = (frame: WorkflowFrame): boolean =>
   frame.type === 'complete' || frame.type === 'error' || (frame.type === 'status' && frame.data.status === 'cancelled')

@@ -1,5 +1,5 @@
 export { type ErrorCode, errorCodes, WorldWeaverError } from '../../errors.js'
-export type { InputOf, OperationName, OutputOf } from '../../operations/operation-name.js'
+export type { InputOf, OperationName, OutputOf } from '../../operations/machinery/operation-name.js'
 export type { Asked, AskOptions } from './ask.js'
 export type { Cancelled } from './cancel.js'
 export { type Client, type ClientOptions, createClient } from './client.js'

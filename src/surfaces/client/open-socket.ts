@@ -1,32 +1,32 @@
-import { WorldWeaverError } from '../../errors.js'
-import { givenUp, notWorldWeaver, unreachable } from './failures.js'
+import { invalid } from '../../errors.js'
+import { aborted, notWorldWeaver, unreachable } from './failures.js'
 import { connectMs, type Remote } from './remote.js'
 import { startTimer } from './timer.js'
 import type { WebSocketConstructor, WebSocketLike } from './web-socket.js'
 
-/** How a socket ended: the server's code, or 1006 where it said none. */
+/** The close code of a socket; 1006 if the server sent none. */
 export interface SocketEnd {
   readonly code: number
-  /** Undefined: it never opened. */
+  /** Undefined if it never opened. */
   readonly openForMs: number | undefined
 }
 
-/** A socket that is read at the reader's own pace. */
+/** A socket that buffers messages until the reader takes them. */
 export interface OpenSocket {
-  /** The next that the server says, or how it ended. */
-  next(): Promise<{ readonly said: unknown } | SocketEnd>
+  /** The next message, parsed, or the end. */
+  next(): Promise<{ readonly data: unknown } | SocketEnd>
   close(): void
 }
 
 interface SocketOptions {
   readonly signal: AbortSignal | undefined
-  /** To be said first. */
+  /** Sent when the socket opens. */
   readonly command?: string
-  /** Nothing heard for so long, it is taken for dead: a page cannot see the server's pings. */
+  /** Without a message for this long the connection counts as dead: pages cannot see the server's pings. */
   readonly quietMs: number
 }
 
-/** No code of the protocol: nobody said anything. */
+/** Our own code for a silent connection; WebSocket does not use 0. */
 export const quiet = 0
 const broken = 1006
 
@@ -36,22 +36,22 @@ export function openSocket(
   WebSocket: WebSocketConstructor | undefined,
   { signal, command, quietMs }: SocketOptions,
 ): OpenSocket {
-  if (signal?.aborted === true) throw givenUp(signal)
+  if (signal?.aborted === true) throw aborted(signal)
   const socket = construct(WebSocket ?? platformWebSocket(), path, remote)
-  const heard: unknown[] = []
+  const received: unknown[] = []
   let openedAt: number | undefined
   let end: SocketEnd | undefined
   let wake = () => {}
-  let callOff = () => {}
+  let cancelTimer = () => {}
 
-  function expectSomething(): void {
-    callOff()
-    callOff = startTimer(openedAt === undefined ? Math.min(quietMs, connectMs) : quietMs, () => finish(quiet))
+  function restartTimer(): void {
+    cancelTimer()
+    cancelTimer = startTimer(openedAt === undefined ? Math.min(quietMs, connectMs) : quietMs, () => finish(quiet))
   }
   function finish(code: number): void {
     if (end !== undefined) return
     end = { code, openForMs: openedAt === undefined ? undefined : performance.now() - openedAt }
-    callOff()
+    cancelTimer()
     signal?.removeEventListener('abort', close)
     wake()
     if (code === quiet) socket.close()
@@ -63,29 +63,29 @@ export function openSocket(
   signal?.addEventListener('abort', close)
   socket.addEventListener('open', () => {
     openedAt = performance.now()
-    expectSomething()
+    restartTimer()
     if (command !== undefined) socket.send(JSON.stringify({ command }))
   })
   socket.addEventListener('message', ({ data }) => {
     if (end !== undefined) return
-    heard.push(data)
-    expectSomething()
+    received.push(data)
+    restartTimer()
     wake()
   })
   socket.addEventListener('close', ({ code }) => finish(code))
   socket.addEventListener('error', () => finish(broken))
-  expectSomething()
+  restartTimer()
 
   return {
     async next() {
-      if (heard.length === 0 && end === undefined) {
+      if (received.length === 0 && end === undefined) {
         await new Promise<void>((resolve) => {
           wake = resolve
         })
       }
-      if (signal?.aborted === true) throw givenUp(signal)
-      // What came before the end is told before it.
-      return heard.length > 0 ? { said: parse(heard.shift(), remote) } : end!
+      if (signal?.aborted === true) throw aborted(signal)
+      // Messages before the end come first.
+      return received.length > 0 ? { data: parse(received.shift(), remote) } : end!
     },
     close,
   }
@@ -99,7 +99,7 @@ function parse(data: unknown, { name }: Remote): unknown {
   }
 }
 
-/** A page that came by https may open no socket without: some throw. */
+/** A page on https must not open an insecure socket; some browsers throw then. */
 function construct(WebSocket: WebSocketConstructor, path: string, remote: Remote): WebSocketLike {
   const address = remote.addressOf(path).href.replace(/^http/, 'ws')
   try {
@@ -109,18 +109,12 @@ function construct(WebSocket: WebSocketConstructor, path: string, remote: Remote
   }
 }
 
-/** Pages can set no header here: the key goes as a subprotocol, of which the server names the other. */
+/** Pages cannot set headers here, so the key is sent as a subprotocol; the server confirms the other one. */
 const protocolsFor = ({ key }: Remote): string[] => ['ww.v1', ...(key === undefined ? [] : [`ww.bearer.${key}`])]
 
 function platformWebSocket(): WebSocketConstructor {
   // Node.js 20 has none, and neither have its types.
   const { WebSocket } = globalThis as { readonly WebSocket?: WebSocketConstructor }
   if (WebSocket !== undefined) return WebSocket
-  throw new WorldWeaverError(
-    'validation_error',
-    'There is no WebSocket here: give createClient that of the package ws',
-    {
-      field: 'WebSocket',
-    },
-  )
+  throw invalid('WebSocket', 'This platform has no WebSocket: pass the one of the package ws to createClient')
 }

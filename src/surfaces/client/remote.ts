@@ -1,61 +1,60 @@
 import { invalid, WorldWeaverError } from '../../errors.js'
-import { givenUp, notWorldWeaver, tooLate, unreachable } from './failures.js'
+import { aborted, notWorldWeaver, timedOut, unreachable } from './failures.js'
 import { readError } from './read-error.js'
 import { startTimer } from './timer.js'
 import { wait } from './wait.js'
 
-/** Where the server is, and who asks. */
+/** The server's address and the caller's key. */
 export interface RemoteOptions {
-  /** As the browser would show it: `http://localhost:8000`, or with a path where a proxy puts the server under one. */
+  /** `http://localhost:8000`, or with a path if a proxy serves it under one. */
   readonly url: string
   /** From `ww key create`. */
   readonly key?: string
-  /** Instead of the platform's own. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch
-  /** How long to wait for an answer; a minute unless told, which is longer than the server takes to give up. */
+  /** Default one minute, which is longer than the server's own timeout. */
   readonly timeoutMs?: number
 }
 
-/** What a caller may add to one call. */
+/** Options of one call. */
 export interface CallOptions {
   readonly signal?: AbortSignal
   /**
-   * How often to wait, as long as the server says, and call again after `rate_limited`. Never unless told: a write that
-   * waits is overtaken by those after it, and only the caller knows whether their order matters. What may have been
-   * done is not repeated: a broken connection is an error.
+   * Retries after `rate_limited`, each after the delay that the server asks for; default 0, because later writes overtake
+   * one that waits. A broken connection is not retried, because the server may have executed the call.
    */
   readonly retry?: number
 }
 
 export interface Remote {
-  /** Without credentials: it may be shown. */
+  /** Without credentials, so it may appear in messages. */
   readonly name: string
   readonly key: string | undefined
   readonly timeoutMs: number
   addressOf(path: string): URL
   post(path: string, body: unknown, options?: CallOptions): Promise<unknown>
-  /** Throws if the server lets us in nowhere. Whether it can be reached is not the question. */
+  /** Throws if the server refuses the key; does nothing if the server cannot be reached. */
   assertAdmitted(signal: AbortSignal | undefined): Promise<void>
 }
 
-const usualTimeoutMs = 60_000
-/** Within this a server that is there has said something. */
+const defaultTimeoutMs = 60_000
+/** A running server answers within this time. */
 export const connectMs = 10_000
 
-export function openRemote({ url, key, fetch: given, timeoutMs = usualTimeoutMs }: RemoteOptions): Remote {
+export function openRemote({ url, key, fetch: given, timeoutMs = defaultTimeoutMs }: RemoteOptions): Remote {
   const base = readAddress(url)
-  // Not only a header: for a stream it is part of a name, which has no room for a line's end.
-  if (key !== undefined && !/^[\w-]+$/.test(key)) throw invalid('key', 'key must be as ww key create shows it')
+  // For a stream the key is part of a subprotocol's name, which allows only these characters.
+  if (key !== undefined && !/^[\w-]+$/.test(key)) throw invalid('key', 'key must be exactly as ww key create prints it')
   const name = base.origin + base.pathname.replace(/\/$/, '')
-  // Looked up late: a page may wrap its own after this.
+  // Looked up per call, because a page may wrap `fetch` later.
   const send = given ?? ((...request: Parameters<typeof fetch>) => fetch(...request))
   const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
   const addressOf = (path: string) => new URL(path, base)
 
-  async function request(path: string, init: RequestInit, signal: AbortSignal | undefined, patienceMs = timeoutMs) {
-    if (signal?.aborted === true) throw givenUp(signal)
+  async function request(path: string, init: RequestInit, signal: AbortSignal | undefined, limitMs = timeoutMs) {
+    if (signal?.aborted === true) throw aborted(signal)
     const ending = new AbortController()
-    const callOff = startTimer(patienceMs, () => ending.abort())
+    const cancelTimer = startTimer(limitMs, () => ending.abort())
     const end = () => ending.abort(signal)
     signal?.addEventListener('abort', end)
     try {
@@ -63,10 +62,10 @@ export function openRemote({ url, key, fetch: given, timeoutMs = usualTimeoutMs 
       return { response, text: await response.text() }
     } catch (cause) {
       if (!ending.signal.aborted) throw unreachable(name, cause)
-      if (signal !== undefined && ending.signal.reason === signal) throw givenUp(signal)
-      throw tooLate(name, patienceMs, cause)
+      if (signal !== undefined && ending.signal.reason === signal) throw aborted(signal)
+      throw timedOut(name, limitMs, cause)
     } finally {
-      callOff()
+      cancelTimer()
       signal?.removeEventListener('abort', end)
     }
   }
@@ -98,7 +97,7 @@ export function openRemote({ url, key, fetch: given, timeoutMs = usualTimeoutMs 
       }
     },
     async assertAdmitted(signal) {
-      // Nothing is there, which is told to whoever is let in.
+      // An authorized caller gets 404 here.
       const head = { method: 'HEAD', headers: authorization }
       const asked = request('tools/', head, signal, Math.min(timeoutMs, connectMs))
       const { response } = await asked.catch((error: unknown) => {
@@ -106,7 +105,8 @@ export function openRemote({ url, key, fetch: given, timeoutMs = usualTimeoutMs 
         return { response: undefined }
       })
       if (response?.status === 401) throw new WorldWeaverError('unauthorized', 'The key is not valid')
-      if (response?.status === 403) throw new WorldWeaverError('forbidden', `${name} does not answer this page`)
+      if (response?.status === 403)
+        throw new WorldWeaverError('forbidden', `${name} does not allow the origin of this page`)
     },
   }
 }

@@ -1,8 +1,8 @@
-/** More than a platform's timer can count is at once, there; here it is as long as it can count. */
-const longestMs = 2 ** 31 - 1
+/** A longer `setTimeout` would fire at once. */
+const maxTimerMs = 2 ** 31 - 1
 
-/** Does something later; what it answers calls it off. */
+/** Returns the function that cancels the timer. */
 export function startTimer(milliseconds: number, then: () => void): () => void {
-  const timer = setTimeout(then, Math.min(milliseconds, longestMs))
+  const timer = setTimeout(then, Math.min(milliseconds, maxTimerMs))
   return () => clearTimeout(timer)
 }

@@ -1,15 +1,15 @@
-import { givenUp } from './failures.js'
+import { aborted } from './failures.js'
 import { startTimer } from './timer.js'
 
-/** Ends early, with an error, when the signal says so. */
+/** Rejects when the signal aborts. */
 export async function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  if (signal?.aborted === true) throw givenUp(signal)
+  if (signal?.aborted === true) throw aborted(signal)
   await new Promise<void>((resolve, reject) => {
-    const callOff = startTimer(milliseconds, done)
+    const cancelTimer = startTimer(milliseconds, done)
     function done(): void {
-      callOff()
+      cancelTimer()
       signal?.removeEventListener('abort', done)
-      if (signal?.aborted === true) reject(givenUp(signal))
+      if (signal?.aborted === true) reject(aborted(signal))
       else resolve()
     }
     signal?.addEventListener('abort', done)

@@ -1,4 +1,4 @@
-/** As much of a WebSocket as is used here: those of browsers, of Node.js 22 and of the package `ws` have it. */
+/** The part of WebSocket that is used here; browsers, Node.js 22 and the package `ws` provide it. */
 export interface WebSocketLike {
   addEventListener(type: 'open' | 'error', listener: () => void): void
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void

@@ -15,10 +15,10 @@ const codes = {
   INTERNAL_ERROR: 'internal_error',
 } as const satisfies Readonly<Record<string, ErrorCode>>
 
-/** WFL7: how the workflow door names what is wrong. */
+/** WFL7: error codes of the workflow door. */
 export type WorkflowReason = keyof typeof codes
 
-/** The one error type, and what the workflow door calls it: a conversation that is busy has no code of its own. */
+/** Adds the workflow door's code, which is more specific: a busy conversation, for example, has no code in COM8. */
 export class WorkflowError extends WorldWeaverError {
   readonly reason: WorkflowReason
 

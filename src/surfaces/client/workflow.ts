@@ -13,21 +13,21 @@ export type Executed = z.output<typeof executeOutput>
 export type AnswerInput = z.input<typeof answerInput>
 export type Answered = z.output<typeof answerOutput>
 
-/** The workflow door: ask, be asked back, follow, answer. */
+/** The workflow door: ask, clarify, follow, answer. */
 export interface WorkflowClient {
-  /** A new conversation, its next message, or the answer to what was asked back. */
+  /** Starts a conversation, sends its next message, or answers a clarification question. */
   execute(input: ExecuteInput, options?: CallOptions): Promise<Executed>
-  /** What the user was told in the end (`POST /workflow/ai-answer`). */
+  /** Records the answer that the user got (`POST /workflow/ai-answer`). */
   answer(input: AnswerInput, options?: CallOptions): Promise<Answered>
-  /** Ends the latest message for everyone; one that is over only tells its state. */
+  /** Cancels the latest message for all clients; returns the state if it has already ended. */
   cancel(workflowId: string, options?: Pick<CallOptions, 'signal'>): Promise<Cancelled>
-  /** What happens, as it happens; comes back by itself after a lost connection. */
+  /** Yields frames as they happen; reconnects by itself. */
   follow(workflowId: string, options?: FollowOptions): AsyncIterable<WorkflowFrame>
-  /** Holds the conversation until there are memories. */
+  /** Asks, and waits for the memories. */
   ask(question: string, options?: AskOptions): Promise<Asked>
 }
 
-/** Whose memories are meant where a call does not say. */
+/** Defaults for calls that name no session or project. */
 export interface Scope {
   readonly session?: string
   readonly project?: string
@@ -38,13 +38,13 @@ export function openWorkflow(
   WebSocket: WebSocketConstructor | undefined,
   { session, project }: Scope,
 ): WorkflowClient {
-  /** A conversation stays where it began. */
+  /** Only for a new conversation: an existing one keeps its scope. */
   function scoped(input: ExecuteInput): ExecuteInput {
     if (input.workflow_id != null || (session === undefined && project === undefined)) return input
     const { session_id = session, project: asked = project } = input.preferences ?? {}
     return { ...input, preferences: { ...input.preferences, session_id, project: asked } }
   }
-  // What the server answers is what it says in its schema.
+  // The server's schema guarantees these types.
   const execute: WorkflowClient['execute'] = async (input, options) =>
     (await remote.post('workflow/execute', scoped(input), options)) as Executed
   const follow: WorkflowClient['follow'] = (workflowId, options = {}) =>

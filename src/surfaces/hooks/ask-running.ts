@@ -1,23 +1,23 @@
 import { createConnection } from 'node:net'
-import type { Occasion, Spoken } from '../../operations/habit/speak.js'
+import type { HookEvent, Injection } from '../../operations/hooks/compose-context.js'
 import { type RunningServer, runningServers } from './running-servers.js'
 
-/** What a server answers; `spoken` is absent when there is nothing to say. */
+/** A server's answer; `spoken` is absent if nothing is to be injected. */
 export interface HookAnswer {
-  readonly spoken?: Spoken
+  readonly spoken?: Injection
 }
 
-/** After so long without an answer the next server is asked as well: the first may be stopped, or busy. */
-const patienceMs = 120
+/** Without an answer for this long, the next server is asked as well: the first may be stopped or busy. */
+const hedgeDelayMs = 120
 
-/** The first answer of a running server, the newest asked first; undefined when none answers. */
-export async function askRunning(folder: string, occasion: Occasion): Promise<HookAnswer | undefined> {
+/** The first answer of a running server, newest server first; undefined if none answers. */
+export async function askRunning(folder: string, event: HookEvent): Promise<HookAnswer | undefined> {
   const servers = runningServers(folder)
   if (servers.length === 0) return undefined
   const asked: Promise<HookAnswer | undefined>[] = []
   for (const server of servers) {
-    asked.push(ask(server, occasion).catch(() => undefined))
-    const answer = await Promise.race([firstAnswer(asked), sleep(patienceMs)])
+    asked.push(ask(server, event).catch(() => undefined))
+    const answer = await Promise.race([firstAnswer(asked), sleep(hedgeDelayMs)])
     if (answer !== undefined) return answer
   }
   return firstAnswer(asked)
@@ -29,11 +29,11 @@ function firstAnswer(asked: readonly Promise<HookAnswer | undefined>[]): Promise
   return Promise.any(answers).catch(() => undefined)
 }
 
-function ask({ address }: RunningServer, occasion: Occasion): Promise<HookAnswer> {
+function ask({ address }: RunningServer, event: HookEvent): Promise<HookAnswer> {
   return new Promise((resolve, reject) => {
     const socket = createConnection(address)
     const chunks: Buffer[] = []
-    socket.once('connect', () => socket.write(`${JSON.stringify(occasion)}\n`))
+    socket.once('connect', () => socket.write(`${JSON.stringify(event)}\n`))
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.once('error', reject)
     socket.once('close', () => {

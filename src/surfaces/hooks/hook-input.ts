@@ -1,9 +1,9 @@
-import { entryOf } from '../../memory/entry-of.js'
+import { isObject, ownEntry } from '../../plain-object.js'
 
-/** What a client tells its hook, and at which moment. */
+/** The parsed input of a hook. */
 export interface HookInput {
   readonly moment: Moment
-  /** As the client calls it: its answer has to name it. */
+  /** The client's name for the event, which the output must repeat. */
   readonly eventName: string
   /** The client's own id of the session. */
   readonly agentSession: string
@@ -11,14 +11,14 @@ export interface HookInput {
   readonly transcript: string | null
   readonly prompt: string
   readonly failure: { readonly tool: string; readonly command: string; readonly error: string } | null
-  /** At the start: the conversation so far is still in the model's sight. */
+  /** At the start: the model still sees the conversation so far. */
   readonly resumes: boolean
 }
 
-/** `stop` is the end of a turn, `end` of the session or of what the model can see of it. */
+/** `stop` is the end of a turn; `end` is the end of the session, or a compaction of its context. */
 export type Moment = 'start' | 'prompt' | 'failure' | 'stop' | 'end'
 
-/** As typed behind `ww hook`. */
+/** The argument of `ww hook`. */
 export const momentNames: Readonly<Record<string, Moment>> = {
   'session-start': 'start',
   prompt: 'prompt',
@@ -27,7 +27,7 @@ export const momentNames: Readonly<Record<string, Moment>> = {
   'session-end': 'end',
 }
 
-/** Claude Code, Codex and VS Code; then Gemini CLI, then Cursor, where their names differ. */
+/** The events of Claude Code, Codex and VS Code, then the different names of Gemini CLI and Cursor. */
 const momentOfEvent: Readonly<Record<string, Moment>> = {
   SessionStart: 'start',
   UserPromptSubmit: 'prompt',
@@ -49,7 +49,7 @@ const momentOfEvent: Readonly<Record<string, Moment>> = {
   preCompact: 'end',
 }
 
-/** What a client calls the moment when it does not say. */
+/** The event's name if the client sends none. */
 const eventOfMoment: Readonly<Record<Moment, string>> = {
   start: 'SessionStart',
   prompt: 'UserPromptSubmit',
@@ -58,51 +58,51 @@ const eventOfMoment: Readonly<Record<Moment, string>> = {
   end: 'SessionEnd',
 }
 
-/** Undefined for what is no hook's input, or of an event that concerns no memory. */
+/** Undefined for input that is not a hook's, and for events that memory does not handle. */
 export function readHookInput(text: string, named: Moment | undefined, cwd: string): HookInput | undefined {
-  const told = parsed(text)
-  if (told === undefined) return undefined
-  const event = textOf(told.hook_event_name)
-  const moment = named ?? entryOf(momentOfEvent, event)
+  const fields = parsed(text)
+  if (fields === undefined) return undefined
+  const event = textOf(fields.hook_event_name)
+  const moment = named ?? ownEntry(momentOfEvent, event)
   if (moment === undefined) return undefined
-  const [root] = Array.isArray(told.workspace_roots) ? told.workspace_roots : []
+  const [root] = Array.isArray(fields.workspace_roots) ? fields.workspace_roots : []
   return {
     moment,
     eventName: event || eventOfMoment[moment],
-    agentSession: textOf(told.session_id) || textOf(told.conversation_id) || 'unnamed',
-    cwd: textOf(told.cwd) || textOf(root) || cwd,
-    transcript: textOf(told.transcript_path) || null,
-    prompt: textOf(told.prompt),
-    failure: moment === 'failure' ? failureIn(told, event) : null,
-    resumes: textOf(told.source ?? told.trigger) === 'resume',
+    agentSession: textOf(fields.session_id) || textOf(fields.conversation_id) || 'unnamed',
+    cwd: textOf(fields.cwd) || textOf(root) || cwd,
+    transcript: textOf(fields.transcript_path) || null,
+    prompt: textOf(fields.prompt),
+    failure: moment === 'failure' ? failureIn(fields, event) : null,
+    resumes: textOf(fields.source ?? fields.trigger) === 'resume',
   }
 }
 
-type Told = Readonly<Record<string, unknown>>
+type Fields = Readonly<Record<string, unknown>>
 
-function parsed(text: string): Told | undefined {
+function parsed(text: string): Fields | undefined {
   const value: unknown = JSON.parse(text)
-  return isTold(value) ? value : undefined
+  return isObject(value) ? value : undefined
 }
 
-/** Of a hook that runs after every tool, only what failed is of use; what somebody stopped did not fail. */
-function failureIn(told: Told, event: string): HookInput['failure'] {
-  if (told.is_interrupt === true) return null
-  const error = textOf(told.error ?? told.error_message) || errorIn(told.tool_response ?? told.tool_output)
+/** For hooks that run after every tool: null unless the tool failed. A call that the user stopped did not fail. */
+function failureIn(fields: Fields, event: string): HookInput['failure'] {
+  if (fields.is_interrupt === true) return null
+  const error = textOf(fields.error ?? fields.error_message) || errorIn(fields.tool_response ?? fields.tool_output)
   const isFailure = /failure$/i.test(event) || event === '' || error !== ''
   if (!isFailure || error === '') return null
-  const input = isTold(told.tool_input) ? told.tool_input : {}
+  const input = isObject(fields.tool_input) ? fields.tool_input : {}
   const command = textOf(input.command ?? input.file_path ?? input.path ?? input.pattern ?? input.url)
-  return { tool: textOf(told.tool_name), command, error }
+  return { tool: textOf(fields.tool_name), command, error }
 }
 
-/** How the clients' tools say that they failed. */
+/** The error in a tool's response, in the shapes of the different clients; empty if it succeeded. */
 function errorIn(response: unknown): string {
   if (typeof response === 'string') return /^(?:error\b|exit code:? [1-9])/i.test(response.trim()) ? response : ''
-  if (!isTold(response)) return ''
+  if (!isObject(response)) return ''
   const { error, is_error, isError, success, exit_code, exitCode } = response
   if (typeof error === 'string' && error !== '') return error
-  if (isTold(error)) return textOf(error.message)
+  if (isObject(error)) return textOf(error.message)
   const code = exit_code ?? exitCode
   const failed = is_error === true || isError === true || success === false || (typeof code === 'number' && code !== 0)
   if (!failed) return ''
@@ -112,10 +112,8 @@ function errorIn(response: unknown): string {
     .trim()
 }
 
-const isTold = (value: unknown): value is Told => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map(textOf).join('\n')
-  return isTold(value) ? textOf(value.text) : ''
+  return isObject(value) ? textOf(value.text) : ''
 }

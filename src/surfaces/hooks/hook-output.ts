@@ -1,6 +1,6 @@
 /**
- * What is said into the conversation, as the client of that event reads it. Cursor's events begin with a small letter
- * and have a field of their own; the others have taken over Claude Code's.
+ * Formats the injected text for the client. Cursor's events begin with a lower-case letter and use their own field; the
+ * other clients use Claude Code's.
  * https://code.claude.com/docs/en/hooks, https://cursor.com/docs/agent/hooks
  */
 export function toHookOutput(eventName: string, text: string): string {

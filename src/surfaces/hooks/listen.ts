@@ -2,35 +2,39 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { HabitDoor } from '../../operations/habit/habit-door.js'
-import type { Occasion } from '../../operations/habit/speak.js'
+import type { HookEvent } from '../../operations/hooks/compose-context.js'
+import type { HooksDoor } from '../../operations/hooks/hooks-door.js'
 import type { Log } from '../../ports/log.js'
 import type { HookAnswer } from './ask-running.js'
 import { runningServers } from './running-servers.js'
 
-/** A prompt with a pasted file; more is no prompt. */
-const largestRequest = 4 * 1024 * 1024
-/** Whoever connects has its request ready. */
+/** Fits a prompt with a pasted file. */
+const maxRequestBytes = 4 * 1024 * 1024
+/** A hook sends its request right after it connects. */
 const idleMs = 2_000
-/** macOS takes 103 bytes, Linux 107. */
-const longestAddress = 100
+/** macOS allows 103 bytes, Linux 107. */
+const maxAddressBytes = 100
 
-export interface Listening {
+export interface HookListener {
   close(): void
 }
 
 /**
- * Answers hooks on this machine, for this user only: the folder is theirs alone, and so is the socket in it. Does not
- * keep the process, and takes the socket with it when it ends.
+ * Answers hooks of this user on this machine: only the user can access the folder and the socket. It does not keep the
+ * process alive, and removes the socket when the process exits.
  */
-export async function listenForHooks(folder: string, speak: HabitDoor['speak'], log: Log): Promise<Listening> {
+export async function listenForHooks(
+  folder: string,
+  composeContext: HooksDoor['composeContext'],
+  log: Log,
+): Promise<HookListener> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Removes what killed processes left behind.
+  // Removes the sockets of dead processes.
   runningServers(folder)
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy())
     socket.setTimeout(idleMs, () => socket.destroy())
-    answer(socket, speak).catch((error: unknown) => {
+    answer(socket, composeContext).catch((error: unknown) => {
       log.debug('a hook was not answered', { error })
       socket.destroy()
     })
@@ -56,10 +60,10 @@ export async function listenForHooks(folder: string, speak: HabitDoor['speak'], 
   }
 }
 
-/** Windows has pipes in place of sockets; elsewhere a path may be too long for one. The file at `path` then tells. */
+/** Windows uses named pipes, and elsewhere a path may be too long for a socket. The file at `path` then holds the address. */
 function addressFor(path: string): string {
   if (process.platform === 'win32') return `\\\\.\\pipe\\world-weaver-${crypto.randomUUID()}`
-  return Buffer.byteLength(path) <= longestAddress ? path : join(mkdtempSync(join(tmpdir(), 'ww-')), 'hooks.sock')
+  return Buffer.byteLength(path) <= maxAddressBytes ? path : join(mkdtempSync(join(tmpdir(), 'ww-')), 'hooks.sock')
 }
 
 function start(server: Server, address: string): Promise<void> {
@@ -73,11 +77,11 @@ function start(server: Server, address: string): Promise<void> {
   })
 }
 
-async function answer(socket: Socket, speak: HabitDoor['speak']): Promise<void> {
+async function answer(socket: Socket, composeContext: HooksDoor['composeContext']): Promise<void> {
   const line = await readLine(socket)
-  // Only this package writes here: the folder is the user's own.
-  const occasion = JSON.parse(line) as Occasion
-  const spoken = await speak(occasion)
+  // Only this package writes here: other users cannot access the folder.
+  const event = JSON.parse(line) as HookEvent
+  const spoken = await composeContext(event)
   const reply: HookAnswer = spoken === undefined ? {} : { spoken }
   socket.end(JSON.stringify(reply))
 }
@@ -91,8 +95,8 @@ async function readLine(socket: Socket): Promise<string> {
       chunks.push(end < 0 ? chunk : chunk.subarray(0, end))
       size += chunk.length
       if (end >= 0) resolve(Buffer.concat(chunks).toString('utf8'))
-      else if (size > largestRequest) reject(new Error('the request is too large'))
+      else if (size > maxRequestBytes) reject(new Error('the request is too large'))
     })
-    socket.once('close', () => reject(new Error('the hook went away')))
+    socket.once('close', () => reject(new Error('the hook disconnected')))
   })
 }

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A process of ours that says it listens for hooks. */
+/** A process that listens for hooks. */
 export interface RunningServer {
   readonly pid: number
-  /** `<folder>/<pid>.sock`: the socket, or a file that tells where it is. */
+  /** `<folder>/<pid>.sock`: the socket, or a file with its address. */
   readonly path: string
   readonly address: string
 }
 
-/** A socket that is named after its process, which may have been killed and have left it behind. */
+/** A socket named after its process, which may be dead. */
 interface NamedSocket {
   readonly pid: number
   readonly path: string
@@ -23,7 +23,7 @@ export function socketsIn(folder: string): readonly NamedSocket[] {
   })
 }
 
-/** Newest first. What dead processes left behind is removed. */
+/** Newest first. Removes the sockets of dead processes. */
 export function runningServers(folder: string): readonly RunningServer[] {
   return socketsIn(folder)
     .flatMap(describe)
@@ -45,7 +45,7 @@ function remove(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
-    // In a folder that cannot be written to it stays, and is passed over every time.
+    // In a read-only folder it stays and is skipped every time.
   }
 }
 
@@ -53,12 +53,12 @@ function filesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder)
   } catch {
-    // There is none until a server has run.
+    // The folder does not exist until a server has run.
     return []
   }
 }
 
-/** A process of somebody else (EPERM) is alive as well, though not ours: asking it fails, and the next is asked. */
+/** A process of another user (EPERM) is alive, too; asking it fails, and the next one is asked. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

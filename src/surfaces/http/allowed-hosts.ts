@@ -1,8 +1,8 @@
-/** By which names this server may be addressed, and from which pages. */
+/** The host names that this server answers to, and the origins whose pages may call it. */
 export interface AllowedAddresses {
   /** With or without a port; without one, any port. */
   readonly hosts: readonly string[]
-  /** As a browser tells them: `https://app.example.org`. */
+  /** As a browser sends them: `https://app.example.org`. */
   readonly origins: readonly string[]
 }
 
@@ -11,9 +11,9 @@ export type IsAllowed = (host: string | undefined, origin: string | undefined) =
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
 
 /**
- * A page of somebody else's that has this server's address under its own name must not get in (DNS rebinding): a request
- * must be addressed to this machine by a loopback name or by one that was allowed, and come from a page of this machine,
- * of the server itself or of an origin that was allowed. Programs other than browsers tell no origin.
+ * Prevents DNS rebinding, where a foreign page reaches this server under the page's own host name: the `Host` must be a
+ * loopback name or an allowed one, and the `Origin` must be on this machine, the server itself or an allowed one. Programs
+ * other than browsers send no origin.
  */
 export function allowAddresses({ hosts, origins }: AllowedAddresses): IsAllowed {
   const allowedHosts = new Set(hosts.map((host) => host.toLowerCase()))

@@ -1,37 +1,37 @@
 import { Hono } from 'hono'
-import { accountRequest } from './account-request.js'
-import { admit } from './admit.js'
-import { answerBrowsers } from './answer-browsers.js'
 import { answerError, answerNotFound } from './answer-error.js'
-import { attendMind } from './attend-mind.js'
-import { documentRoutes } from './document-routes.js'
-import { giveUp } from './give-up.js'
 import type { HttpSurface, Known } from './http-surface.js'
-import { limitRequests } from './limit-requests.js'
-import { mcpRoutes } from './mcp-routes.js'
-import { metricsRoutes } from './metrics-routes.js'
-import { toolRoutes } from './tool-routes.js'
-import { workflowRoutes } from './workflow-routes.js'
+import { accessLog } from './middleware/access-log.js'
+import { authenticate } from './middleware/authenticate.js'
+import { cors } from './middleware/cors.js'
+import { instrumentRequest } from './middleware/instrument-request.js'
+import { limitRequests } from './middleware/limit-requests.js'
+import { requestTimeout } from './middleware/request-timeout.js'
+import { documentRoutes } from './routes/document-routes.js'
+import { healthRoutes } from './routes/health-routes.js'
+import { mcpRoutes } from './routes/mcp-routes.js'
+import { metricsRoutes } from './routes/metrics-routes.js'
+import { toolRoutes } from './routes/tool-routes.js'
+import { workflowRoutes } from './routes/workflow-routes.js'
 
-/** All that `ww serve` answers over HTTP, one line for each set of routes. */
+/** The HTTP side of `ww serve`. */
 export function createHttpApp(surface: HttpSurface): Hono<Known> {
   const app = new Hono<Known>()
 
-  app.use(accountRequest(surface), giveUp(surface))
-  app.use(answerBrowsers(surface))
-  // Answers hold what anybody stored: a browser takes them for what they say they are.
+  // Before all routes: a new route cannot forget its check, and a caller without a key cannot tell which paths exist.
+  app.use(accessLog(surface))
+  app.use(requestTimeout(surface))
+  app.use(cors(surface))
   app.use(async (context, next) => {
     await next()
+    // Responses contain stored text, so a browser must not guess their type.
     context.res.headers.set('X-Content-Type-Options', 'nosniff')
   })
-  // Before any route: one that is added is not forgotten, and one that is not there cannot be told from one that is.
-  app.use(admit(surface), limitRequests(surface), attendMind(surface))
-  app.get('/health/live', (context) => context.json({ status: 'ok' }))
-  app.get('/health/ready', async (context) => {
-    const isReady = await surface.isReady()
-    return context.json({ status: isReady ? 'ready' : 'unavailable' }, isReady ? 200 : 503)
-  })
+  app.use(authenticate(surface))
+  app.use(limitRequests(surface))
+  app.use(instrumentRequest(surface))
 
+  app.route('/health', healthRoutes(surface))
   app.route('/workflow', workflowRoutes(surface))
   app.route('/tools', toolRoutes(surface))
   app.route('/mcp', mcpRoutes(surface))

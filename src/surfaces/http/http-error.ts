@@ -12,7 +12,7 @@ const statuses = {
 
 type Status = (typeof statuses)[ErrorCode] | 405 | 413 | 415
 
-/** An error of the contract for which HTTP has a status of its own. */
+/** An error for which HTTP has a more specific status than its code. */
 export class HttpError extends WorldWeaverError {
   readonly status: Status
 
@@ -22,6 +22,6 @@ export class HttpError extends WorldWeaverError {
   }
 }
 
-/** COM8's codes as those of HTTP. */
+/** The HTTP status of COM8's codes. */
 export const statusOf = (error: WorldWeaverError): Status =>
   error instanceof HttpError ? error.status : statuses[error.code]

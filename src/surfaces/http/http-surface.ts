@@ -1,78 +1,68 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Access } from '../../memory/access/access.js'
-import type { RateLimit } from '../../memory/rate-limit.js'
-import type { Operation } from '../../operations/operation.js'
-import type { CallOptions } from '../../operations/operation-context.js'
-import type { WorkflowCalls } from '../../operations/workflow/workflow-door.js'
 import type { Clock } from '../../ports/clock.js'
 import type { Log } from '../../ports/log.js'
 import type { Metrics } from '../../ports/metrics.js'
 import type { Trace } from '../../ports/trace.js'
-import type { Resources } from '../../resources/open-resources.js'
+import type { ScopedMemory } from '../../resources/scoped-memory.js'
 import type { McpOffer } from '../mcp/http-exchange.js'
+import type { RateLimit } from '../rate-limit.js'
 import type { IsAllowed } from './allowed-hosts.js'
-import type { InFlight } from './in-flight.js'
+import type { InFlight } from './middleware/in-flight.js'
 import type { ServerLimits } from './server-limits.js'
 
-/** One tenant's memory, as the routes know it: it holds every call to the caller's access. */
-export interface ServedMind {
-  invoke(operation: Operation, input: unknown, options?: CallOptions): Promise<Record<string, unknown>>
-  readonly resources: Resources
-  readonly workflow: WorkflowCalls
-}
-
-/** By what a caller asks to be let in. */
+/** What a caller authenticates with. */
 export interface Credentials {
-  /** What the `Authorization` header or the subprotocol of a socket says; empty where it says nothing we know. */
+  /** The token of the `Authorization` header or of a socket's subprotocol; empty where its form is unknown. */
   readonly token: string | undefined
-  /** It came through a proxy: from where, nobody knows. */
+  /** The request came through a proxy, so its origin is unknown. */
   readonly isForwarded: boolean
 }
 
-/** What all routes stand on. */
+/** The dependencies of all routes. */
 export interface HttpSurface {
   readonly version: string
-  /** Who calls; throws `unauthorized`. */
-  readonly admit: (credentials: Credentials) => Promise<Access>
-  readonly mindOf: (access: Access) => Promise<ServedMind>
+  /** Identifies the caller; throws `unauthorized`. */
+  readonly authenticate: (credentials: Credentials) => Promise<Access>
+  readonly memoryFor: (access: Access) => Promise<ScopedMemory>
   readonly rateLimit: { readonly limit: number; readonly window: RateLimit }
   readonly clock: Clock
   readonly log: Log
   /** Whether the store answers. */
   readonly isReady: () => Promise<boolean>
-  /** Where requests may be addressed to, and which pages they may come from. */
+  /** Whether a request's host and origin are allowed. */
   readonly isAllowed: IsAllowed
-  /** What `/mcp` offers of the toolsets that an address names; refuses one that there is not. */
+  /** The operations that `/mcp` offers for the toolsets of its address; throws for an unknown toolset. */
   readonly mcpOffer: (toolsets?: readonly string[]) => McpOffer
-  /** Aborts when the server is going away. */
+  /** Aborts when the server shuts down. */
   readonly ending: AbortSignal
   readonly limits: ServerLimits
-  /** Sockets and streams that are open. */
+  /** Open sockets and streams. */
   readonly streams: InFlight
   readonly metrics: Metrics
   readonly trace: Trace
-  /** How the server does: for who runs it. */
+  /** The metrics of the server, for operators. */
   readonly report: () => ReturnType<Metrics['report']>
 }
 
-/** What is known of a request by the time a route sees it. */
+/** The variables of a request, set by the middleware before a route runs. */
 export interface Known {
-  /** None where there is no connection. */
+  /** Undefined where there is no connection. */
   readonly Bindings: Partial<HttpBindings> | undefined
   readonly Variables: {
     readonly access: Access
-    readonly mind: ServedMind
-    /** What a POST has told, once it has been counted. */
+    readonly memory: ScopedMemory
+    /** The parsed body of a POST, after the rate limit has counted it. */
     readonly body: unknown
-    /** Once the answer has gone out to its last byte, or its reader has gone away. */
+    /** Runs `then` once the last byte of the response is sent, or the client has disconnected. */
     readonly whenOver: (then: () => void) => void
-    /** Aborts when the request is given up. */
+    /** Aborts when the request times out or its client disconnects. */
     readonly signal: AbortSignal
-    /** From then on it is not given up. */
+    /** Exempts the request from the timeout. */
     readonly neverLate: () => void
-    /** For what stays open, before it begins: counted as a stream, and no more as a request. Throws when there are too many. */
+    /** Counts the request as a stream from now on; throws when too many streams are open. */
     readonly becomeStream: () => void
-    /** The one that was called last. */
+    /** The name of the last call. */
     readonly operation: string | undefined
   }
 }

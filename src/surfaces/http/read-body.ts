@@ -1,19 +1,19 @@
 import { WorldWeaverError } from '../../errors.js'
 import { HttpError } from './http-error.js'
 
-/** The longest texts that the workflow door takes, as UTF-8, with room for the JSON around them. */
-export const largestMessage = 2 * 1024 * 1024
-/** As much as a frame of `ww mcp` may have. */
-export const largestCall = 8 * 1024 * 1024
-/** A client that is still sending does not hear why it was refused: so much is taken and thrown away. */
-const largestSwallowed = 64 * 1024 * 1024
+/** Fits the longest texts of the workflow door in UTF-8, with room for the JSON around them. */
+export const maxMessageBytes = 2 * 1024 * 1024
+/** The same limit as for a frame of `ww mcp`. */
+export const maxCallBytes = 8 * 1024 * 1024
+/** A client reads no response while it sends, so this much of a body that is too large is read and discarded. */
+const maxDiscardedBytes = 64 * 1024 * 1024
 
-/** JSON of any shape: the door judges it. Bytes that are no UTF-8 are refused, for they could not be kept as they are. */
+/** JSON of any shape; the operation validates it. Bytes that are not UTF-8 are refused, because they cannot be stored as they are. */
 export async function readBody(
   request: Request,
-  { largest, whenEmpty }: { readonly largest: number; readonly whenEmpty?: unknown },
+  { maxBytes, whenEmpty }: { readonly maxBytes: number; readonly whenEmpty?: unknown },
 ): Promise<unknown> {
-  const bytes = await readBytes(request, largest)
+  const bytes = await readBytes(request, maxBytes)
   if (bytes.length === 0 && whenEmpty !== undefined) return whenEmpty
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -22,25 +22,25 @@ export async function readBody(
   }
 }
 
-async function readBytes(request: Request, largest: number): Promise<Uint8Array> {
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    // The connection holds it to what it said. As a stream it costs three times as much.
-    if (lengthOf(request) <= largest) return new Uint8Array(await request.arrayBuffer())
-    // A stream of bytes, which the types of the platform do not know to be iterable.
+    // Node enforces the Content-Length. Reading the body as a stream takes three times as long.
+    if (lengthOf(request) <= maxBytes) return new Uint8Array(await request.arrayBuffer())
+    // The platform's types do not know that a body is iterable.
     for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
       size += chunk.length
-      if (size <= largest) chunks.push(chunk)
-      if (size > largestSwallowed) break
+      if (size <= maxBytes) chunks.push(chunk)
+      if (size > maxDiscardedBytes) break
     }
   } catch (cause) {
-    // Whoever sent it is gone, and that is no trouble of ours.
-    throw new WorldWeaverError('validation_error', 'The body broke off', { cause })
+    // The client disconnected, which is not an internal error.
+    throw new WorldWeaverError('validation_error', 'The body ended early', { cause })
   }
-  if (size <= largest) return Buffer.concat(chunks)
-  throw new HttpError(413, `The body may have at most ${largest} bytes`)
+  if (size <= maxBytes) return Buffer.concat(chunks)
+  throw new HttpError(413, `The body may have at most ${maxBytes} bytes`)
 }
 
-/** As the caller says; of one who does not say it may be any. */
+/** Infinity if the client does not send a Content-Length. */
 const lengthOf = ({ headers }: Request): number => Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY)

@@ -1,10 +1,10 @@
-/** What one caller may ask of a server, so that the others are served, too. */
+/** Limits per caller, so that one caller cannot block the others. */
 export interface ServerLimits {
-  /** A request that takes longer is given up and answered `timeout`. */
+  /** A request that takes longer is aborted and answered with `timeout`. */
   readonly requestTimeoutMs: number
-  /** Requests of one key at a time. */
-  readonly mostRequests: number
-  /** Streams and sockets of one key at a time; of all callers without a key together. */
-  readonly mostStreams: number
-  readonly mostConnections: number
+  /** Concurrent requests per key. */
+  readonly maxRequests: number
+  /** Concurrent streams and sockets per key; callers without a key share one count. */
+  readonly maxStreams: number
+  readonly maxConnections: number
 }

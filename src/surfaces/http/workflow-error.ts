@@ -3,10 +3,10 @@ import { WorkflowRefusal } from '../../operations/workflow/advance.js'
 
 type Status = 400 | 401 | 403 | 404 | 409 | 429 | 500 | 503 | 504
 
-/** Where errors have WFL7's shape. */
+/** Paths whose errors have WFL7's shape. */
 export const isWorkflowPath = (path: string): boolean => /^\/workflow(?:[/?]|$)/.test(path)
 
-/** WFL7: how the workflow door says that something is wrong. */
+/** WFL7: an error of the workflow door. */
 export interface WorkflowError {
   readonly status: Status
   readonly body: { readonly detail: string; readonly code: string }

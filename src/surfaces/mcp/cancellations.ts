@@ -1,12 +1,13 @@
-import { isRequestId, type Message, paramsOf } from './messages-in.js'
+import type { RequestId } from '@modelcontextprotocol/server'
 
 /**
- * Clients of 2025 give up on a request by another one, which tells the first one's number. Numbers are each client's
- * own: `client` tells whose. Only what is under way in this process is known here, and nothing else hangs on it.
+ * Clients of 2025 cancel a request by a second one, which names the id of the first. Each client numbers its own
+ * requests, so the key is client and id. Only requests running in this process are known.
  */
 export interface Cancellations {
-  /** Of a request, what aborts when the client gives up on it; to be ended with it. Any other message is taken note of. */
-  take(client: string, message: Message): Cancellation | undefined
+  /** The signal aborts when the client cancels the request; call `end` when the request is answered. */
+  open(client: string, id: RequestId): Cancellation
+  cancel(client: string, id: RequestId): void
 }
 
 interface Cancellation {
@@ -15,25 +16,21 @@ interface Cancellation {
 }
 
 export function createCancellations(): Cancellations {
-  const underWay = new Map<string, AbortController>()
-  // A number is not the text of its digits.
-  const keyOf = (client: string, id: unknown) => JSON.stringify([client, id])
-
-  function open(key: string): Cancellation {
-    const controller = new AbortController()
-    underWay.set(key, controller)
-    return {
-      signal: controller.signal,
-      end() {
-        if (underWay.get(key) === controller) underWay.delete(key)
-      },
-    }
-  }
-
+  const running = new Map<string, AbortController>()
+  // As JSON, because the id 1 differs from the id "1".
+  const keyOf = (client: string, id: RequestId) => JSON.stringify([client, id])
   return {
-    take(client, { id, method, params }) {
-      if (method === 'notifications/cancelled') underWay.get(keyOf(client, paramsOf(params).requestId))?.abort()
-      return isRequestId(id) ? open(keyOf(client, id)) : undefined
+    open(client, id) {
+      const key = keyOf(client, id)
+      const controller = new AbortController()
+      running.set(key, controller)
+      return {
+        signal: controller.signal,
+        end() {
+          if (running.get(key) === controller) running.delete(key)
+        },
+      }
     },
+    cancel: (client, id) => running.get(keyOf(client, id))?.abort(),
   }
 }

@@ -5,105 +5,98 @@ import {
   type RequestId,
 } from '@modelcontextprotocol/server'
 import type { WorldWeaverError } from '../../errors.js'
-import type { Operation } from '../../operations/operation.js'
-import type { CallOptions } from '../../operations/operation-context.js'
-import { type Cancellations, createCancellations } from './cancellations.js'
-import { type Audience, createListenStreams, type ListenStreams } from './listen-streams.js'
+import type { Operation } from '../../operations/machinery/operation.js'
+import type { CallOptions } from '../../operations/machinery/operation-context.js'
+import { createCancellations } from './cancellations.js'
+import type { MessageBody } from './client-message.js'
+import { type Audience, createListenStreams } from './listen-streams.js'
 import { createMcpServer } from './mcp-server.js'
-import type { Message } from './messages-in.js'
 import { createOperationTools } from './operation-tools.js'
 
-/** Which tools are offered, and what is said of them. */
+/** The tools that are offered, and the instructions for them. */
 export interface McpOffer {
   readonly version: string
   readonly instructions: string
   readonly operations: readonly Operation[]
 }
 
-/** One request of a client: what it may touch. */
+/** What one request of a client may access. */
 export interface Exchange {
-  /** Whose numbers its requests carry, where the client lets that be known. */
+  /** The client whose request ids these are; undefined if the client does not identify itself. */
   readonly client: string | undefined
   readonly offer: McpOffer
   readonly invoke: (operation: Operation, input: unknown, options?: CallOptions) => Promise<Record<string, unknown>>
-  /** Who hears of changes, should the request ask for that. */
+  /** The subscribers that a `subscriptions/listen` request joins. */
   readonly audience: Audience
-  /** COM10: calls of the body that were one too many. */
+  /** COM10: calls of the body that exceed the rate limit. */
   readonly refusals: ReadonlyMap<RequestId, WorldWeaverError>
 }
 
 export interface HttpExchanges {
-  /** `body` is the request's, read already; without one the SDK says what is wrong with the request. */
-  answer(request: Request, exchange: Exchange, body?: unknown): Promise<Response>
+  /** Without a body the SDK answers what is wrong with the request. */
+  answer(request: Request, exchange: Exchange, body?: MessageBody): Promise<Response>
 }
 
 interface Options {
-  /** The server is going away: whoever listens is told. */
+  /** Aborts when the server stops: open streams are closed. */
   readonly ending: AbortSignal
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Streamable HTTP in both eras of the protocol, with a server for each request: nothing is kept from one to the next, so
- * that after a restart, or in another process, a client goes on.
+ * Streamable HTTP in both eras of the protocol, with one MCP server per request: no state outlives a request, so clients
+ * carry on after a restart or with another process.
  */
 export function createHttpExchanges({ ending, onError }: Options): HttpExchanges {
-  const parts = { streams: createListenStreams(onError), cancellations: createCancellations() }
+  const streams = createListenStreams(onError)
+  const cancellations = createCancellations()
   const listening = new Set<McpHttpHandler>()
   ending.addEventListener('abort', () => {
     for (const handler of listening) handler.close().catch(onError)
   })
+
   return {
-    answer: (request, exchange, body) => answerExchange(request, exchange, body, { ...parts, listening, onError }),
+    async answer(request, { client, offer, invoke, audience, refusals }, { json, single } = noBody) {
+      const stream =
+        single?.kind === 'listen'
+          ? await streams.open(single.wanted, audience, {
+              onEnd: () => listening.delete(handler),
+              onOver: () => handler.close().catch(onError),
+            })
+          : undefined
+      if (client !== undefined && single?.kind === 'cancel') cancellations.cancel(client, single.requestId)
+      const cancellation =
+        client === undefined || single?.id === undefined ? undefined : cancellations.open(client, single.id)
+      const tools = createOperationTools(offer.operations, invoke)
+      const handler = createMcpHandler(
+        ({ era }) => {
+          const mcp = createMcpServer({
+            ...offer,
+            loadTools: async () => tools,
+            loadResources: async () => audience.resources,
+            // Subscriptions of the 2025 protocol belong to a session, which would be lost with the process.
+            tellsChanges: era === 'modern',
+            countCall: (id) => refusals.get(id),
+          })
+          mcp.server.onclose = () => cancellation?.end()
+          return mcp
+        },
+        { onerror: onError, ...stream },
+      )
+      const response = await handler.fetch(withSignal(request, cancellation?.signal), { parsedBody: json })
+      if (stream?.keepIfSubscribed()) listening.add(handler)
+      // A streamed response ends its cancellation when the server closes.
+      if (response.headers.get('Content-Type') !== 'text/event-stream') cancellation?.end()
+      // The client sends this id with its next requests; it only serves to find the request that one of them cancels.
+      if (isInitializeRequest(json) && response.ok) response.headers.set('Mcp-Session-Id', crypto.randomUUID())
+      return response
+    },
   }
 }
 
-interface Parts {
-  readonly streams: ListenStreams
-  readonly cancellations: Cancellations
-  readonly listening: Set<McpHttpHandler>
-  readonly onError: (error: unknown) => void
-}
+const noBody: MessageBody = { json: undefined, messages: [], single: undefined }
 
-async function answerExchange(
-  request: Request,
-  { client, offer, invoke, audience, refusals }: Exchange,
-  body: unknown,
-  { streams, cancellations, listening, onError }: Parts,
-): Promise<Response> {
-  // A batch is of a time that knew no listening; one of its requests cannot be given up without the others.
-  const message: Message = Array.isArray(body) ? {} : ((body ?? {}) as Message)
-  const stream = await streams.open(message, audience, {
-    onEnd: () => listening.delete(handler),
-    onOver: () => handler.close().catch(onError),
-  })
-  const cancellation = client === undefined ? undefined : cancellations.take(client, message)
-  const tools = createOperationTools(offer.operations, invoke)
-  const handler = createMcpHandler(
-    ({ era }) => {
-      const mcp = createMcpServer({
-        ...offer,
-        loadTools: async () => tools,
-        loadResources: async () => audience.resources,
-        // What the protocol of 2025 subscribes to hangs on a session of its own, and would be lost with the process.
-        tellsChanges: era === 'modern',
-        countCall: (id) => refusals.get(id),
-      })
-      mcp.server.onclose = () => cancellation?.end()
-      return mcp
-    },
-    { onerror: onError, ...(stream === undefined ? {} : stream) },
-  )
-  const response = await handler.fetch(withSignal(request, cancellation?.signal), { parsedBody: body })
-  if (stream?.keepIfTaken()) listening.add(handler)
-  // One whose answer is a stream ends with it.
-  if (response.headers.get('Content-Type') !== 'text/event-stream') cancellation?.end()
-  // Known again in what the client sends next, for one purpose: which request it gives up on.
-  if (isInitializeRequest(body) && response.ok) response.headers.set('Mcp-Session-Id', crypto.randomUUID())
-  return response
-}
-
-/** The same request, which ends also with the signal. */
+/** A copy of the request that also aborts with the signal. */
 const withSignal = (request: Request, signal: AbortSignal | undefined): Request =>
   signal === undefined
     ? request

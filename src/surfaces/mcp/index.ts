@@ -1,4 +1,4 @@
-/** `world-weaver/mcp`: for whoever serves the memory over a transport of their own. */
+/** `world-weaver/mcp`: for programs that serve the memory over their own transport. */
 export { createInstructions } from './instructions.js'
 export { createMcpServer, type McpSurface } from './mcp-server.js'
 export { createOperationTools, type OperationTools } from './operation-tools.js'

@@ -1,45 +1,45 @@
 import { InMemoryServerEventBus, type ServerEventBus } from '@modelcontextprotocol/server'
 import type { Resources } from '../../resources/open-resources.js'
-import { isListening, type Message, paramsOf } from './messages-in.js'
 import { createSubscriptions, type Subscriptions, type Wanted } from './subscriptions.js'
 
-/** Of one audience. */
-const mostStreams = 1_000
+/** Per audience. */
+const maxStreams = 1_000
 
-/** One stream of `subscriptions/listen`, as the SDK's handler takes it. */
+/** One stream of `subscriptions/listen`, in the form that the SDK's handler takes. */
 export interface ListenStream {
   readonly bus: ServerEventBus
   readonly maxSubscriptions: number
-  /** Whether the SDK took it: then it ends with its connection, else now. */
-  keepIfTaken(): boolean
+  /** Whether the SDK subscribed to the bus: the stream then ends with its connection, otherwise now. */
+  keepIfSubscribed(): boolean
 }
 
-/** Who listens, and what becomes of it. */
+/** Clients that see the same resources. */
 export interface Audience {
-  /** Those of one name see the same: what changes is followed once for all of them. */
+  /** Changes are followed once for all streams of one name. */
   readonly name: string
   readonly resources: Resources
 }
 
 export interface ListenStreams {
-  /** Undefined when the message asks for something else. Resolves once changes are followed: none after it is missed. */
-  open(message: Message, audience: Audience, ending: StreamEnding): Promise<ListenStream | undefined>
+  /** Resolves once changes are followed: none after it is missed. */
+  open(wanted: Wanted, audience: Audience, ending: StreamEnding): Promise<ListenStream>
 }
 
 interface StreamEnding {
+  /** The stream was closed. */
   onEnd(): void
-  /** There is nothing more to hear: the key, for one, may have been revoked meanwhile. */
+  /** No more changes will come, for example because the key was revoked. */
   onOver(): void
 }
 
 interface Followed {
   readonly bus: InMemoryServerEventBus
   readonly subscriptions: Subscriptions
-  /** What to do for each that listens when there is nothing more to hear. */
+  /** The `onOver` of every open stream. */
   readonly enders: Set<() => void>
 }
 
-/** `subscriptions/listen` of the 2026 protocol over HTTP: a request whose answer is a stream, and so no session's. */
+/** `subscriptions/listen` of the 2026 protocol over HTTP: the response to the request is the stream, without a session. */
 export function createListenStreams(onError: (error: unknown) => void): ListenStreams {
   const followedBy = new Map<string, Followed>()
 
@@ -60,23 +60,22 @@ export function createListenStreams(onError: (error: unknown) => void): ListenSt
   }
 
   return {
-    async open(message, audience, { onEnd, onOver }) {
-      if (!isListening(message)) return undefined
+    async open(wanted, audience, { onEnd, onOver }) {
       const { bus, subscriptions, enders } = followedBy.get(audience.name) ?? follow(audience)
       const id = crypto.randomUUID()
-      const isRoom = bus.listenerCount < mostStreams
-      if (isRoom) await subscriptions.open(id, wantedBy(message))
-      let isTaken = false
+      const hasRoom = bus.listenerCount < maxStreams
+      if (hasRoom) await subscriptions.open(id, wanted)
+      let isSubscribed = false
       return {
-        maxSubscriptions: isRoom ? 1 : 0,
-        keepIfTaken() {
-          if (!isTaken) subscriptions.close(id)
-          return isTaken
+        maxSubscriptions: hasRoom ? 1 : 0,
+        keepIfSubscribed() {
+          if (!isSubscribed) subscriptions.close(id)
+          return isSubscribed
         },
         bus: {
           publish: (event) => bus.publish(event),
           subscribe(listener) {
-            isTaken = true
+            isSubscribed = true
             const unsubscribe = bus.subscribe(listener)
             enders.add(onOver)
             return () => {
@@ -91,14 +90,5 @@ export function createListenStreams(onError: (error: unknown) => void): ListenSt
         },
       }
     },
-  }
-}
-
-/** The SDK refuses what is none of this; until then it is read as far as it goes. */
-function wantedBy({ params }: Message): Wanted {
-  const { resourceSubscriptions: uris, resourcesListChanged: list } = paramsOf(paramsOf(params).notifications)
-  return {
-    uris: Array.isArray(uris) ? uris.filter((uri) => typeof uri === 'string') : [],
-    list: list === true,
   }
 }

@@ -17,20 +17,20 @@ import type { Subscriptions } from './subscriptions.js'
 export interface McpSurface {
   readonly version: string
   readonly instructions: string
-  /** Loaded once, after the handshake: a client gives up on a server that is slow to greet. */
+  /** Loaded once, after the handshake: clients time out on a slow handshake. */
   readonly loadTools: () => Promise<OperationTools>
   readonly loadResources: () => Promise<Resources>
-  /** Whether the client can hear of changes. */
+  /** Whether the client can be notified of changes. */
   readonly tellsChanges: boolean
-  /** Those of this connection, where the client and its subscriptions come by the same one. */
+  /** The subscriptions of this connection, if the transport has connections. */
   readonly subscriptions?: Subscriptions
-  /** COM10: counts a call, valid or not, so before anything else is looked at; the refusal when it is one too many. */
+  /** COM10: counts a call, valid or not, before it is validated. Returns the error if the limit is exceeded. */
   readonly countCall: (id: RequestId) => WorldWeaverError | undefined
 }
 
 /**
- * Tools derived from operations, and resources. The handlers are our own, because the SDK's answer invalid input in
- * prose of its own: the contract's errors have a shape.
+ * Tools derived from operations, and resources. The handlers are our own, because the SDK's handlers answer invalid input
+ * with text, and our errors have a shape.
  */
 export function createMcpServer(surface: McpSurface): McpServer {
   const { version, instructions, loadTools, tellsChanges, countCall } = surface
@@ -39,7 +39,7 @@ export function createMcpServer(surface: McpSurface): McpServer {
     {
       instructions,
       capabilities: {
-        // The tools are the same until the server is another.
+        // The tools never change while the server runs.
         tools: { listChanged: false },
         resources: { subscribe: tellsChanges, listChanged: tellsChanges },
         completions: {},
@@ -69,7 +69,7 @@ export function createMcpServer(surface: McpSurface): McpServer {
   return mcp
 }
 
-/** Undefined when nobody asked for it. */
+/** Undefined if the client did not ask for progress. */
 function progressOf({ _meta, notify }: ServerContext['mcpReq']): ProgressReporter | undefined {
   const progressToken = _meta?.progressToken
   if (progressToken === undefined) return undefined

@@ -1,16 +1,15 @@
 import { ProtocolError, ProtocolErrorCode, type Request, type Result } from '@modelcontextprotocol/server'
-import { paramsOf } from './messages-in.js'
 
 /**
- * What many clients ask for although it is not offered, and show to people as an error when it is refused: there are no
- * prompts, and nothing is logged to the client, at whatever level.
+ * Many clients request prompts and logging although the server does not offer them, and show users an error if that
+ * fails. The list of prompts is empty, and the log level has no effect.
  */
 export async function answerNotOffered({ method, params }: Request): Promise<Result> {
   switch (method) {
     case 'prompts/list':
       return { prompts: [] }
     case 'prompts/get':
-      throw noPrompt(paramsOf(params).name)
+      throw noPrompt(params?.name)
     case 'logging/setLevel':
       return {}
     default:

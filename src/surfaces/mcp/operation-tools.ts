@@ -1,7 +1,7 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { WorldWeaverError } from '../../errors.js'
-import type { Operation } from '../../operations/operation.js'
-import type { CallOptions } from '../../operations/operation-context.js'
+import type { Operation } from '../../operations/machinery/operation.js'
+import type { CallOptions } from '../../operations/machinery/operation-context.js'
 import { toErrorResult, toResult, toTool } from './tool.js'
 
 export interface OperationTools {
@@ -22,7 +22,7 @@ export function createOperationTools(
     has: (name) => byName.has(name),
     async call(name, input, options) {
       try {
-        // `has` was asked first.
+        // The caller has checked `has`.
         const operation = byName.get(name)!
         return toResult(operation, await invoke(operation, input, options))
       } catch (error) {
@@ -34,7 +34,7 @@ export function createOperationTools(
   }
 }
 
-/** Over HTTP the list is made anew for each request, and a schema takes its time. */
+/** Over HTTP each request lists the tools again, and converting a schema is slow. */
 const tools = new WeakMap<Operation, Tool>()
 function toToolOnce(operation: Operation): Tool {
   const tool = tools.get(operation) ?? toTool(operation)

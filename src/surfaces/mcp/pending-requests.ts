@@ -1,15 +1,15 @@
-type Id = string | number
+import type { RequestId } from '@modelcontextprotocol/server'
 
-/** Which requests still wait for their answer. */
+/** Requests that have no response yet. */
 export interface PendingRequests {
-  opened(id: Id): void
-  answered(id: Id): void
-  /** Resolves once every request is answered, or after `patienceMs`: a cancelled one never is. */
-  whenIdle(patienceMs: number): Promise<void>
+  opened(id: RequestId): void
+  answered(id: RequestId): void
+  /** Resolves once every request is answered, or after `timeoutMs`. */
+  whenIdle(timeoutMs: number): Promise<void>
 }
 
 export function createPendingRequests(): PendingRequests {
-  const open = new Set<Id>()
+  const open = new Set<RequestId>()
   let onIdle = () => {}
   return {
     opened: (id) => open.add(id),
@@ -17,11 +17,11 @@ export function createPendingRequests(): PendingRequests {
       open.delete(id)
       if (open.size === 0) onIdle()
     },
-    whenIdle: (patienceMs) =>
+    whenIdle: (timeoutMs) =>
       new Promise((resolve) => {
         if (open.size === 0) return resolve()
         onIdle = resolve
-        setTimeout(resolve, patienceMs).unref()
+        setTimeout(resolve, timeoutMs).unref()
       }),
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Progress } from '../../operations/operation-context.js'
+import type { Progress } from '../../operations/machinery/operation-context.js'
 import { createProgressReporter } from './progress.js'
 
 const at = (done: number): Progress => ({ stage: 'steps', done, total: 100, message: `step ${done}` })

@@ -1,34 +1,34 @@
-import type { Progress } from '../../operations/operation-context.js'
+import type { Progress } from '../../operations/machinery/operation-context.js'
 
-/** Ten a second are more than anybody reads. */
-const shortestPauseMs = 100
+/** At most ten notifications per second. */
+const minIntervalMs = 100
 
 export interface ProgressReporter {
   report(progress: Progress): void
-  /** Sends what was held back; afterwards nothing more is sent. */
+  /** Sends the last pending progress; nothing is sent afterwards. */
   finish(): Promise<void>
 }
 
 /**
- * Passes progress on, the last one always. Each is further than the one before, as the protocol asks: an operation of
- * several stages counts anew in each, and here they add up.
+ * Throttles progress and always sends the last. The protocol requires increasing numbers, and operations count from zero
+ * in each stage, so the stages are added up.
  */
 export function createProgressReporter(send: (progress: Progress) => Promise<void>): ProgressReporter {
   let earlierStages = 0
   let stage: Pick<Progress, 'stage' | 'done'> | undefined
   let reached = Number.NEGATIVE_INFINITY
-  let heldBack: Progress | undefined
+  let pending: Progress | undefined
   let timer: NodeJS.Timeout | undefined
   let sending: Promise<unknown> = Promise.resolve()
 
   function flush(): void {
     timer = undefined
-    if (heldBack === undefined) return
-    const progress = heldBack
-    heldBack = undefined
-    // One after the other; whoever has gone misses nothing.
+    if (pending === undefined) return
+    const progress = pending
+    pending = undefined
+    // In order; a failed send means that the client has disconnected.
     sending = sending.then(() => send(progress)).catch(() => undefined)
-    timer = setTimeout(flush, shortestPauseMs)
+    timer = setTimeout(flush, minIntervalMs)
   }
 
   return {
@@ -38,7 +38,7 @@ export function createProgressReporter(send: (progress: Progress) => Promise<voi
       const done = earlierStages + progress.done
       if (done <= reached) return
       reached = done
-      heldBack = { ...progress, done, total: earlierStages + progress.total }
+      pending = { ...progress, done, total: earlierStages + progress.total }
       if (timer === undefined) flush()
     },
     async finish() {

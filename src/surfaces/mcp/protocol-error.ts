@@ -1,13 +1,13 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { toErrorBody, WorldWeaverError } from '../../errors.js'
 
-/** JSON-RPC leaves the numbers outside of its own range to the application; this one needs no table. */
+/** JSON-RPC leaves codes outside its reserved range to the application; this is HTTP's. */
 const tooManyRequests = 429
 
-/** Where the protocol has no result that is an error: the contract's error (COM8) travels as its data. */
+/** For requests whose result cannot be an error: our error (COM8) becomes the data of a protocol error. */
 export function toProtocolError(error: unknown, uri: string): unknown {
   if (!(error instanceof WorldWeaverError)) return error
-  // Clients know this one by its data, which is the address alone.
+  // Clients recognise this error by its data, which is only the URI.
   if (error.code === 'not_found') return new ResourceNotFoundError(uri, error.message)
   return new ProtocolError(codeOf(error), error.message, toErrorBody(error))
 }

@@ -1,27 +1,21 @@
-import { ProtocolError, ProtocolErrorCode, type RequestId, type Server } from '@modelcontextprotocol/server'
-import type { WorldWeaverError } from '../../errors.js'
-import type { Resources } from '../../resources/open-resources.js'
+import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server'
+import type { McpSurface } from './mcp-server.js'
 import { noPrompt } from './not-offered.js'
 import { toProtocolError } from './protocol-error.js'
 import type { Subscriptions } from './subscriptions.js'
 
-interface ResourceSurface {
-  readonly loadResources: () => Promise<Resources>
-  readonly subscriptions?: Subscriptions
-  /** COM10: the refusal when there were too many. */
-  readonly countCall: (id: RequestId) => WorldWeaverError | undefined
-}
+type ResourceSurface = Pick<McpSurface, 'loadResources' | 'subscriptions' | 'countCall'>
 
-/** The protocol's page for completions. */
-const mostCompletions = 100
+/** The protocol's limit. */
+const maxCompletions = 100
 
 const mimeType = 'application/json'
 
-/** Resources as the protocol shows them. */
+/** Registers the handlers for resources. */
 export function handleResources(server: Server, { loadResources, subscriptions, countCall }: ResourceSurface): void {
   server.setRequestHandler('resources/list', (_, { mcpReq }) =>
     asProtocol('resources/list', async () => {
-      // The protocol of 2025 has no way to ask for this: whoever has the list is told when it changes.
+      // The 2025 protocol cannot subscribe to the list, so reading it subscribes.
       if (mcpReq.envelope === undefined) await subscriptions?.open('list', { uris: [], list: true })
       const resources = await (await loadResources()).list()
       return { resources: resources.map((resource) => ({ ...resource, mimeType })) }
@@ -34,12 +28,12 @@ export function handleResources(server: Server, { loadResources, subscriptions, 
   })
 
   server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
-    const shown = await asProtocol(uri, async () => {
+    const content = await asProtocol(uri, async () => {
       const refusal = countCall(mcpReq.id)
       if (refusal !== undefined) throw refusal
       return (await loadResources()).read(uri)
     })
-    return { contents: [{ uri, mimeType, text: JSON.stringify(shown) }] }
+    return { contents: [{ uri, mimeType, text: JSON.stringify(content) }] }
   })
 
   server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
@@ -47,7 +41,7 @@ export function handleResources(server: Server, { loadResources, subscriptions, 
     const found = await asProtocol(ref.uri, async () =>
       (await loadResources()).complete(ref.uri, argument.name, argument.value),
     )
-    const values = found.slice(0, mostCompletions)
+    const values = found.slice(0, maxCompletions)
     return { completion: { values, total: found.length, hasMore: values.length < found.length } }
   })
 
@@ -55,7 +49,7 @@ export function handleResources(server: Server, { loadResources, subscriptions, 
   else handleSubscriptions(server, subscriptions, loadResources)
 }
 
-/** What a client of 2025 subscribes to is told on its connection, and here there is none. */
+/** Subscriptions of the 2025 protocol need a connection, and HTTP has none. */
 function refuseSubscriptions(server: Server, loadResources: ResourceSurface['loadResources']): void {
   for (const method of ['resources/subscribe', 'resources/unsubscribe'] as const) {
     server.setRequestHandler(method, ({ params: { uri } }) =>
@@ -68,7 +62,7 @@ function refuseSubscriptions(server: Server, loadResources: ResourceSurface['loa
   }
 }
 
-/** Of one connection: what is subscribed on it is told on it, until it ends. */
+/** Sends the notifications of a connection's subscriptions on that connection until it ends. */
 function handleSubscriptions(
   server: Server,
   subscriptions: Subscriptions,

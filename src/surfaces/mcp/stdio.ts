@@ -1,51 +1,66 @@
-import type { JSONRPCMessage, McpServer } from '@modelcontextprotocol/server'
+import { type JSONRPCMessage, type McpServer, parseJSONRPCMessage } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
-import { guardFrames } from './frame-guard.js'
-import { createListening } from './listening.js'
+import { toClientMessage } from './client-message.js'
+import { createListenRequests } from './listen-requests.js'
 import { createPendingRequests } from './pending-requests.js'
+import { readFrames } from './read-frames.js'
 import type { Subscriptions } from './subscriptions.js'
 
-/** Whoever pipes requests in and closes gets the answers; whoever died is not waited for much longer. */
-const patienceMs = 3_000
+/** A client that pipes requests in and closes its end still gets the responses; a dead one delays the exit by this long. */
+const drainTimeoutMs = 3_000
 
 interface StdioOptions {
   readonly subscriptions: Subscriptions
-  /** The client has gone: end. */
+  /** The client has disconnected. */
   readonly onClose: () => void
   readonly onError: (error: Error) => void
 }
 
-/** stdout belongs to the protocol; whoever logs, logs to stderr. */
+/** stdout carries the protocol only; logs go to stderr. */
 export function serveMcpOverStdio(create: () => McpServer, { subscriptions, onClose, onError }: StdioOptions): void {
   const pending = createPendingRequests()
-  const listening = createListening(subscriptions)
-  const input = guardFrames(process.stdin, process.stdout, {
-    onRequest(id, method) {
+  const listening = createListenRequests(subscriptions)
+
+  function track(message: object): void {
+    const { id, ...classified } = toClientMessage(message)
+    if (id !== undefined) {
       pending.opened(id)
-      listening.asked(id, method)
+      if (classified.kind === 'listen') listening.received(id)
+    }
+    if (classified.kind === 'cancel') {
+      pending.answered(classified.requestId)
+      listening.cancelled(classified.requestId)
+    }
+  }
+
+  const input = readFrames(process.stdin, process.stdout, {
+    onMessage(message) {
+      track(message)
+      try {
+        transport.onmessage?.(parseJSONRPCMessage(message))
+      } catch (error) {
+        transport.onerror?.(error as Error)
+      }
     },
-    onCancelled(id) {
-      pending.answered(id)
-      listening.cancelled(id)
-    },
-    beforeEnd: () => pending.whenIdle(patienceMs),
+    beforeEnd: () => pending.whenIdle(drainTimeoutMs),
   })
-  const transport = new StdioServerTransport(input, process.stdout, { maxBufferSize: Number.MAX_SAFE_INTEGER })
+  // The SDK's transport sends and closes; it gets its messages parsed, from readFrames.
+  const transport = new StdioServerTransport(input, process.stdout)
   const send = transport.send.bind(transport)
-  async function answer(message: JSONRPCMessage): Promise<void> {
+  async function respond(message: JSONRPCMessage): Promise<void> {
     await send(message)
     if ('id' in message && message.id != null && !('method' in message)) pending.answered(message.id)
   }
   transport.send = async (message) => {
     const subscribed = listening.acknowledged(message)
-    if (subscribed === undefined) return answer(message)
+    if (subscribed === undefined) return respond(message)
     const { id, opened } = subscribed
     pending.answered(id)
-    // Not waited for: the client's next messages are read meanwhile.
+    // Not awaited, so that the client's next messages are read meanwhile.
     opened
       .then(
-        () => answer(message),
-        ({ message: text }: Error) => answer({ jsonrpc: '2.0', id, error: { code: -32603, message: text } }),
+        () => respond(message),
+        ({ message: text }: Error) => respond({ jsonrpc: '2.0', id, error: { code: -32603, message: text } }),
       )
       .catch(onError)
   }

@@ -1,79 +1,79 @@
 import type { ResourceChange } from '../../resources/follow.js'
 
-/** What a client wants to hear about. */
+/** The changes that a client subscribes to. */
 export interface Wanted {
   readonly uris: readonly string[]
   readonly list: boolean
 }
 
-/** How the client is told. */
+/** Sends notifications to the client. */
 export interface Listener {
   updated(uri: string): void
   listChanged(): void
 }
 
 export interface Subscriptions {
-  /** Where notifications go from now on. */
+  /** Sets the receiver of notifications. */
   sendTo(listener: Listener): void
-  /** Resolves once changes are followed: whatever is written from then on is told. */
+  /** Resolves once changes are followed: every later write is notified. */
   open(id: string | number, wanted: Wanted): Promise<void>
   close(id: string | number): void
-  /** The client has gone. */
+  /** The client has disconnected. */
   end(): void
 }
 
 interface Options {
-  /** The first change comes at once and says nothing; those after it are told. */
+  /** The first item only marks the start and carries no change. */
   readonly follow: (signal: AbortSignal) => AsyncIterator<ResourceChange, unknown>
   readonly onError: (error: unknown) => void
-  /** There will be no more changes, though somebody still wants them. */
+  /** The feed ended while there are still subscriptions. */
   readonly onOver?: () => void
 }
 
 const retryMs = 1_000
 
-/** What one connection has subscribed to, whichever way its protocol does that. Follows changes only while there is any. */
+/** The subscriptions of one connection, in any protocol version. Follows changes only while there are subscriptions. */
 export function createSubscriptions({ follow, onError, onOver }: Options): Subscriptions {
   const open = new Map<string | number, Wanted>()
   let listener: Listener = { updated() {}, listChanged() {} }
-  let following: { readonly begun: Promise<void>; readonly ending: AbortController } | undefined
+  let following: { readonly started: Promise<void>; readonly ending: AbortController } | undefined
 
   function begin(): Promise<void> {
-    if (following !== undefined) return following.begun
+    if (following !== undefined) return following.started
     const ending = new AbortController()
     const changes = follow(ending.signal)
-    const begun = changes.next().then(() => undefined)
-    following = { begun, ending }
-    begun.then(
-      () => tellOf(changes, ending.signal),
+    const started = changes.next().then(() => undefined)
+    following = { started, ending }
+    started.then(
+      () => notifyOf(changes, ending.signal),
       () => {
-        // The caller gets the error; the next one tries anew.
+        // The caller gets the error; the next `open` retries.
         if (following?.ending === ending) following = undefined
       },
     )
-    return begun
+    return started
   }
 
-  async function tellOf(changes: AsyncIterator<ResourceChange, unknown>, signal: AbortSignal): Promise<void> {
+  async function notifyOf(changes: AsyncIterator<ResourceChange, unknown>, signal: AbortSignal): Promise<void> {
     try {
-      for (let next = await changes.next(); next.done !== true; next = await changes.next()) tell(next.value)
+      for (let next = await changes.next(); next.done !== true; next = await changes.next()) notify(next.value)
       if (!signal.aborted) onOver?.()
     } catch (error) {
       if (signal.aborted) return
       onError(error)
       following = undefined
-      setTimeout(beginAgain, retryMs).unref()
+      setTimeout(restart, retryMs).unref()
     }
   }
 
-  /** What happened meanwhile is not known, so anything may have changed. */
-  function beginAgain(): void {
+  /** Changes during the interruption are unknown, so every subscription is notified. */
+  function restart(): void {
     if (open.size === 0) return
     begin().then(
-      () => tell({ touches: () => true, listChanged: true }),
+      () => notify({ touches: () => true, listChanged: true }),
       (error) => {
         onError(error)
-        setTimeout(beginAgain, retryMs).unref()
+        setTimeout(restart, retryMs).unref()
       },
     )
   }
@@ -83,7 +83,7 @@ export function createSubscriptions({ follow, onError, onOver }: Options): Subsc
     following = undefined
   }
 
-  function tell({ touches, listChanged }: ResourceChange): void {
+  function notify({ touches, listChanged }: ResourceChange): void {
     const wanted = [...open.values()]
     const uris = new Set(wanted.flatMap((each) => each.uris))
     for (const uri of uris) if (touches(uri)) listener.updated(uri)

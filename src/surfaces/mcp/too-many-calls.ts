@@ -1,7 +1,7 @@
 import { WorldWeaverError } from '../../errors.js'
-import type { RateDecision } from '../../memory/rate-limit.js'
+import type { RateDecision } from '../rate-limit.js'
 
-/** COM10: the refusal, where the decision is one. */
+/** COM10: the error for a refused call. */
 export function tooManyCalls(decision: RateDecision): WorldWeaverError | undefined {
   if (decision.allowed) return undefined
   const { retryAfter } = decision

@@ -1,16 +1,16 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { toErrorBody, type WorldWeaverError } from '../../errors.js'
-import { type JsonSchema, toInputSchema } from '../../operations/json-schema.js'
-import type { Operation } from '../../operations/operation.js'
+import { type JsonSchema, toInputSchema } from '../../operations/machinery/json-schema.js'
+import type { Operation } from '../../operations/machinery/operation.js'
 
-/** The operation as `tools/list` shows it. Without an output schema: every token here is taken from the client's context. */
+/** The operation as `tools/list` shows it, without an output schema: every token here uses up the client's context. */
 export function toTool({ name, summary, guidance, effect, input }: Operation): Tool {
   return {
     name,
     description: guidance === undefined ? summary : `${summary} ${guidance}`,
-    // Operations take an object.
+    // Every operation's input is an object.
     inputSchema: brief(toInputSchema(input)) as Tool['inputSchema'],
-    // Only what writes can destroy.
+    // The hint only applies to tools that write.
     annotations: {
       readOnlyHint: effect === 'read',
       ...(effect === 'read' ? {} : { destructiveHint: effect === 'erase' }),
@@ -19,7 +19,7 @@ export function toTool({ name, summary, guidance, effect, input }: Operation): T
   }
 }
 
-/** Without what helps nobody to choose a value: how far integers and lists reach, and the pattern of a name. */
+/** Leaves out what does not help a model to choose a value: ranges of integers and lists, and patterns of names. */
 function brief({ pattern, minItems, maxItems, maximum, properties, ...schema }: JsonSchema): JsonSchema {
   const entries = Object.entries(properties ?? {}).map(([name, each]) => [name, brief(each)] as const)
   return {
@@ -30,7 +30,7 @@ function brief({ pattern, minItems, maxItems, maximum, properties, ...schema }: 
 }
 
 export function toResult({ textField }: Operation, answer: Record<string, unknown>): CallToolResult {
-  // GWT1: a refusal has no such field, and is shown whole.
+  // GWT1: a refusal lacks this field and is shown whole.
   const shown = textField === undefined || !(textField in answer) ? answer : answer[textField]
   const text = typeof shown === 'string' ? shown : JSON.stringify(shown)
   return { content: [{ type: 'text', text }], structuredContent: answer }

@@ -3,41 +3,40 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { chooseProtocol, readSocketCredentials } from '../http/credentials.js'
 import type { HttpSurface } from '../http/http-surface.js'
-import { callerOf } from '../http/limit-requests.js'
-import { passOver } from '../http/other-upgrades.js'
-import { isStillAdmitted, isUnauthorized } from '../http/still-admitted.js'
-import { waitAtMost } from '../wait-at-most.js'
+import { ignoreUpgrade } from '../http/ignore-upgrade.js'
+import { callerOf } from '../http/middleware/limit-requests.js'
+import { isStillAuthorised, isUnauthorized } from '../http/middleware/still-authorised.js'
+import { waitWithTimeout } from '../wait-with-timeout.js'
 import { refuseUnauthorized } from './refuse-unauthorized.js'
 import { findStream } from './stream-query.js'
 import { type SocketLimits, serveSocket } from './workflow-socket.js'
 
-/** How long the sockets may take to send the end of a run, those on a waiting one included. */
-const lastWordsMs = 200
-/** A command is a few words. */
-const largestCommand = 16 * 1024
+/** Time for sockets to send the end of a run and close by themselves. */
+const drainTimeoutMs = 200
+const maxCommandBytes = 16 * 1024
 
-type Surface = Pick<HttpSurface, 'admit' | 'mindOf' | 'isAllowed' | 'streams' | 'metrics' | 'clock' | 'log'>
+type Surface = Pick<HttpSurface, 'authenticate' | 'memoryFor' | 'isAllowed' | 'streams' | 'metrics' | 'clock' | 'log'>
 
 export interface Sockets {
-  /** Lets them say what they have to say, and tells them that the server goes. */
-  sayGoodbye(): Promise<void>
+  /** Waits briefly for the last frames, then closes the sockets with 1001. */
+  closeGracefully(): Promise<void>
   terminate(): void
 }
 
-/** The workflow's streams, on the same port. */
+/** Serves the workflow's streams on the HTTP server's port. */
 export function openSockets(server: Server, surface: Surface, limits: Partial<SocketLimits> = {}): Sockets {
-  const { admit, clock, log } = surface
-  // Pings are answered by whoever knows how much waits for the client.
+  const { authenticate, clock, log } = surface
+  // The workflow socket answers pings itself, because it knows how much the client has not read.
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: largestCommand,
+    maxPayload: maxCommandBytes,
     autoPong: false,
     handleProtocols: chooseProtocol,
   })
 
   async function open(url: URL, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const credentials = readSocketCredentials((name) => [request.headers[name]].flat()[0])
-    const access = await admit(credentials)
+    const access = await authenticate(credentials)
     const leave = surface.streams.enter(callerOf(access))
     if (leave === undefined) {
       surface.metrics.refused('streams')
@@ -45,8 +44,8 @@ export function openSockets(server: Server, surface: Surface, limits: Partial<So
     }
     if (socket.destroyed) leave()
     else socket.once('close', leave)
-    const { workflow: door } = await surface.mindOf(access)
-    const isAdmitted = () => isStillAdmitted(admit, credentials)
+    const { workflow: door } = await surface.memoryFor(access)
+    const isAdmitted = () => isStillAuthorised(authenticate, credentials)
     sockets.handleUpgrade(request, socket, head, (client) => {
       serveSocket(client, url, { door, isAdmitted, clock, log, limits }).catch((error: unknown) => {
         log.error('a socket failed', { error })
@@ -56,8 +55,8 @@ export function openSockets(server: Server, surface: Surface, limits: Partial<So
   }
 
   server.on('upgrade', (request, socket, head) => {
-    if (request.headers.upgrade?.toLowerCase() !== 'websocket') return passOver(server, request, socket, head)
-    // From here on the connection is ours: without this, one that breaks would bring down the process.
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') return ignoreUpgrade(server, request, socket, head)
+    // Without a listener, an error on the connection would crash the process.
     socket.on('error', () => socket.destroy())
     const url = findStream(request.url)
     if (url === undefined) return refuse(socket, '404 Not Found')
@@ -69,10 +68,9 @@ export function openSockets(server: Server, surface: Surface, limits: Partial<So
   })
 
   return {
-    async sayGoodbye() {
-      // What was said last is on its way: they close by themselves.
-      await waitAtMost(lastWordsMs, allClosed(sockets))
-      for (const client of sockets.clients) client.close(1001, 'the server is going away')
+    async closeGracefully() {
+      await waitWithTimeout(drainTimeoutMs, allClosed(sockets))
+      for (const client of sockets.clients) client.close(1001, 'the server is shutting down')
     },
     terminate() {
       for (const client of sockets.clients) client.terminate()

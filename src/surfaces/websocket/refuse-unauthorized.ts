@@ -3,11 +3,10 @@ import { formatTime } from '../../memory/time.js'
 import { closeCodes } from './close-codes.js'
 
 /**
- * WSS6: who is not let in is told so on the socket. Browsers tell a page nothing of an upgrade that was refused, so that
- * it would try again for ever.
+ * WSS6: an unauthorized client is refused on the open socket. Browsers hide the reason of a refused upgrade from the page,
+ * which would retry forever.
  */
 export function refuseUnauthorized(socket: WebSocket, now: number): void {
-  // It has nothing to say that we would read.
   socket.on('error', () => socket.terminate())
   const data = { code: 'UNAUTHORIZED' }
   const message = 'This needs a valid key'

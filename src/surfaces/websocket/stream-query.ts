@@ -3,7 +3,7 @@ import type { StreamQuery } from '../../memory/workflow/stream/reader.js'
 const path = /^\/workflow\/ws\/([^/]+)$/
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Where a client wants to be upgraded, if that is a stream. Anybody can send a target that is no address at all. */
+/** The URL of an upgrade request if it is a stream's. The target may be malformed. */
 export function findStream(target: string | undefined): URL | undefined {
   const base = 'http://localhost'
   if (target === undefined || !URL.canParse(target, base)) return undefined
@@ -11,7 +11,7 @@ export function findStream(target: string | undefined): URL | undefined {
   return path.test(url.pathname) ? url : undefined
 }
 
-/** WSS2, WSS6: what a client wants to see, or what is wrong with how it says so. */
+/** WSS2, WSS6: the parsed query, or what is wrong with it. */
 export function readStreamQuery(
   url: URL,
 ): (StreamQuery & { readonly workflowId: string }) | { readonly problem: string } {

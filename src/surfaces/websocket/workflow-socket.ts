@@ -7,12 +7,12 @@ import type { WorkflowCalls } from '../../operations/workflow/workflow-door.js'
 import type { Clock } from '../../ports/clock.js'
 import type { Log } from '../../ports/log.js'
 import { closeCodes } from './close-codes.js'
+import { readCommands } from './read-commands.js'
 import { readStreamQuery } from './stream-query.js'
-import { takeCommands } from './take-commands.js'
 
 export interface SocketSurface {
   readonly door: WorkflowCalls
-  /** Whether whoever opened the socket would still be let in. */
+  /** Whether the key that opened the socket is still valid. */
   readonly isAdmitted: () => Promise<boolean>
   readonly clock: Clock
   readonly log: Log
@@ -20,43 +20,43 @@ export interface SocketSurface {
 }
 
 export interface SocketLimits {
-  /** WSS6: so many bytes may wait for a client; with more, it must have read within `patienceMs`. */
-  readonly largestBuffer: number
-  readonly patienceMs: number
+  /** WSS6: with more unread bytes than this, the client must read within `readTimeoutMs`. */
+  readonly maxBufferBytes: number
+  readonly readTimeoutMs: number
   readonly pingMs: number
 }
 
-const usualLimits: SocketLimits = { largestBuffer: 1024 * 1024, patienceMs: 10_000, pingMs: 30_000 }
+const defaultLimits: SocketLimits = { maxBufferBytes: 1024 * 1024, readTimeoutMs: 10_000, pingMs: 30_000 }
 
 /** WSS1–WSS6: one client's view of a workflow. Ends with the socket; disconnecting cancels nothing. */
 export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSurface): Promise<void> {
   const { door, clock, log } = surface
-  const limits = { ...usualLimits, ...surface.limits }
+  const limits = { ...defaultLimits, ...surface.limits }
   let followed: FollowedWorkflow | undefined
   let last: WorkflowEvent | undefined
-  const gone = new AbortController()
-  socket.once('close', () => gone.abort())
-  // The socket closes by itself, and says why: 1009 for a command that is too long.
+  const disconnected = new AbortController()
+  socket.once('close', () => disconnected.abort())
+  // ws closes the socket itself, with 1009 for a command that is too long.
   socket.on('error', (error) => log.debug('a socket failed', { error }))
   keepAlive(socket, limits)
-  const looking = setInterval(() => void isStillAdmitted().catch(fail), limits.pingMs).unref()
-  socket.once('close', () => clearInterval(looking))
+  const keyCheck = setInterval(() => void isStillAdmitted().catch(fail), limits.pingMs).unref()
+  socket.once('close', () => clearInterval(keyCheck))
 
   const query = readStreamQuery(url)
   if ('problem' in query) {
-    void say('error', query.problem, { code: 'INVALID_REQUEST' })
+    void sendNotice('error', query.problem, { code: 'INVALID_REQUEST' })
     socket.close(closeCodes.badRequest, query.problem)
     return
   }
-  // Commands may come before the first frame went out.
-  const opening = door.follow(query.workflowId, query, gone.signal)
-  takeCommands(socket, opening, (told) =>
-    command(told).catch((error: unknown) => log.error('a command failed', { error })),
+  // Commands may arrive before the first frame is sent.
+  const opening = door.follow(query.workflowId, query, disconnected.signal)
+  readCommands(socket, opening, (name) =>
+    command(name).catch((error: unknown) => log.error('a command failed', { error })),
   )
   try {
     followed = await opening
     if (followed === undefined) {
-      void say('error', 'There is no such workflow', { code: 'WORKFLOW_NOT_FOUND' })
+      void sendNotice('error', 'There is no such workflow', { code: 'WORKFLOW_NOT_FOUND' })
       socket.close(closeCodes.notFound, 'WORKFLOW_NOT_FOUND')
       return
     }
@@ -67,7 +67,7 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
         if (!(await deliver(toFrame(event)))) return
       }
     }
-    if (!gone.signal.aborted) socket.close(closeCodes.done)
+    if (!disconnected.signal.aborted) socket.close(closeCodes.done)
   } catch (error) {
     fail(error)
   }
@@ -77,17 +77,17 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
     socket.close(closeCodes.failed)
   }
 
-  /** WSS6: a key that expired or was revoked meanwhile hears nothing more. */
+  /** WSS6: a key that has expired or been revoked receives nothing more. */
   async function isStillAdmitted(): Promise<boolean> {
     if (socket.readyState !== WebSocket.OPEN || (await surface.isAdmitted())) return true
-    void say('error', 'The key is not valid any more', { code: 'UNAUTHORIZED' })
+    void sendNotice('error', 'The key is no longer valid', { code: 'UNAUTHORIZED' })
     socket.close(closeCodes.unauthorized, 'UNAUTHORIZED')
     return false
   }
 
-  async function command(told: unknown): Promise<void> {
+  async function command(name: unknown): Promise<void> {
     if (!(await isStillAdmitted())) return
-    switch (told) {
+    switch (name) {
       case 'get_final':
         followed?.skipToFinal()
         return
@@ -96,54 +96,57 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
         const cancelled = await cancel(query.workflowId)
         if (cancelled === undefined) return
         const { status, messageId } = cancelled
-        // The one who cancels hears of it through the stream, and after its end there is nothing to say (WSS3). The end
-        // of an earlier run is none: the whole conversation may be told.
-        const isAtEnd = last?.messageId === messageId && endsRun(last)
-        const isToldAlready = status === 'cancelled' || isAtEnd
-        if (!isToldAlready) await say('status', `The run is ${status}`, { status })
+        // The stream itself reports a cancelled run, and nothing follows its end (WSS3). The last frame may be the end of
+        // an earlier run, because a cursor replays the whole conversation.
+        const hasEnded = last?.messageId === messageId && endsRun(last)
+        if (status !== 'cancelled' && !hasEnded) await sendNotice('status', `The run is ${status}`, { status })
         return
       }
       default:
-        await say('error', 'Unknown command; there are get_final and cancel', { code: 'INVALID_COMMAND' })
+        await sendNotice('error', 'Unknown command: use get_final or cancel', { code: 'INVALID_COMMAND' })
     }
   }
 
-  /** Undefined when the key is for reading only, which the client is told: it may still follow. */
+  /** Undefined if the key may only read: the client gets an error and can still follow. */
   async function cancel(workflowId: string): Promise<Awaited<ReturnType<WorkflowCalls['cancel']>> | undefined> {
     try {
       return await door.cancel(workflowId)
     } catch (error) {
       if (!(error instanceof WorldWeaverError && error.code === 'forbidden')) throw error
-      await say('error', error.message, { code: 'FORBIDDEN' })
+      await sendNotice('error', error.message, { code: 'FORBIDDEN' })
       return undefined
     }
   }
 
-  /** Besides the stream: with the id that the client has seen last, so that it stays a good cursor. */
-  function say(type: 'error' | 'status', message: string, data: Readonly<Record<string, string>>): Promise<boolean> {
+  /** Sends a frame outside the stream, with the last id of the stream, so that the client's cursor stays valid. */
+  function sendNotice(
+    type: 'error' | 'status',
+    message: string,
+    data: Readonly<Record<string, string>>,
+  ): Promise<boolean> {
     const seen = { id: last?.id ?? followed?.from ?? 0, message_id: last?.messageId ?? null }
     return deliver({ ...seen, type, message, data, timestamp: formatTime(clock.now()) })
   }
 
-  /** WSS6: whether the client takes what it is told; one that does not is cut off. */
+  /** WSS6: closes the socket of a client that does not read. */
   async function deliver(frame: object): Promise<boolean> {
     if (await hasRead(send(frame))) return true
     socket.close(closeCodes.slow, 'too slow; resume by cursor')
     return false
   }
 
-  /** When the frame has left this process, or cannot any more. */
+  /** Resolves when the frame has left this process or the socket has failed. */
   function send(frame: object): Promise<void> {
     if (socket.readyState !== WebSocket.OPEN) return Promise.resolve()
     return new Promise((resolve) => socket.send(JSON.stringify(frame), () => resolve()))
   }
 
-  /** WSS6: whether the client still reads. A replay may be longer than the buffer: who reads gets all of it. */
+  /** WSS6: whether the client still reads. A replay may exceed the buffer, so a client that reads gets all of it. */
   async function hasRead(sent: Promise<void>): Promise<boolean> {
-    if (socket.bufferedAmount <= limits.largestBuffer) return true
+    if (socket.bufferedAmount <= limits.maxBufferBytes) return true
     let timer: NodeJS.Timeout | undefined
     const stalled = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), limits.patienceMs)
+      timer = setTimeout(() => resolve(false), limits.readTimeoutMs)
     })
     const isRead = await Promise.race([sent.then(() => true), stalled])
     clearTimeout(timer)
@@ -151,11 +154,11 @@ export async function serveSocket(socket: WebSocket, url: URL, surface: SocketSu
   }
 }
 
-/** WSS6: a client that does not answer a ping is gone. Its own are answered as long as it reads the answers. */
-function keepAlive(socket: WebSocket, { pingMs, largestBuffer }: SocketLimits): void {
+/** WSS6: terminates a client that does not answer pings. The client's pings are answered while it reads. */
+function keepAlive(socket: WebSocket, { pingMs, maxBufferBytes }: SocketLimits): void {
   let isAlive = true
   socket.on('ping', (data) => {
-    if (socket.bufferedAmount <= largestBuffer) socket.pong(data)
+    if (socket.bufferedAmount <= maxBufferBytes) socket.pong(data)
   })
   socket.on('pong', () => {
     isAlive = true

@@ -1,19 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isObject } from '../../../memory/is-object.js'
+import { createScanner, type Node } from 'jsonc-parser'
+import { isObject } from '../../../plain-object.js'
 import { positionAt, SettingsProblem } from '../settings-problem.js'
-import { type JsonChild, type JsonNode, parseJsonc } from './parse-jsonc.js'
+import { findChild, findNode, type JsonPath, parseJsonc, toValue } from './parse-jsonc.js'
 import { type JsonStyle, printLine, printLines } from './print-json.js'
-import { endOfLastComment, endOfRemark } from './trivia.js'
 
-/** The node at the end of the path; undefined where the path does not lead that far. */
-export function findNode(text: string, path: readonly string[]): JsonNode | undefined {
-  let node = parseJsonc(text)
-  for (const key of path) node = node === undefined ? undefined : findMember(node, key)?.node
-  return node
-}
+// Not `modify` of jsonc-parser: it reformats the whole lines that it touches, expands files of one line, moves the
+// comment behind the last member to ours, and deletes comments before a removed member.
 
-/** Sets one member, and makes the objects on the way to it; nothing else in the text changes. */
-export function setMember(text: string, path: readonly string[], value: unknown): string {
+/** Sets one value, and adds the objects on the way to it; nothing else in the text changes. */
+export function setValue(text: string, path: JsonPath, value: unknown): string {
   const root = parseJsonc(text)
   const style = styleOf(text, root)
   if (root === undefined) {
@@ -22,114 +18,151 @@ export function setMember(text: string, path: readonly string[], value: unknown)
   }
   let node = root
   for (const [depth, key] of path.entries()) {
-    if (!isObject(node.value)) {
-      const name = depth === 0 ? 'the whole' : `"${path.slice(0, depth).join('.')}"`
-      throw new SettingsProblem(`${name} must be an object`, positionAt(text, node.start))
+    if (node.type !== 'object' && typeof key === 'string') {
+      const name = depth === 0 ? 'the top level' : `"${path.slice(0, depth).join('.')}"`
+      throw new SettingsProblem(`${name} must be an object`, positionAt(text, node.offset))
     }
-    const child = findMember(node, key)
-    if (child === undefined) return insertChild(text, node, nest(path.slice(depth + 1), value), style, key)
-    node = child.node
+    const child = findChild(node, key)
+    if (child === undefined) return insertChild(text, node, nest(path.slice(depth + 1), value), style, String(key))
+    node = child
   }
-  if (isDeepStrictEqual(node.value, value)) return text
-  const printed = isOneLine(text) ? printLine(value, style) : printLines(value, indentAt(text, node.start), style)
-  return splice(text, node.start, node.end, printed)
+  if (isDeepStrictEqual(toValue(node), value)) return text
+  const printed = isOneLine(text) ? printLine(value, style) : printLines(value, indentAt(text, node.offset), style)
+  return splice(text, node.offset, endOf(node), printed)
 }
 
-/** Sets what differs and leaves what is not mentioned. */
-export function mergeMembers(text: string, path: readonly string[], value: unknown): string {
-  if (!isObject(value) || !isObject(findNode(text, path)?.value)) return setMember(text, path, value)
+/** Sets the members that differ; others stay. */
+export function mergeMembers(text: string, path: JsonPath, value: unknown): string {
+  if (!isObject(value) || findNode(text, path)?.type !== 'object') return setValue(text, path, value)
   return Object.entries(value).reduce((merged, [key, each]) => mergeMembers(merged, [...path, key], each), text)
 }
 
-/** Takes a member out, with its comma and the line it stood in. Comments stay. */
-export function removeMember(text: string, path: readonly string[]): string {
-  const parent = findNode(text, path.slice(0, -1))
-  const child = parent === undefined ? undefined : findMember(parent, path.at(-1)!)
-  return parent === undefined || child === undefined ? text : removeChild(text, parent, child)
-}
-
-/** Puts a value behind the others of a list, and makes the list where there is none. */
-export function appendItem(text: string, path: readonly string[], value: unknown): string {
+/** Adds a value at the end of a list, and the list if there is none. */
+export function appendItem(text: string, path: JsonPath, value: unknown): string {
   const list = findNode(text, path)
-  if (list === undefined) return setMember(text, path, [value])
-  if (!Array.isArray(list.value)) {
-    throw new SettingsProblem(`"${path.join('.')}" must be a list`, positionAt(text, list.start))
+  if (list === undefined) return setValue(text, path, [value])
+  if (list.type !== 'array') {
+    throw new SettingsProblem(`"${path.join('.')}" must be a list`, positionAt(text, list.offset))
   }
   return insertChild(text, list, value, styleOf(text, parseJsonc(text)))
 }
 
-/** Takes the values out of a list that are ours. */
-export function removeItems(text: string, path: readonly string[], isOurs: (value: unknown) => boolean): string {
+/** Removes the matching values from a list. */
+export function removeItems(text: string, path: JsonPath, matches: (value: unknown) => boolean): string {
   const list = findNode(text, path)
-  const child = list?.children?.findLast(({ node }) => isOurs(node.value))
-  if (list === undefined || child === undefined) return text
-  return removeItems(removeChild(text, list, child), path, isOurs)
+  if (list?.type !== 'array') return text
+  const child = list.children!.findLast((node) => matches(toValue(node)))
+  return child === undefined ? text : removeItems(removeChild(text, list, child), path, matches)
 }
 
-/** Whether a container holds nothing, not even a comment. */
-export const isBlank = (text: string, node: JsonNode): boolean =>
-  node.children !== undefined && text.slice(node.start + 1, node.end - 1).trim() === ''
+/** Restores a member to what it was before, and removes the objects that were added for it. */
+export function revertMember(text: string, before: string, path: JsonPath): string {
+  const node = findNode(text, path)
+  if (node === undefined) return text
+  const former = findNode(before, path)
+  if (former !== undefined) return replaceNode(text, node, before, former)
+  return removeEmptied(removeMember(text, path), before, path.slice(0, -1))
+}
 
-const findMember = (node: JsonNode, key: string): JsonChild | undefined =>
-  node.children?.findLast((child) => child.key === key)
+/** Restores the list or object at `path`, and those around it, to what they were before, as far as they are empty now. */
+export function removeEmptied(text: string, before: string, path: JsonPath): string {
+  const node = findNode(text, path)
+  if (node === undefined || !isBlank(text, node)) return text
+  const former = findNode(before, path)
+  if (former !== undefined) return isBlank(before, former) ? replaceNode(text, node, before, former) : text
+  // There were no settings at all.
+  if (path.length === 0) return text.slice(0, node.offset) + text.slice(endOf(node)).replace(/^\r?\n/, '')
+  return removeEmptied(removeMember(text, path), before, path.slice(0, -1))
+}
 
-const nest = (path: readonly string[], value: unknown): unknown =>
-  path.reduceRight((inner, key) => ({ [key]: inner }), value)
+/** Removes a member with its comma and its line. Comments stay. */
+function removeMember(text: string, path: JsonPath): string {
+  const member = findNode(text, path)!.parent!
+  return removeChild(text, member.parent!, member)
+}
+
+const replaceNode = (text: string, node: Node, before: string, former: Node): string =>
+  splice(text, node.offset, endOf(node), before.slice(former.offset, endOf(former)))
+
+/** Whether a list or object is empty, without even a comment. */
+const isBlank = (text: string, node: Node): boolean =>
+  node.children !== undefined && text.slice(node.offset + 1, endOf(node) - 1).trim() === ''
+
+const nest = (path: JsonPath, value: unknown): unknown => path.reduceRight((inner, key) => ({ [key]: inner }), value)
 
 const splice = (text: string, from: number, to: number, inserted: string): string =>
   text.slice(0, from) + inserted + text.slice(to)
 
-/** Behind all other children, in the way that they are written; `key` in an object. */
-function insertChild(text: string, object: JsonNode, value: unknown, style: JsonStyle, key?: string): string {
-  const last = object.children?.at(-1)
+const endOf = ({ offset, length }: Node): number => offset + length
+
+/** Adds a child at the end, written as its siblings are; `key` in an object. */
+function insertChild(text: string, parent: Node, value: unknown, style: JsonStyle, key?: string): string {
+  const last = parent.children!.at(-1)
   const name = key === undefined ? '' : `${JSON.stringify(key)}: `
   const line = `${style.isDense ? name.trimEnd() : name}${printLine(value, style)}`
-  const outer = indentAt(text, object.start)
+  const outer = indentAt(text, parent.offset)
+  const closing = endOf(parent) - 1
   const lines = (indent: string) => `${style.eol}${indent}${name}${printLines(value, indent, style)}`
   if (last === undefined) {
-    if (isOneLine(text) && object.start > text.search(/\S/) && isBlank(text, object)) {
-      return splice(text, object.start + 1, object.end - 1, line)
+    if (isOneLine(text) && parent.parent !== undefined && isBlank(text, parent)) {
+      return splice(text, parent.offset + 1, closing, line)
     }
-    const at = endOfLastComment(text, object.start + 1, object.end - 1)
-    const rest = text.slice(at, object.end - 1)
-    return splice(
-      text,
-      at,
-      object.end - 1,
-      lines(outer + style.unit) + (/[\r\n]/.test(rest) ? rest : style.eol + outer),
-    )
+    const at = endOfLastComment(text, parent.offset + 1, closing)
+    const rest = text.slice(at, closing)
+    return splice(text, at, closing, lines(outer + style.unit) + (/[\r\n]/.test(rest) ? rest : style.eol + outer))
   }
-  const [before, after] = last.comma === undefined ? [',', ''] : ['', ',']
-  const end = last.comma === undefined ? last.node.end : last.comma + 1
-  if (isOneLine(text.slice(object.start, object.end))) {
+  const comma = findComma(text, last)
+  const [before, after] = comma === undefined ? [',', ''] : ['', ',']
+  const end = comma === undefined ? endOf(last) : comma + 1
+  if (isOneLine(text.slice(parent.offset, endOf(parent)))) {
     return splice(text, end, end, `${before}${style.isDense ? '' : ' '}${line}${after}`)
   }
-  const at = endOfRemark(text, end)
-  const indent = isFirstInLine(text, last.start) ? indentAt(text, last.start) : outer + style.unit
+  const at = endOfLineComments(text, end)
+  const indent = isFirstInLine(text, last.offset) ? indentAt(text, last.offset) : outer + style.unit
   return splice(text, end, at, `${before}${text.slice(end, at)}${lines(indent)}${after}`)
 }
 
-function removeChild(text: string, parent: JsonNode, child: JsonChild): string {
-  const index = parent.children!.indexOf(child)
-  const previous = parent.children![index - 1]
-  const isLast = index === parent.children!.length - 1
-  const to = child.comma === undefined ? child.node.end : child.comma + 1
-  const opened = previous === undefined ? parent.start + 1 : previous.comma! + 1
-  const said = endOfLastComment(text, endOfRemark(text, opened), child.start)
-  // Whatever follows in the line must not come to stand behind a comment that ends with its line.
-  const isAlone = /^[ \t]*(?:[\r\n]|$)/.test(text.slice(to)) || !/[\r\n]/.test(text.slice(said, child.start))
-  const without = splice(text, isAlone ? said : child.start, to, '')
-  if (previous !== undefined && isLast && child.comma === undefined) {
-    return splice(without, previous.comma!, previous.comma! + 1, '')
-  }
-  const end = parent.end - (text.length - without.length)
-  const isEmptied = without.slice(parent.start + 1, end - 1).trim() === ''
-  return isEmptied ? splice(without, parent.start + 1, end - 1, '') : without
+function removeChild(text: string, parent: Node, child: Node): string {
+  const siblings = parent.children!
+  const previous = siblings[siblings.indexOf(child) - 1]
+  const previousComma = previous === undefined ? undefined : findComma(text, previous)
+  const comma = findComma(text, child)
+  const to = comma === undefined ? endOf(child) : comma + 1
+  const opened = (previousComma ?? parent.offset) + 1
+  const commented = endOfLastComment(text, endOfLineComments(text, opened), child.offset)
+  // The rest of the line must not end up behind a comment that extends to the end of its line.
+  const isAlone = /^[ \t]*(?:[\r\n]|$)/.test(text.slice(to)) || !/[\r\n]/.test(text.slice(commented, child.offset))
+  const without = splice(text, isAlone ? commented : child.offset, to, '')
+  if (previousComma !== undefined && comma === undefined) return splice(without, previousComma, previousComma + 1, '')
+  const closing = endOf(parent) - 1 - (text.length - without.length)
+  const isEmptied = without.slice(parent.offset + 1, closing).trim() === ''
+  return isEmptied ? splice(without, parent.offset + 1, closing, '') : without
 }
 
-function styleOf(text: string, root: JsonNode | undefined): JsonStyle {
-  const first = root?.children?.find(({ start }) => isFirstInLine(text, start))
-  const inner = first === undefined ? '' : indentAt(text, first.start).slice(indentAt(text, root!.start).length)
+function findComma(text: string, child: Node): number | undefined {
+  const scanner = createScanner(text, true)
+  scanner.setPosition(endOf(child))
+  scanner.scan()
+  const at = scanner.getTokenOffset()
+  return text[at] === ',' ? at : undefined
+}
+
+/** The end of the comments from `at` on that end in the same line: a longer one is about what comes below it. */
+function endOfLineComments(text: string, at: number): number {
+  const comments = /(?:[ \t]*(?:\/\/[^\r\n]*|\/\*(?:[^*\r\n]|\*(?!\/))*\*\/))*/y
+  comments.lastIndex = at
+  return at + comments.exec(text)![0].length
+}
+
+/** `from` if there is no comment. */
+function endOfLastComment(text: string, from: number, to: number): number {
+  const last = [...text.slice(from, to).matchAll(/\/\/[^\r\n]*|\/\*[\s\S]*?\*\//g)].at(-1)
+  return last === undefined ? from : from + last.index + last[0].length
+}
+
+function styleOf(text: string, root: Node | undefined): JsonStyle {
+  const first = root?.children?.find(({ offset }) => isFirstInLine(text, offset))
+  const inner = first === undefined ? '' : indentAt(text, first.offset).slice(indentAt(text, root!.offset).length)
   return {
     eol: /\r\n|\n|\r/.exec(text)?.[0] ?? '\n',
     unit: inner === '' ? '  ' : inner,

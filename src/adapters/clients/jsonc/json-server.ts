@@ -1,6 +1,6 @@
 import { isAddress, type ServerEdit, serverEntry, serverName, startsProgram } from '../mcp-server.js'
-import { findNode, mergeMembers, setMember } from './edit-jsonc.js'
-import { revertMember } from './revert-member.js'
+import { mergeMembers, revertMember, setValue } from './edit-jsonc.js'
+import { findValue } from './parse-jsonc.js'
 
 /** Our entry in an object of servers; `shape` is what this client wants in every entry. */
 export const jsonServer =
@@ -9,16 +9,16 @@ export const jsonServer =
     const path = [servers, serverName]
     return {
       apply(text) {
-        const existing = findNode(text, path)?.value
+        const existing = findValue(text, path)
         const { addressEntry } = wanted
-        // What stood beside another address, such as a key, is not for this one.
+        // Replaced as a whole: other members of the former entry, such as a key, do not belong to this address.
         if (addressEntry !== undefined)
-          return isSame(existing, addressEntry) ? text : setMember(text, path, addressEntry)
+          return isSame(existing, addressEntry) ? text : setValue(text, path, addressEntry)
         const entry = { ...shape, ...serverEntry(wanted, existing) }
-        return startsProgram(existing) ? mergeMembers(text, path, entry) : setMember(text, path, entry)
+        return startsProgram(existing) ? mergeMembers(text, path, entry) : setValue(text, path, entry)
       },
       revert: (text, before) => revertMember(text, before, path),
-      isAddress: (text) => isAddress(findNode(text, path)?.value),
+      isAddress: (text) => isAddress(findValue(text, path)),
     }
   }
 

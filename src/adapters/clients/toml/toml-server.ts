@@ -6,8 +6,8 @@ import { cutTables, findTables, withoutLastEmptyLine } from './tables.js'
 type Table = Readonly<Record<string, unknown>>
 
 /**
- * Our entry as a table of its own under the table of servers. The text is cut and joined by lines, and read again
- * afterwards: a file that would then say anything else than it should is refused, not written.
+ * Our entry as a table under the table of servers. The text is edited by lines and parsed again afterwards: if the
+ * result differs from what was intended, the file is refused and not written.
  */
 export const tomlServer =
   (servers: string): ServerEdit =>
@@ -19,11 +19,12 @@ export const tomlServer =
       const { [servers]: _servers, ...rest } = settings
       return Object.keys(others).length === 0 ? rest : { ...rest, [servers]: others }
     }
-    /** Both say the same about everything but our entry, and `edited` says this about that. */
+    /** Throws unless `edited` has this entry and is otherwise equal to `text`. */
     function check(edited: string, text: string, entry: unknown): string {
-      const is = readEdited(edited)
-      const isRight = is !== undefined && same(without(is), without(read(text))) && same(entryIn(is), entry)
-      if (isRight) return edited
+      const result = readEdited(edited)
+      const isCorrect =
+        result !== undefined && same(without(result), without(read(text))) && same(entryIn(result), entry)
+      if (isCorrect) return edited
       const at = text.search(/^[^#\n]*\bmcp_servers\b/m)
       const problem = `"${servers}" is written in a way that cannot be edited here; write [${path.join('.')}] by hand`
       throw new SettingsProblem(problem, positionAt(text, Math.max(at, 0)))
@@ -32,8 +33,8 @@ export const tomlServer =
       apply(text) {
         const existing = entryIn(read(text))
         const ours = wanted.addressEntry ?? serverEntry(wanted, existing)
-        const isKept = wanted.addressEntry === undefined && startsProgram(existing)
-        const entry = isKept ? merge(existing, ours) : ours
+        const isMerged = wanted.addressEntry === undefined && startsProgram(existing)
+        const entry = isMerged ? merge(existing, ours) : ours
         if (same(existing, entry)) return text
         const eol = eolOf(text)
         const block = stringify({ [servers]: { [serverName]: entry } })
@@ -58,7 +59,7 @@ export const tomlServer =
     }
   }
 
-/** Where our tables stand, else at the end. */
+/** Replaces our tables, or appends the block. */
 function withBlock(text: string, block: string, path: readonly string[], eol: string): string {
   if (findTables(text, path).length > 0) {
     const { before, after } = cutTables(text, path)
@@ -71,8 +72,8 @@ function withBlock(text: string, block: string, path: readonly string[], eol: st
 function merge(existing: Table, ours: Table): Table {
   const merged: Record<string, unknown> = { ...existing }
   for (const [key, value] of Object.entries(ours)) {
-    const there = existing[key]
-    merged[key] = isTable(value) && isTable(there) ? merge(there, value) : value
+    const former = existing[key]
+    merged[key] = isTable(value) && isTable(former) ? merge(former, value) : value
   }
   return merged
 }
@@ -82,7 +83,7 @@ const isTable = (value: unknown): value is Table =>
 
 const eolOf = (text: string): string => /\r?\n/.exec(text)?.[0] ?? '\n'
 
-/** Compared as text: what two tables hold, in one order, dates included. */
+/** Compares values as TOML text, which includes dates and the order of keys. */
 const same = (one: unknown, other: unknown): boolean =>
   one === undefined || other === undefined ? one === other : stringify({ one }) === stringify({ one: other })
 
@@ -100,7 +101,7 @@ function read(text: string): Table {
     return parse(text.replace(/^\uFEFF/, ''), { integersAsBigInt: 'asNeeded' })
   } catch (error) {
     if (!(error instanceof TomlError)) throw error
-    // The first line names the problem; the others draw the place, which the position says.
+    // The first line is the message; the others show the position, which we report ourselves.
     const [problem] = error.message.replace(/^Invalid TOML document: /, '').split('\n')
     throw new SettingsProblem(problem, error, error)
   }

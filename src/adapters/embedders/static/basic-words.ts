@@ -4,7 +4,7 @@ import { hashOfNothing, hashOn } from './piece-table.js'
 
 /** Printable ASCII and plain white space: nothing to clean, no accents, so lower case is all it takes. */
 const needsCleaning = /[^\t\n\r\x20-\x7e]/
-/** Unassigned characters stay (and become unknown words): which they are depends on the Unicode version. */
+/** Unassigned characters stay and become unknown words, because they depend on the Unicode version. */
 const invisibles = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\ufffd]/gu
 const blanks = /[\t\n\r]/g
 const accents = /\p{Mn}/gu
@@ -14,20 +14,20 @@ const space = /\p{Z}/u
 const ideograph =
   /[\u4e00-\u9fff\u3400-\u4dbf\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b820}-\u{2ceaf}\uf900-\ufaff\u{2f800}-\u{2fa1f}]/u
 
-/** What a character does to the word it meets. */
+/** The kinds of characters. */
 const inWord = 1
 const separates = 2
-/** Ends the word before it and is a word itself. */
+/** Ends the word before it and is itself a word. */
 const standsAlone = 3
 
-/** By code unit, filled as characters are met: 64 kB at most, and no regular expression twice. */
+/** A cache by code unit: at most 64 kB, and each character is classified once. */
 const kinds = new Uint8Array(0x1_0000)
 for (let code = 0; code < 0x80; code++) kinds[code] = asciiKind(code)
 
-/** A word stands in `text` from `start` to `end`; with the hash of its code units. */
+/** A word is `text` from `start` to `end`; `hash` covers its code units. */
 type OnWord = (text: string, start: number, end: number, hash: number) => void
 
-/** Cleaned, lower-cased, without accents: what is split. */
+/** The cleaned, lower-cased text without accents, ready to be split. */
 export function toBasicText(text: string): string {
   if (!needsCleaning.test(text)) return text.toLowerCase()
   return text.replace(blanks, ' ').replace(invisibles, '').toLowerCase().normalize('NFD').replace(accents, '')
@@ -41,7 +41,7 @@ export function eachBasicWord(text: string, onWord: OnWord): void {
     const unit = text.charCodeAt(at)
     const isPair = isHighSurrogate(unit)
     const end = isPair ? at + 2 : at + 1
-    const kind = isPair ? kindOf(text.slice(at, end)) : kinds[unit] || learnKind(unit)
+    const kind = isPair ? kindOf(text.slice(at, end)) : kinds[unit] || classifyUnit(unit)
     if (kind === inWord) {
       hash = hashOn(hash, unit)
       if (isPair) hash = hashOn(hash, text.charCodeAt(at + 1))
@@ -59,7 +59,7 @@ export function eachBasicWord(text: string, onWord: OnWord): void {
   if (text.length > start) onWord(text, start, text.length, hash)
 }
 
-function learnKind(unit: number): number {
+function classifyUnit(unit: number): number {
   const kind = kindOf(String.fromCharCode(unit))
   kinds[unit] = kind
   return kind

@@ -1,17 +1,17 @@
 import { softFloor } from '../../../memory/recall/constants.js'
 
-/** Which tokens are near which: a list made once, since finding it out takes a look at the whole vocabulary. */
+/** The neighbours of each token, precomputed because finding them scans the whole vocabulary. */
 export interface NearLists {
-  /** Every token whose cosine is at least this is in the list. */
+  /** The list has every token whose cosine is at least this. */
   readonly floor: number
-  /** Ascending, itself among them. A view, not to be changed. */
+  /** Ascending, including the token itself. A view: do not change it. */
   of(token: number): Uint16Array
 }
 
-/** The lists in the package were made for the floor that recall has; lower ones would be several times as long. */
+/** The packaged lists use recall's floor; a lower floor would make them several times as long. */
 export const nearFloor = softFloor
 
-/** How long each token’s list is, then the lists. Undefined when these are not the lists of so many tokens. */
+/** The format is the length of each token's list, then the lists. Undefined if they do not fit the vocabulary's size. */
 export function readNear(packed: Uint16Array, size: number): NearLists | undefined {
   if (packed.length < size) return undefined
   const starts = new Uint32Array(size + 1)

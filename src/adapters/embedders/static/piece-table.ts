@@ -1,6 +1,6 @@
 import type { Vocabulary } from './vocabulary.js'
 
-/** 32-bit FNV-1a over code units, http://www.isthe.com/chongo/tech/comp/fnv/: one step for each. */
+/** 32-bit FNV-1a over code units, http://www.isthe.com/chongo/tech/comp/fnv/. */
 export const hashOfNothing = 0x811c9dc5 | 0
 export const hashOn = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193)
 
@@ -10,33 +10,33 @@ export function hashOf(text: string, start = 0, end = text.length): number {
   return hash
 }
 
-/** What marks a piece that goes on with a word. */
+/** The prefix of a piece that continues a word. */
 const continuation = '##'
 const mark = continuation.charCodeAt(0)
 
 /** Pieces by their spelling. */
 interface PieceTable {
-  /** Of the longest piece, in code units. */
+  /** The length of the longest piece, in code units. */
   readonly longest: number
-  /** The token of the piece that `text` has from `start` to `end`, whose hash is given; −1 when it is none. */
+  /** The token of the piece `text` from `start` to `end`, whose hash is given; −1 if there is none. */
   find(text: string, start: number, end: number, hash: number): number
 }
 
 export interface PieceTables {
-  /** What a word begins with, and what it goes on with. */
+  /** Pieces that begin a word, and pieces that continue one. */
   readonly beginnings: PieceTable
   readonly endings: PieceTable
 }
 
-/** How many there are of each, and how long they get. */
+/** The number of pieces and the length of the longest. */
 interface Counted {
   readonly count: number
   readonly longest: number
 }
 
 /**
- * A `Map` would want a string cut out of the text for every look, and most of what tokenizing costs would be the
- * cutting; and to make one takes longer than all else at a start. Undefined when these are not this vocabulary's slots.
+ * Prebuilt hash tables. A `Map` would need a substring for every lookup, which would dominate the cost of tokenizing, and
+ * building it would dominate the start (`npm run bench:speed`, `bench:hooks`). Undefined if the slots do not fit the vocabulary.
  */
 export function readPieceTables(vocabulary: Vocabulary, slots: Uint16Array): PieceTables | undefined {
   const { beginnings, endings } = countPieces(vocabulary)
@@ -48,17 +48,17 @@ export function readPieceTables(vocabulary: Vocabulary, slots: Uint16Array): Pie
   }
 }
 
-/** The slots of beginnings, then those of endings: in each one more than a token, 0 where there is none. */
+/** The slots of beginnings, then those of endings. A slot holds token + 1, or 0 if it is empty. */
 export function makeSlots(vocabulary: Vocabulary): Uint16Array {
   const { beginnings, endings } = countPieces(vocabulary)
   const border = slotsFor(beginnings.count)
   const slots = new Uint16Array(border + slotsFor(endings.count))
   const { text, starts, size } = vocabulary
   for (let token = 0; token < size; token++) {
-    const goesOn = isContinuation(vocabulary, token)
-    const own = goesOn ? slots.subarray(border) : slots.subarray(0, border)
+    const continues = isContinuation(vocabulary, token)
+    const own = continues ? slots.subarray(border) : slots.subarray(0, border)
     const mask = own.length - 1
-    const start = starts[token]! + (goesOn ? continuation.length : 0)
+    const start = starts[token]! + (continues ? continuation.length : 0)
     let slot = hashOf(text, start, starts[token + 1]! - 1) & mask
     while (own[slot] !== 0) slot = (slot + 1) & mask
     own[slot] = token + 1
@@ -66,14 +66,14 @@ export function makeSlots(vocabulary: Vocabulary): Uint16Array {
   return slots
 }
 
-/** Of a file that is none, none might be free, and a look would never end. */
+/** In a corrupt file no slot might be empty, and a lookup would never end. */
 function filled(slots: Uint16Array): number {
   let count = 0
   for (let slot = 0; slot < slots.length; slot++) if (slots[slot] !== 0) count++
   return count
 }
 
-/** At most half full, so that a look ends soon. */
+/** At most half full, so that lookups stay short. */
 const slotsFor = (count: number): number => 2 ** Math.ceil(Math.log2(count * 2 + 2))
 
 function isContinuation({ text, starts }: Vocabulary, token: number): boolean {
@@ -87,15 +87,15 @@ function countPieces(vocabulary: Vocabulary): { readonly beginnings: Counted; re
   const endings = { count: 0, longest: 0 }
   for (let token = 0; token < size; token++) {
     const length = starts[token + 1]! - 1 - starts[token]!
-    const goesOn = isContinuation(vocabulary, token)
-    const own = goesOn ? endings : beginnings
+    const continues = isContinuation(vocabulary, token)
+    const own = continues ? endings : beginnings
     own.count++
-    own.longest = Math.max(own.longest, goesOn ? length - continuation.length : length)
+    own.longest = Math.max(own.longest, continues ? length - continuation.length : length)
   }
   return { beginnings, endings }
 }
 
-/** `skipped` code units of each spelling are none of the piece. */
+/** Skips the first `skipped` code units of each spelling, the continuation prefix. */
 function createTable(vocabulary: Vocabulary, slots: Uint16Array, longest: number, skipped: number): PieceTable {
   const { text: spellings, starts } = vocabulary
   const mask = slots.length - 1

@@ -1,6 +1,6 @@
 /**
- * Holds at most `capacity` values, so that a long-lived process does not grow; the last half of them used are never
- * dropped. Two generations instead of one list in order of use: a hit costs one lookup, and dropping costs nothing.
+ * Holds at most `capacity` values; the most recently used half is never dropped. It has two generations instead of a list
+ * in order of use: a hit costs one lookup, and dropping costs nothing.
  */
 export class RecentCache<Key, Value> {
   readonly #generationSize: number
@@ -11,15 +11,15 @@ export class RecentCache<Key, Value> {
     this.#generationSize = capacity / 2
   }
 
-  find(key: Key): Value | undefined {
+  get(key: Key): Value | undefined {
     const young = this.#young.get(key)
     if (young !== undefined) return young
     const old = this.#old.get(key)
-    if (old !== undefined) this.keep(key, old)
+    if (old !== undefined) this.set(key, old)
     return old
   }
 
-  keep(key: Key, value: Value): void {
+  set(key: Key, value: Value): void {
     this.#young.set(key, value)
     if (this.#young.size < this.#generationSize) return
     this.#old = this.#young

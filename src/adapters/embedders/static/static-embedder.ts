@@ -1,8 +1,8 @@
-import { quantise } from '../../../memory/recall/quantise.js'
+import { quantise } from '../../../memory/recall/ranking/quantise.js'
 import type { Embedder } from '../../../ports/embedder.js'
 import { loadStaticModel, staticModelDimensions, staticModelName, staticModelVersion } from './static-model.js'
 
-/** The default embedder: microseconds a text. The model is read when the first text comes. */
+/** The default embedder: microseconds per text. The first text loads the model. */
 export function createStaticEmbedder(): Embedder {
   return {
     identity: `${staticModelName}@${staticModelVersion}`,

@@ -12,25 +12,25 @@ export const staticModelName = 'static-en-256'
 export const staticModelVersion = 1
 export const staticModelDimensions = 256
 
-/** One vector per token, and texts as the sum of their tokens. `models/static-en-256/MODEL_CARD.md` tells its making. */
+/** One vector per token, and texts as the sum of their tokens. `models/static-en-256/MODEL_CARD.md` describes how it was made. */
 export interface StaticModel {
   readonly vocabulary: Vocabulary
   readonly wordPiece: WordPiece
-  /** The tokens' directions, a row each: their vectors up to a positive scale. */
+  /** One row per token: its vector up to a positive scale. */
   readonly tokenRows: Int8Matrix
   readonly neighbours: NearLists
   /** Σ of the token vectors, of length 1; zero for a text without meaning. */
   vectorOf(text: string): Float32Array
 }
 
-const incomplete = `The embedding model ${staticModelName} is not whole. Install World Weaver again: npm install -g world-weaver@latest`
+const incomplete = `The embedding model ${staticModelName} is incomplete. Reinstall World Weaver: npm install -g world-weaver@latest`
 
 let loading: Promise<StaticModel> | undefined
 
-/** Reads the model on the first call; the process shares it. */
+/** Loads the model on the first call; the whole process shares it. */
 export function loadStaticModel(): Promise<StaticModel> {
   loading ??= readStaticModel().catch((cause: unknown) => {
-    // The next caller may have more luck (too many open files, say).
+    // The next caller retries: the error may be temporary, such as too many open files.
     loading = undefined
     throw new WorldWeaverError('internal_error', incomplete, { cause })
   })
@@ -47,7 +47,7 @@ async function readStaticModel(): Promise<StaticModel> {
   const vocabulary = readVocabulary(spellings!.toString().trimEnd())
   const pieces = readPieceTables(vocabulary, toUint16(slots!))
   const neighbours = readNear(toUint16(near!), vocabulary.size)
-  const isWhole =
+  const isComplete =
     pieces !== undefined &&
     neighbours !== undefined &&
     name === staticModelName &&
@@ -56,9 +56,9 @@ async function readStaticModel(): Promise<StaticModel> {
     vocabulary.size === size &&
     tokenRows.rows === size &&
     scales!.byteLength === size * Float32Array.BYTES_PER_ELEMENT
-  if (!isWhole) throw new Error(`the files of ${staticModelName} do not fit together`)
+  if (!isComplete) throw new Error(`the files of ${staticModelName} do not match each other`)
   const wordPiece = createWordPiece(pieces)
-  const weigh = createWeighing(toFloat32(scales!))
+  const weigh = createWeigher(toFloat32(scales!))
   return {
     vocabulary,
     wordPiece,
@@ -71,18 +71,18 @@ async function readStaticModel(): Promise<StaticModel> {
   }
 }
 
-/** Distinct tokens, and what their rows count. Views, good until the next text. */
+/** Distinct tokens and the weights of their rows. Views, valid until the next text. */
 interface Weighed {
   readonly tokens: Uint16Array
   readonly weights: Float64Array
 }
 
 /**
- * How much each distinct token of a text counts: its scale, as often as it occurs. Texts repeat their words, so that
- * there are half as many to add. That makes no difference to the last bit: a scale has a 24-bit mantissa, a row 7 bits,
- * and the largest scale is 2⁵ times the smallest, so that no sum of fewer than 2¹⁸ tokens is ever rounded.
+ * The weight of each distinct token: its scale times its count. Texts repeat words, so this halves the rows to add
+ * (`npm run bench:speed`). The result is exact: a scale has a 24-bit mantissa, a row 7 bits, and the largest scale is 2⁵
+ * times the smallest, so no sum of fewer than 2¹⁸ tokens is rounded.
  */
-function createWeighing(scales: Float32Array): (tokens: Uint16Array) => Weighed {
+function createWeigher(scales: Float32Array): (tokens: Uint16Array) => Weighed {
   const counts = new Uint32Array(scales.length)
   const distinct = new Uint16Array(scales.length)
   const weights = new Float64Array(scales.length)
@@ -90,7 +90,7 @@ function createWeighing(scales: Float32Array): (tokens: Uint16Array) => Weighed 
     let size = 0
     for (let place = 0; place < tokens.length; place++) {
       const token = tokens[place]!
-      // Some say nothing.
+      // Tokens with scale 0 carry no meaning.
       if (counts[token]!++ === 0 && scales[token] !== 0) distinct[size++] = token
     }
     for (let place = 0; place < size; place++) weights[place] = scales[distinct[place]!]! * counts[distinct[place]!]!
@@ -99,7 +99,7 @@ function createWeighing(scales: Float32Array): (tokens: Uint16Array) => Weighed 
   }
 }
 
-/** Read to where they stay: texts are summed from there, and tokens compared. */
+/** Reads the vectors straight into the matrix that sums and compares them. */
 async function readTokenRows(): Promise<Int8Matrix> {
   const matrix = createInt8Matrix({ dimensions: staticModelDimensions })
   const file = await open(urlOf('vectors.i8'))
@@ -108,7 +108,7 @@ async function readTokenRows(): Promise<Int8Matrix> {
     const rows = matrix.roomForFirst(size / staticModelDimensions)
     for (let at = 0; at < size; ) {
       const { bytesRead } = await file.read(rows, at, size - at, at)
-      if (bytesRead === 0) throw new Error('the vectors end before they should')
+      if (bytesRead === 0) throw new Error('the file of vectors is too short')
       at += bytesRead
     }
   } finally {
@@ -140,7 +140,7 @@ function toFloat32(bytes: Buffer): Float32Array {
   return new Float32Array(buffer, byteOffset, Math.floor(byteLength / 4))
 }
 
-/** A view of wider numbers begins at a multiple of their size. */
+/** A typed array must begin at a multiple of its element size. */
 const aligned = (bytes: Buffer, size: number): Uint8Array =>
   bytes.byteOffset % size === 0 ? bytes : new Uint8Array(bytes)
 

@@ -4,7 +4,7 @@ import { spellingOf } from './vocabulary.js'
 
 let opened: { readonly model: StaticModel; readonly space: TokenSpace } | undefined
 
-/** One for the process. */
+/** Shared by the process. */
 export async function openStaticTokenSpace(): Promise<TokenSpace> {
   const model = await loadStaticModel()
   if (opened?.model !== model) opened = { model, space: createStaticTokenSpace(model) }
@@ -28,11 +28,11 @@ function createStaticTokenSpace(model: StaticModel): TokenSpace {
   }
 }
 
-/** The same by looking at every token of the model: what the list of neighbours is made with. */
+/** Finds neighbours by comparing every token; also used to make the precomputed lists. */
 export function scanNear({ tokenRows, wordPiece }: StaticModel, token: number, floor: number): NearTokens {
-  // A token's scale cancels in a cosine, so the rows serve as they are.
+  // A token's scale cancels in a cosine, so the rows need no scaling.
   const cosines = tokenRows.cosines(tokenRows.row(token))
-  // Also for a token without a direction; but two words that cannot be spelled are not the same word.
+  // Also for a token with a zero vector; but two unknown words are not the same word.
   if (token !== wordPiece.unknown) cosines[token] = 1
   return atLeast(floor, cosines)
 }

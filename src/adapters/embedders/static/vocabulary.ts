@@ -1,14 +1,14 @@
-/** The tokens as the model spells them. Held as the one text they come in: most are never looked at by themselves. */
+/** The spellings of the tokens, held as one text because most are never needed by themselves. */
 export interface Vocabulary {
-  /** One a line, by id. */
+  /** One spelling per line, in the order of ids. */
   readonly text: string
   readonly size: number
-  /** Where each token begins in the text, and where one more would. */
+  /** The start of each token in the text, and one past the end. */
   readonly starts: Uint32Array
 }
 
 export function readVocabulary(text: string): Vocabulary {
-  // Room for tokens of a single letter.
+  // An upper bound, for tokens of one letter.
   const starts = new Uint32Array(text.length + 2)
   let size = 0
   for (let start = 0; start < text.length; start = starts[size]!) {

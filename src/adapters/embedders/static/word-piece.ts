@@ -4,15 +4,15 @@ import { RecentCache } from './recent-cache.js'
 
 const unknownPiece = '[UNK]'
 /** In characters; a longer word is unknown. */
-const maximumWordLength = 100
-/** A text is asked for twice in a row: for its vector and for its tokens. Long ones are not worth holding on to. */
+const maxWordLength = 100
+/** A text is tokenized twice in a row: for its vector and for its tokens. Long texts are not cached. */
 const cachedTexts = 64
-const longestCachedText = 10_000
+const maxCachedLength = 10_000
 
 export interface WordPiece {
-  /** Id of what the vocabulary cannot spell. */
+  /** The token of a word that the vocabulary cannot spell. */
   readonly unknown: number
-  /** Not to be changed: whoever asks for the same text again gets the same. */
+  /** Do not change the result: it is cached. */
   tokenize(text: string): Uint16Array
 }
 
@@ -20,13 +20,13 @@ export interface WordPiece {
 export function createWordPiece({ beginnings, endings }: PieceTables): WordPiece {
   const unknown = beginnings.find(unknownPiece, 0, unknownPiece.length, hashOf(unknownPiece))
   const tokenized = new RecentCache<string, Uint16Array>(cachedTexts)
-  /** Of the pieces that may begin at a place, by length. */
+  /** Hashes of the text from the current position, by length. */
   const hashes = new Int32Array(Math.max(beginnings.longest, endings.longest) + 1)
-  /** The tokens of the text at hand, before it is known how many they are. */
-  let found = new Uint16Array(longestCachedText)
+  /** Buffer for the tokens of the current text. */
+  let found = new Uint16Array(maxCachedLength)
   let count = 0
 
-  /** A piece is a code unit at least, so that there is room for those of any word. */
+  /** A piece has at least one code unit, so the buffer fits any word. */
   function spell(text: string, start: number, end: number): void {
     const before = count
     let at = start
@@ -62,20 +62,20 @@ export function createWordPiece({ beginnings, endings }: PieceTables): WordPiece
   return {
     unknown,
     tokenize(text) {
-      const known = tokenized.find(text)
+      const known = tokenized.get(text)
       if (known !== undefined) return known
       const basic = toBasicText(text)
       if (found.length < basic.length) found = new Uint16Array(basic.length)
       count = 0
       eachBasicWord(basic, onWord)
       const tokens = found.slice(0, count)
-      if (text.length <= longestCachedText) tokenized.keep(text, tokens)
-      // Nor on what it took to find its tokens.
-      else found = new Uint16Array(longestCachedText)
+      if (text.length <= maxCachedLength) tokenized.set(text, tokens)
+      // Frees the large buffer as well.
+      else found = new Uint16Array(maxCachedLength)
       return tokens
     },
   }
 }
 
 const isTooLong = (text: string, start: number, end: number): boolean =>
-  end - start > maximumWordLength && [...text.slice(start, end)].length > maximumWordLength
+  end - start > maxWordLength && [...text.slice(start, end)].length > maxWordLength

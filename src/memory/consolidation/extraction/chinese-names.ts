@@ -9,11 +9,11 @@ const cities = new Set(
   ),
 )
 const familiar = /^[小老阿](?<surname>.)$/u
-// What follows a name: a person's verb or particle. Without it two characters are too easily a word.
+// A verb or particle that follows a person's name. Without one, two characters may be an ordinary word.
 const afterName =
   /^(?:说|喜欢|在|用|使用|去|来|写|是|想|要|负责|做|和|与|的|把|说道|认为|觉得|建议|提出|修复|完成|加入|给|跟|会|正在)/u
 
-/** A person or city in Chinese text, whose words have been told apart. */
+/** A person or city at a token of segmented Chinese text. */
 export function chineseNameAt(reading: Reading, at: number): Mention | undefined {
   const { tokens } = reading.sentence
   const word = tokens[at]!.text

@@ -2,17 +2,17 @@ import { areListed } from './name-types.js'
 import { isGenericAcronym } from './no-names.js'
 import { isVerb, type Mention, type Reading, wordAt as readWord } from './reading.js'
 
-/** Who or what a verb is said of. */
+/** The subject of a verb. */
 export type Subject =
   | { readonly kind: 'named'; readonly mentions: readonly Mention[] }
-  /** "We"; "I"; "you"; a thing without a name; a sentence that begins with its verb; nobody that can be told. */
+  /** "We"; "I"; "you"; a thing without a name; a sentence that begins with its verb; an unresolved subject. */
   | { readonly kind: 'we' | 'i' | 'you' | 'thing' | 'none' | 'unknown' }
 
-/** A sentence whose names are known. */
+/** A sentence with its mentions. */
 export interface Clauses {
   readonly reading: Reading
   readonly mentions: readonly Mention[]
-  /** The names of the sentence before, for "it" and "she". */
+  /** The mentions of the previous sentence, to resolve "it" and "she". */
   readonly before: readonly Mention[]
 }
 
@@ -20,7 +20,7 @@ const borders = /^(?:[;:—–()"“”]|but|because|so|while|although|though|wh
 const relative = /^(?:which|that|who)$/
 const preposition =
   /^(?:in|of|for|on|at|from|with|by|to|about|during|per|into|via|through|using|as|than|over|instead|without|under|between|near|after|before|within)$/
-// What may stand between a subject and its verb.
+// Words that may occur between a subject and its verb.
 const auxiliary =
   /^(?:is|are|was|were|be|been|being|am|'s|has|have|had|will|shall|must|can|do|does|did|also|now|still|already|just|finally|currently|always|often|mostly|usually|only|directly|to|decided|decide|want|wants|wanted|going|plan|plans|planned|started|starts|began|agreed|a|an|the|got|itself|both|internally|recently|later|again|then)$/
 const negation = /^(?:not|never|no|cannot|without|stop|stopped|nor|neither|hardly)$|n['’]t$/
@@ -52,7 +52,7 @@ export function subjectOf(clauses: Clauses, verb: number): Subject {
   return nounSubject(clauses, at)
 }
 
-/** "… and uses Y": of whatever the verb before is said. */
+/** "… and uses Y": the subject of the previous verb. */
 function inheritedSubject(clauses: Clauses, at: number): Subject {
   for (let verb = at - 1; verb >= 0; verb--) {
     if (isVerbOutsideNames(clauses, verb)) return subjectOf(clauses, verb)
@@ -94,10 +94,10 @@ function nounSubject(clauses: Clauses, last: number): Subject {
     const owner = wordAt(clauses, first)
     if (/^(?:his|her|their|your)$/.test(owner)) return { kind: 'unknown' }
     if (owner === 'my') return { kind: 'i' }
-    // "Sharp uses …": a name that was not recognised.
+    // "Sharp uses …": an unrecognised name.
     const { text, isCapital } = clauses.reading.sentence.tokens[first]!
-    const isStranger = first === last && isCapital && !isNoun(clauses, first) && !isGenericAcronym(text)
-    return { kind: isStranger ? 'unknown' : 'thing' }
+    const isUnknownName = first === last && isCapital && !isNoun(clauses, first) && !isGenericAcronym(text)
+    return { kind: isUnknownName ? 'unknown' : 'thing' }
   }
   // "Anna's laptop needs …" is not about Anna.
   const isOwner = clauses.reading.sentence.tokens[subject.to - 1]!.isPossessive && subject.to <= last
@@ -105,7 +105,7 @@ function nounSubject(clauses: Clauses, last: number): Subject {
   return { kind: 'named', mentions: withListed(clauses, subject) }
 }
 
-/** "… at Netflix, Anna works" lists nothing. */
+/** "… at Netflix, Anna works" is no list. */
 const isList = (a: Mention, b: Mention, reading: Reading): boolean =>
   areListed(a, b, reading) && (a.type === 'PERSON') === (b.type === 'PERSON')
 
@@ -122,7 +122,7 @@ function followsPreposition(clauses: Clauses, { from }: Mention, first: number):
   return false
 }
 
-/** The name and those listed with it before: "Bun and Deno". */
+/** The mention and those listed before it: "Bun and Deno". */
 function withListed({ mentions, reading }: Clauses, last: Mention): readonly Mention[] {
   const listed = [last]
   for (let at = mentions.indexOf(last) - 1; at >= 0 && isList(mentions[at]!, listed[0]!, reading); at--) {
@@ -132,11 +132,11 @@ function withListed({ mentions, reading }: Clauses, last: Mention): readonly Men
   return listed.length === 2 && last.from - listed[0]!.to === 2 ? [last] : listed
 }
 
-/** The names that follow as objects: the first within a few words, then those listed with it. */
+/** The mentions that follow as objects: the first within a few words, then those listed with it. */
 export function objectsAfter(clauses: Clauses, start: number, acceptsWith: boolean): readonly Mention[] {
   const objects: Mention[] = []
   const { tokens } = clauses.reading.sentence
-  // In a phrase such as "for sessions" names are no objects, until the list goes on.
+  // Names in a phrase such as "for sessions" are no objects, until the list continues.
   let isAside = false
   let isAsideNamed = false
   let gap = 0
@@ -169,7 +169,7 @@ export function objectsAfter(clauses: Clauses, start: number, acceptsWith: boole
 export const isOnTop = (clauses: Clauses, at: number): boolean =>
   wordAt(clauses, at) === 'on' && wordAt(clauses, at + 1) === 'top' && wordAt(clauses, at + 2) === 'of'
 
-/** Where in the clause after `start` one of the prepositions stands. */
+/** Positions of the prepositions in the clause after `start`. */
 export function findPrepositions(
   clauses: Clauses,
   start: number,
@@ -190,7 +190,7 @@ export function isDenied(clauses: Clauses, verb: number): boolean {
   let hasSubject = false
   for (let at = verb - 1; at >= 0 && verb - at <= 12; at--) {
     const word = wordAt(clauses, at)
-    // What was denied before the comma is another verb's business once this one has its own subject.
+    // A negation before the comma belongs to another verb when this one has its own subject.
     if ((borders.test(word) && word !== 'if') || (word === ',' && hasSubject)) return false
     const isNamed = mentionAt(clauses, at) !== undefined
     if (!isNamed && (negation.test(word) || doubt.test(word))) return true

@@ -1,4 +1,4 @@
-/** Methods and ideas that have a name of their own even in lower case. `A=b` gives other names for A; `_` is a space. */
+/** Methods and ideas that are names even in lower case. `A=b` gives other names for A; `_` is a space. */
 export const techniques = `
 binary_search linear_search depth-first_search=DFS breadth-first_search=BFS dynamic_programming memoization=memoisation
 backtracking quicksort merge_sort bubble_sort heapsort topological_sort bloom_filter consistent_hashing gradient_descent
@@ -26,7 +26,7 @@ functional_programming object-oriented_programming Scrum! Kanban! Pomodoro!=Pomo
 spaced_repetition thematic_analysis grounded_theory meta-analysis
 `
 
-/** Standards, protocols, fields and troubles. */
+/** Standards, protocols, fields and typical problems. */
 export const concepts = `
 OAuth=OAuth2=OAuth_2.0 OpenID_Connect=OIDC SAML JWT=JSON_Web_Token PKCE TLS SSL DNS CORS CSRF XSS SQL_injection REST!
 gRPC WebSocket=WebSockets GraphQL HTTP/2 HTTP/3 QUIC TCP UDP IPv6 SSH WebRTC OpenAPI JSON_Schema Protobuf=Protocol_Buffers

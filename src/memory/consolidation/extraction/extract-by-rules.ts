@@ -1,5 +1,5 @@
-import { detectLanguage } from '../../recall/language.js'
-import { speakerPrefix } from '../../recall/speaker.js'
+import { detectLanguage } from '../../recall/text/language.js'
+import { speakerPrefix } from '../../recall/text/speaker.js'
 import { contextNamings } from './context-namings.js'
 import type { EpisodeText, ExtractedRelation, Extraction } from './extraction.js'
 import { findKnown } from './gazetteer.js'
@@ -15,24 +15,24 @@ import { camelCaseOf } from './shapes.js'
 import { loadTagger, tagsFor } from './tagger.js'
 import { sentencesOf, type Token } from './tokens.js'
 
-/** Of a longer text the beginning is read: names that matter come early, and tagging costs a millisecond a sentence. */
-const longestRead = 10_000
+/** Only the beginning of a longer text is read: important names come early, and tagging takes a millisecond per sentence. */
+const maxLength = 10_000
 
-/** CON3 without a language model: named things, and relations that the text states between them. */
+/** CON3 without a language model: extracts named things and the relations that the text states between them. */
 export async function extractByRules({ text, context, speaker }: EpisodeText): Promise<Extraction> {
-  const read = text.slice(0, longestRead)
+  const read = text.slice(0, maxLength)
   const prefix = speakerPrefix.exec(read)
-  const told = contextNamings({ context })
+  const fromContext = contextNamings({ context })
   const party: Party = {
-    project: told.find(({ type }) => type === 'PROJECT')?.name ?? null,
-    speaker: whoSpeaks([speaker?.trim(), prefix?.[1]]),
+    project: fromContext.find(({ type }) => type === 'PROJECT')?.name ?? null,
+    speaker: speakerAmong([speaker?.trim(), prefix?.[1]]),
   }
   const readings = await readSentences(read.slice(prefix?.[0].length ?? 0), party)
-  const mentions = withoutDoubt(readings.map((reading) => withTypes(findMentions(reading), reading)))
+  const mentions = certainMentions(readings.map((reading) => withTypes(findMentions(reading), reading)))
 
   const { speaker: who } = party
   const things = joinNamings([
-    ...told,
+    ...fromContext,
     ...(who === null ? [] : [{ surface: who, name: who, type: 'PERSON' } as const]),
     ...mentions.flat(),
   ])
@@ -43,8 +43,8 @@ export async function extractByRules({ text, context, speaker }: EpisodeText): P
   return { entities: things.entities, relations: distinct(stated, things) }
 }
 
-/** The first that can be a person's name: "Error: …" is not spoken by Error. */
-function whoSpeaks(names: readonly (string | undefined)[]): string | null {
+/** The first that can be a person's name: the speaker of "Error: …" is not Error. */
+function speakerAmong(names: readonly (string | undefined)[]): string | null {
   const isPerson = (name: string) => !isLabel(name) && !isNoName(name) && camelCaseOf(name) === undefined
   return names.find((name) => name && isPerson(name)) ?? null
 }
@@ -52,11 +52,9 @@ function whoSpeaks(names: readonly (string | undefined)[]): string | null {
 async function readSentences(text: string, { project }: Party): Promise<readonly Reading[]> {
   const sentences = sentencesOf(text)
   const words = sentences.flatMap(({ tokens }) => tokens.filter(({ kind }) => kind === 'word'))
-  const detected = await detectLanguage(
-    text,
-    words.map(({ lower }) => lower),
-  )
-  // Too short to tell, but nothing else is written so.
+  const lower = words.map((word) => word.lower)
+  const detected = await detectLanguage(text, lower)
+  // A text too short for detection counts as Chinese if it has Han characters, else as English.
   const language = detected ?? (/\p{Script=Han}/u.test(text) ? 'zh' : 'en')
   const tags = tagsFor(language, (await loadTagger())(text))
   const trustsCapitals = language !== 'de' && !isHeadline(words)
@@ -69,8 +67,8 @@ async function readSentences(text: string, { project }: Party): Promise<readonly
   }))
 }
 
-/** A doubtful name counts when the text names it elsewhere without doubt. */
-function withoutDoubt(mentions: readonly (readonly Mention[])[]): readonly (readonly Mention[])[] {
+/** Keeps a doubtful name only if the text also has a certain mention of it. */
+function certainMentions(mentions: readonly (readonly Mention[])[]): readonly (readonly Mention[])[] {
   const certain = new Set(mentions.flat().flatMap(({ name, isDoubtful }) => (isDoubtful ? [] : name)))
   return mentions.map((ofSentence) => ofSentence.filter(({ name }) => certain.has(name)))
 }
@@ -86,7 +84,7 @@ function distinct(stated: readonly Stated[], { entities, nameOf }: NamedThings):
   return [...relations.values()]
 }
 
-/** Where Most Words Are Capitalised, a capital says nothing; a list of tools is no headline. */
+/** In a Headline Where Most Words Are Capitalised, capitals mark no names; a list of tools is no headline. */
 function isHeadline(words: readonly Token[]): boolean {
   const unknown = words.filter(({ text }) => findKnown(text) === undefined)
   return unknown.length >= 5 && unknown.filter(({ isCapital }) => isCapital).length > 0.7 * unknown.length

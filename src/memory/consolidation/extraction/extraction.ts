@@ -1,12 +1,12 @@
 import type { entityTypes, Facets } from '../../memory.js'
 import type { RelationType } from '../../semantic/links.js'
 
-/** FACT is for statements; a name is never one. */
+/** Types of names; FACT is for statements. */
 export type NamedType = Exclude<(typeof entityTypes)[number], 'FACT'>
 
 export interface EpisodeText {
   readonly text: string
-  /** As told with the episode: `project` and `tool` name entities. */
+  /** The context of the episode; `project` and `tool` name entities. */
   readonly context: Facets
   readonly speaker: string | null
 }
@@ -14,11 +14,11 @@ export interface EpisodeText {
 export interface ExtractedEntity {
   readonly name: string
   readonly type: NamedType
-  /** As written, once for each time; the context counts as one. */
+  /** Each mention as written; the context counts as one. */
   readonly mentions: readonly string[]
 }
 
-/** Source and target are names of entities of the same extraction. */
+/** Source and target are names of entities in the same extraction. */
 export interface ExtractedRelation {
   readonly source: string
   readonly target: string

@@ -5,18 +5,18 @@ import { technologies } from './technologies.js'
 export interface KnownThing {
   readonly name: string
   readonly type: NamedType
-  /** For an everyday word, the one spelling that counts. */
+  /** For an everyday word, the only spelling that is a name. */
   readonly only: string | undefined
 }
 
 interface Gazetteer {
-  /** Every way to write a thing, by its name. */
+  /** All spellings of a thing, by its name. */
   readonly spellings: ReadonlyMap<string, readonly string[]>
   readonly things: ReadonlyMap<string, KnownThing>
   readonly firstWords: ReadonlySet<string>
 }
 
-/** "Blue-green deployment" and "blue green deployment" are one. */
+/** "Blue-green deployment" and "blue green deployment" have the same key. */
 export const keyOf = (name: string): string => name.toLowerCase().replace(/[\s-]+/g, ' ')
 
 let gazetteer: Gazetteer | undefined
@@ -27,14 +27,11 @@ function load(): Gazetteer {
   const add = (list: string, type: NamedType) => {
     for (const entry of list.trim().split(/\s+/)) {
       const names = entry.split('=').map((name) => name.replaceAll('_', ' '))
-      const name = names[0]!.replace(/!$/, '')
-      spellings.set(
-        name,
-        names.map((written) => written.replace(/!$/, '')),
-      )
-      for (const written of names) {
-        const bare = written.replace(/!$/, '')
-        things.set(keyOf(bare), { name, type, only: written === bare ? undefined : bare })
+      const bare = names.map((written) => written.replace(/!$/, ''))
+      const [name] = bare
+      spellings.set(name, bare)
+      for (const [at, written] of names.entries()) {
+        things.set(keyOf(bare[at]), { name, type, only: written === bare[at] ? undefined : bare[at] })
       }
     }
   }
@@ -44,7 +41,7 @@ function load(): Gazetteer {
   return { things, spellings, firstWords: new Set(Array.from(things.keys(), (key) => key.split(' ', 1)[0]!)) }
 }
 
-/** What is known under this name, be it singular or plural. */
+/** The known thing with this name, in singular or plural. */
 export function findKnown(name: string): KnownThing | undefined {
   gazetteer ??= load()
   const key = keyOf(name)
@@ -55,7 +52,7 @@ export function findKnown(name: string): KnownThing | undefined {
   return singular?.type === 'TOOL' ? undefined : singular
 }
 
-/** All names that the thing called so goes by; none when it is not known. */
+/** All spellings of the thing with this name; none when it is unknown. */
 export function spellingsOf(name: string): readonly string[] {
   const known = findKnown(name)
   return known === undefined ? [] : (gazetteer?.spellings.get(known.name) ?? [])

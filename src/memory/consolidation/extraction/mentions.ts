@@ -6,10 +6,11 @@ import { isFirstWord, isVerb, type Mention, mention, type Reading, surfaceOf, wo
 import { camelCaseOf, isCodeOrPath, isEverydayCompound, isVersion, isWebsite, kebabType } from './shapes.js'
 import type { Token } from './tokens.js'
 
-const longestKnown = 5
+const maxKnownTokens = 5
 const connectors = /^(?:of|de|del|la|von|van|der|den|the|&)$/
 const techNouns =
   /^(?:app|apps|server|servers|component|components|hook|hooks|worker|workers|code|crate|module|plugin|cluster|provider|pipeline|image|bindings|script|scripts|frontend|backend|query|queries|container|containers|cli|sdk|repo|channel|call|playbook|playbooks)$/
+
 export function findMentions(reading: Reading): Mention[] {
   const { tokens } = reading.sentence
   const mentions: Mention[] = []
@@ -37,7 +38,7 @@ function projectAt(reading: Reading, at: number): Mention | undefined {
 
 function knownAt(reading: Reading, at: number): Mention | undefined {
   const { tokens } = reading.sentence
-  for (let to = Math.min(at + longestKnown, tokens.length); to > at; to--) {
+  for (let to = Math.min(at + maxKnownTokens, tokens.length); to > at; to--) {
     const span = tokens.slice(at, to)
     if (span.some(({ kind, isPossessive }, index) => kind === 'mark' || (isPossessive && index < span.length - 1)))
       continue
@@ -50,7 +51,7 @@ function knownAt(reading: Reading, at: number): Mention | undefined {
   return undefined
 }
 
-/** "PyTorch Lightning", "Kafka Connect": a capital right after a tool's name belongs to it. */
+/** "PyTorch Lightning", "Kafka Connect": a capitalised word right after a tool belongs to its name. */
 function endOfProduct({ sentence: { tokens } }: Reading, from: number): number {
   let to = from
   const isPart = (token: Token | undefined) =>
@@ -59,7 +60,7 @@ function endOfProduct({ sentence: { tokens } }: Reading, from: number): number {
   return to
 }
 
-/** Everyday words are names only as spelled in the list, and at the start of a sentence only before a verb or version. */
+/** Everyday words are names only in the listed spelling, and at the start of a sentence only before a verb or version. */
 function isNamedHere(reading: Reading, { only }: KnownThing, written: string, at: number, to: number): boolean {
   if (only === undefined) return true
   const { tokens } = reading.sentence
@@ -90,7 +91,7 @@ function capitalsAt(reading: Reading, at: number): Mention | undefined {
   const { tokens } = reading.sentence
   if (!canName(tokens[at]!) || !(reading.trustsCapitals || isSurelyNamed(reading, at))) return undefined
   const isFirst = isFirstWord(tokens, at)
-  // "Watched Spirited Away", "The Hague": a first word that is no noun only begins the sentence.
+  // "Watched Spirited Away", "The Hague": a first word that is no noun is not part of the name.
   if (isFirst && isNoNoun(reading, at)) return undefined
   let to = at + 1
   while (to < tokens.length && !tokens[to - 1]!.isPossessive) {
@@ -104,12 +105,12 @@ function capitalsAt(reading: Reading, at: number): Mention | undefined {
   if (to - at > 1 && /^proje[ck]t$/i.test(tokens[at]!.lower)) return mention(reading, at + 1, to, { type: 'PROJECT' })
   if (to - at === 1 && (isGenericAcronym(tokens[at]!.text) || camelCaseOf(tokens[at]!.text) === 'failure'))
     return undefined
-  // "Fixed. THE end": a lone capital that the tagger takes for no noun.
+  // "Fixed. THE end": a single capitalised word that is no noun.
   if (to - at === 1 && isNoNoun(reading, at)) return undefined
   return mention(reading, at, to, { isDoubtful: isFirst && to - at === 1 })
 }
 
-/** "Lord *of the* Rings": past the next name, or undefined when none follows. "The" alone joins nothing. */
+/** "Lord *of the* Rings": the position after the next name, or undefined when none follows. "The" alone is no connector. */
 function nameAfterConnectors(tokens: readonly Token[], from: number): number | undefined {
   let at = from
   while (at < tokens.length && at < from + 2 && connectors.test(tokens[at]!.lower) && !tokens[at]!.isCapital) at++
@@ -119,13 +120,13 @@ function nameAfterConnectors(tokens: readonly Token[], from: number): number | u
 
 const introducing = /^(?:herr|frau|dr|prof|projekt|app|firma|bei|projet|société|proyecto|empresa)$/
 
-/** Where capitals say little: a known first name or place, or a word that introduces a name. */
+/** For texts whose capitals mark no names: a known first name or place, or a name after an introducing word. */
 function isSurelyNamed({ sentence, tags }: Reading, at: number): boolean {
   const found = tags(sentence.tokens[at]!.start)
   return found.has('FirstName') || found.has('Place') || introducing.test(sentence.tokens[at - 1]?.lower ?? '')
 }
 
-/** "our Supabase Postgres": a known name is not swallowed by the name before it. */
+/** "our Supabase Postgres": a known name does not become part of the name before it. */
 const startsKnown = (reading: Reading, at: number): boolean => knownAt(reading, at) !== undefined
 
 function canName({ kind, text, isCapital }: Token): boolean {

@@ -13,7 +13,7 @@ const episode = (text: string, more: Partial<EpisodeText> = {}): EpisodeText => 
 const entity = (name: unknown, type: unknown = 'TOOL') => ({ name, type })
 const names = (answer: unknown, told: EpisodeText) => fromModelAnswer(answer, told)?.entities.map(({ name }) => name)
 
-describe('what is believed of a model', () => {
+describe('accepted answers of a model', () => {
   test.each([
     ['Going to gone', 'Go', []],
     ['written in Go.', 'Go', ['Go']],
@@ -45,7 +45,7 @@ describe('what is believed of a model', () => {
     },
   )
 
-  test('[CON3] whatever it says, names stand in the episode and relations join two of them', () => {
+  test('[CON3] accepts only names in the episode and relations between them', () => {
     const name = fc.constantFrom('Redis', 'Anna', 'Kestrel', 'Oracle', '', 'a.b*', 'REDIS')
     const type = fc.constantFrom('TOOL', 'PERSON', 'FACT', 'tool', 5)
     const answer = fc.record({
@@ -71,7 +71,7 @@ describe('what is believed of a model', () => {
   })
 })
 
-test('[CON3] the model is asked about whole characters, and no more than it can read', () => {
+test('[CON3] the text for the model is cut between characters at its limit', () => {
   const { prompt, schema } = toModelRequest(episode('😀'.repeat(30_000), { context: { project: 'shop' } }))
   const { text, project } = JSON.parse(prompt)
   expect(text).toBe('😀'.repeat(20_000))

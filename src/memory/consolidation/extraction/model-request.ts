@@ -4,7 +4,7 @@ import type { EpisodeText } from './extraction.js'
 
 const namedTypes = ['CONCEPT', 'PERSON', 'PROJECT', 'TOOL', 'TECHNIQUE'] as const
 
-/** What one entity and one relation of the model's answer must be. */
+/** The schemas of one entity and one relation of the model's answer. */
 export const ModelEntity = z.object({ name: z.string().trim().min(1).max(200), type: z.enum(namedTypes) })
 export const ModelRelation = z.object({
   source: z.string().trim(),
@@ -14,10 +14,10 @@ export const ModelRelation = z.object({
 
 const ModelAnswer = z.object({ entities: z.array(ModelEntity), relations: z.array(ModelRelation) })
 
-/** The model is asked about no more of a text than this. */
-const longestAsked = 20_000
+/** A longer text is cut. */
+const maxTextLength = 20_000
 
-// The shape stands in words too: not every provider holds its model to a schema.
+// The prompt repeats the schema in words, since not every provider enforces schemas.
 const system = `You read one episode from an agent's memory and list the named things in it and the relations between them.
 
 Answer with JSON alone: {"entities": [{"name": …, "type": …}], "relations": [{"source": …, "type": …, "target": …}]}
@@ -47,6 +47,6 @@ interface ModelRequest {
 
 export function toModelRequest({ text, context, speaker }: EpisodeText): ModelRequest {
   const { project = null, tool = null } = context
-  const episode = { project, tool, speaker, text: Array.from(text).slice(0, longestAsked).join('') }
+  const episode = { project, tool, speaker, text: Array.from(text).slice(0, maxTextLength).join('') }
   return { system, prompt: JSON.stringify(episode), schema: z.toJSONSchema(ModelAnswer) }
 }

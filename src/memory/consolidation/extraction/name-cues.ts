@@ -23,7 +23,7 @@ country district island river lake mountain street park museum restaurant cafe t
 novel movie film album song series show dataset benchmark corpus exam award prize error exception firma bei
 `)
 
-/** What a noun says about the name beside it: "the Orchard platform", "library Foo". */
+/** The type that an adjacent noun gives to a name: "the Orchard platform", "library Foo". */
 export function typeByNoun(noun: string): NamedType | undefined {
   if (techniqueNouns.has(noun)) return 'TECHNIQUE'
   if (conceptNouns.has(noun)) return 'CONCEPT'
@@ -35,7 +35,7 @@ export const titles = words(
   'dr mr mrs ms prof professor herr frau uncle aunt auntie sir lady miss señor señora madame monsieur',
 )
 
-/** Before a name, or after its possessive, these make it a person's. */
+/** Before a name, or after its possessive, these mark a person. */
 export const relatives = words(`
 sister brother mother father mum mom dad son daughter wife husband partner girlfriend boyfriend friend friends aunt uncle
 cousin nephew niece grandmother grandfather grandma grandpa colleague coworker boss manager mentor neighbour neighbor
@@ -43,7 +43,7 @@ roommate flatmate teacher doctor therapist coach kid kids child children family 
 designer developer engineer intern contractor teammate classmate professor
 `)
 
-/** What people do and things do not, in the forms that follow a name. */
+/** Verbs of people, in the forms that follow a name. */
 export const personVerbs = words(`
 said says asked asks told tells thinks thought believes believed wants wanted prefers preferred likes liked loves loved
 hates hated hopes hoped feels felt knows knew agreed agrees disagreed argued argues suggested suggests proposed proposes
@@ -64,7 +64,7 @@ configuring adopt adopted run running runs via import imported imports bump bump
 dropped drop
 `)
 
-/** "X handles caching": what programs do. */
+/** Verbs of programs: "X handles caching". */
 export const programVerbs = words(`
 handles compiles renders parses caches indexes syncs supports exports imports bundles serves routes proxies logs crashes
 crashed hangs hung generates validates formats lints transpiles schedules queues encrypts compresses streams stores runs
@@ -75,7 +75,7 @@ resolves opens polls scrapes
 export const launchVerbs = words('goes went ships shipped launches launched is was got')
 export const launchWords = words('live postponed delayed launched cancelled canceled released shipped paused')
 
-/** They act like people at the start of a sentence. */
+/** Words that act like people at the start of a sentence but are no names. */
 export const departments = words(`
 production staging marketing legal support sales finance management security compliance hr accounting leadership ops devops
 design research product everyone everybody nobody somebody someone anyone yesterday today traffic code nothing something

@@ -23,7 +23,7 @@ const afterTitle: Evidence = ({ from }, reading) => {
   return titles.has(before) || relatives.has(before) ? 'PERSON' : undefined
 }
 
-const besideNoun: Evidence = ({ from, to }, reading) => {
+const byAdjacentNoun: Evidence = ({ from, to }, reading) => {
   const noun = wordAt(reading, to)
   const after = isVerb(reading, to) && noun !== 'launch' ? undefined : typeByNoun(noun)
   if (after !== undefined) return after
@@ -70,7 +70,7 @@ const withOthers: Evidence = ({ to }, reading) =>
     ? 'PERSON'
     : undefined
 
-/** The verb of which the name is the subject, past what may stand between. */
+/** The position of the verb whose subject is the name, after auxiliaries and adverbs. */
 function verbAfter(to: number, reading: Reading): number {
   let at = to
   while (
@@ -82,7 +82,7 @@ function verbAfter(to: number, reading: Reading): number {
   return at
 }
 
-// "Creativity gives …": a word of this shape begins a sentence as itself.
+// "Creativity gives …": an abstract noun at the start of a sentence is no name.
 const abstract = /(?:ity|ness|tion|sion|ment|ing|ship|ism|ance|ence|ball|age|ics|hood|dom)$/i
 
 const bySubject: Evidence = ({ from, to, surface, isDoubtful }, reading) => {
@@ -105,7 +105,7 @@ const byObject: Evidence = ({ from }, reading) => {
   return isProject || /^(?:part|component|module) of$/.test(phrase) ? 'PROJECT' : undefined
 }
 
-/** "Priya migrated the data": whoever does something to something. A department may, but is no name. */
+/** "Priya migrated the data": the agent of an action. A department may act, too, but is no person. */
 const asAgent: Evidence = ({ from, to, surface }, reading) => {
   if (abstract.test(surface) || departments.has(surface.toLowerCase()) || tagged(reading, from, 'Plural'))
     return undefined
@@ -118,13 +118,13 @@ const asAgent: Evidence = ({ from, to, surface }, reading) => {
 
 const byShape: Evidence = ({ surface }) => (camelCaseOf(surface) === 'product' ? 'TOOL' : undefined)
 
-const byCompany: Evidence = ({ to }, reading) => (tagged(reading, to - 1, 'Person') ? 'PERSON' : undefined)
+const byPersonTag: Evidence = ({ to }, reading) => (tagged(reading, to - 1, 'Person') ? 'PERSON' : undefined)
 
 const evidence: readonly Evidence[] = [
   afterTitle,
   greeted,
   byFirstName,
-  besideNoun,
+  byAdjacentNoun,
   byObject,
   asPlaceOrGroup,
   beforeVersion,
@@ -134,10 +134,10 @@ const evidence: readonly Evidence[] = [
   bySubject,
   byShape,
   asAgent,
-  byCompany,
+  byPersonTag,
 ]
 
-/** Gives every name its type. What nothing speaks for is a CONCEPT, unless its capital only begins the sentence. */
+/** Assigns a type to each mention with evidence or with a typed neighbour in a list. Others count as CONCEPT unless doubtful. */
 export function withTypes(mentions: readonly Mention[], reading: Reading): Mention[] {
   const judged = mentions.map((mention) => {
     if (mention.type !== undefined) return mention

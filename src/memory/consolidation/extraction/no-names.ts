@@ -1,6 +1,6 @@
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
-/** Capitalised, yet names of nothing that is worth remembering as a thing. */
+/** Capitalised words that are not worth an entity. */
 const capitalised = words(`
 january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept
 oct nov dec monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thurs fri sat sun
@@ -16,7 +16,7 @@ user users assistant agent system human bot ai customer client admin
 tbh idk ngl cannot can't don't
 `)
 
-/** Short forms of things that every text has. */
+/** Generic acronyms. */
 const genericAcronyms = words(`
 api apis ui ux url urls uri http https json xml csv yaml html css pdf pdfs png jpg jpeg gif svg sql ide cli sdk gui orm
 id ids uuid pr prs mr mrs ci cd qa cto ceo cfo coo vp hr pm po em it us uk eu usa am gb mb kb tb ms ram cpu gpu ssd hdd vm
@@ -24,7 +24,7 @@ vms os db dbs ip ips mvp poc rfc faq kpi kpis roi b2b b2c saas tv dvd pc cv oom 
 readme changelog license makefile dockerfile q1 q2 q3 q4 h1 h2 v1 v2 v3 p0 p1 p2 dm dms diy sos rip bbq abc xyz dev prod env
 `)
 
-/** What stands before a colon without being a speaker. */
+/** Labels before a colon that are no speakers. */
 const labels = words(`
 note notes decision decisions standup stand-up todo fixme error errors warning info debug update updates summary question
 answer user assistant system human agent ai bot hypothesis result results conclusion conclusions retro retrospective

@@ -3,11 +3,11 @@ import type { RelationType } from '../../semantic/links.js'
 export interface OrderCue {
   readonly type: RelationType
   readonly words: RegExp
-  /** Only names after this word are meant: "arbeitet bei". */
+  /** Only names after this word are objects: "arbeitet bei". */
   readonly preposition?: RegExp
 }
 
-/** The verbs of a language whose sentences are read by the order of their words alone. */
+/** The cues of a language whose sentences are read by word order alone. */
 export interface OrderGrammar {
   readonly cues: readonly OrderCue[]
   readonly we: RegExp

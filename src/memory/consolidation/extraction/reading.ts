@@ -2,25 +2,25 @@ import type { NamedType } from './extraction.js'
 import type { Tags } from './tagger.js'
 import type { Sentence, Token } from './tokens.js'
 
-/** A name in a sentence: its tokens `from` up to, but not, `to`. */
+/** A name in a sentence: the tokens from `from` up to `to`, excluded. */
 export interface Mention {
   readonly from: number
   readonly to: number
   readonly surface: string
   readonly name: string
-  /** Undefined until what is said about it has been looked at. */
+  /** Undefined until `withTypes` has assigned one. */
   readonly type: NamedType | undefined
-  /** True for a capital that only begins the sentence: it needs a better reason. */
+  /** True for a word whose capital may be due to the start of the sentence. */
   readonly isDoubtful: boolean
 }
 
-/** A sentence and what helps to read it. */
+/** A sentence with its tags and language. */
 export interface Reading {
   readonly sentence: Sentence
   readonly tags: Tags
-  /** The context's project, lower case: in the text it may be an everyday word. */
+  /** The context's project in lower case; in the text it may look like an everyday word. */
   readonly project: string | null
-  /** False for headlines and languages that capitalise more than names. */
+  /** False for headlines and for languages that capitalise more than names. */
   readonly trustsCapitals: boolean
   readonly language: string
 }
@@ -47,7 +47,7 @@ export function isVerb({ sentence, tags }: Reading, at: number): boolean {
   const token = sentence.tokens[at]
   if (token === undefined || token.kind !== 'word' || article.test(sentence.tokens[at - 1]?.lower ?? '')) return false
   for (const tag of tags(token.start)) if (finite.test(tag)) return true
-  // Taken for a noun or adjective: "Replaced X by Y", "Argo CD syncs the manifests".
+  // Verbs that the tagger takes for nouns or adjectives: "Replaced X by Y", "Argo CD syncs the manifests".
   if (/ed$/.test(token.lower)) return isFirstWord(sentence.tokens, at) && tags(token.start).size > 0
   if (!/[^s]s$/.test(token.lower) || !determiner.test(sentence.tokens[at + 1]?.lower ?? '')) return false
   const before = sentence.tokens[at - 1]

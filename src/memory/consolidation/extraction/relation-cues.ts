@@ -1,184 +1,138 @@
 import type { RelationType } from '../../semantic/links.js'
 import type { NamedType } from './extraction.js'
 
-/** Words that state a relation between what stands before and what stands after them. */
+/** Words that state a relation between their subject and their object. */
 export interface Cue {
   readonly type: RelationType
-  /** Every form that states it. */
+  /** All forms of the word. */
   readonly words: ReadonlySet<string>
-  /** What must follow, at once or within the clause ("stores … in"); without any, the object follows at once. */
+  /** Required before the object, at once or, with `isSplit`, within the clause ("stores … in"). */
   readonly prepositions?: ReadonlySet<string>
   readonly isSplit?: boolean
   /** The object is the relation's source: "consists of". */
   readonly isReversed?: boolean
-  /** "Part of" and "similar to" are no verbs. */
+  /** True for nouns and adjectives: "part of", "similar to". */
   readonly isNominal?: boolean
-  /** "Deployed billing to Kubernetes": what is handled uses the target, whoever handles it. */
+  /** "Deployed billing to Kubernetes": the handled project uses the target, not the subject. */
   readonly handles?: boolean
-  /** The only type of object that is meant: one adds a tool to use it, but calls a friend. */
+  /** The only type of object that counts: adding a tool means using it, calling a friend does not. */
   readonly target?: NamedType
-  /** "X was replaced with Y": not X uses Y. */
+  /** "X was replaced with Y": X does not use Y. */
   readonly isReplacement?: boolean
 }
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
-/** What a program is made or handled with. */
-const making = words(`write writes wrote written writing build builds built building implement implements implemented
+const cue = (type: RelationType, forms: string, prepositions?: string, more: Partial<Cue> = {}): Cue => ({
+  type,
+  words: words(forms),
+  ...(prepositions === undefined ? {} : { prepositions: words(prepositions) }),
+  ...more,
+})
+
+/** Verbs of making and handling programs. */
+const making = `write writes wrote written writing build builds built building implement implements implemented
   implementing develop develops developed developing create created creates make made solve solved rewrite rewrites code
   coded codes learn learning learns learned learnt track tracks tracked tracking analyse analysed analyze analyzed record
   recorded records test tested tests testing monitor monitors monitored manage manages managed edit edits edited draw draws
-  drew render rendered renders parse parsed parses process processed scrape scraped transcribe transcribed`)
+  drew render rendered renders parse parsed parses process processed scrape scraped transcribe transcribed`
 
 export const cues: readonly Cue[] = [
-  {
-    type: 'USES',
-    words:
-      words(`use uses used using adopt adopts adopted adopting pick picked picks chose choose chosen wrap wraps wrapped
-      leverage leverages leveraged`),
-  },
-  {
-    type: 'USES',
-    words: words(`install installed installs installing enable enabled enables integrate integrated integrates configure
-      configured add added adds adding call calls calling query queries queried`),
-    target: 'TOOL',
-  },
-  { type: 'USES', words: words('set sets setting'), prepositions: words('up') },
-  { type: 'USES', words: words('run runs ran running'), prepositions: words('on in under inside') },
-  { type: 'USES', words: words('is are was were'), prepositions: words('on in') },
-  { type: 'USES', words: words('based built'), prepositions: words('on upon') },
-  { type: 'USES', words: words('powered backed driven'), prepositions: words('by') },
-  { type: 'USES', words: words('go goes'), prepositions: words('to through via over') },
-  { type: 'USES', words: words('went going stick sticking sticks stuck'), prepositions: words('with') },
-  { type: 'USES', words: words('settled opted standardised standardized standardise'), prepositions: words('on for') },
-  { type: 'USES', words: words('swear swears'), prepositions: words('by') },
-  {
-    type: 'USES',
-    words: words('talk talks connect connects connected integrate integrates integrated communicate communicates'),
-    prepositions: words('to with over via through'),
+  cue(
+    'USES',
+    `use uses used using adopt adopts adopted adopting pick picked picks chose choose chosen wrap wraps wrapped
+      leverage leverages leveraged`,
+  ),
+  cue(
+    'USES',
+    `install installed installs installing enable enabled enables integrate integrated integrates configure
+      configured add added adds adding call calls calling query queries queried`,
+    undefined,
+    { target: 'TOOL' },
+  ),
+  cue('USES', 'set sets setting', 'up'),
+  cue('USES', 'run runs ran running', 'on in under inside'),
+  cue('USES', 'is are was were', 'on in'),
+  cue('USES', 'based built', 'on upon'),
+  cue('USES', 'powered backed driven', 'by'),
+  cue('USES', 'go goes', 'to through via over'),
+  cue('USES', 'went going stick sticking sticks stuck', 'with'),
+  cue('USES', 'settled opted standardised standardized standardise', 'on for'),
+  cue('USES', 'swear swears', 'by'),
+  cue(
+    'USES',
+    'talk talks connect connects connected integrate integrates integrated communicate communicates',
+    'to with over via through',
+    { isSplit: true },
+  ),
+  cue(
+    'USES',
+    'deploy deploys deployed deploying host hosts hosted hosting provision provisions provisioned',
+    'to on at with using via through',
+    { isSplit: true, handles: true },
+  ),
+  cue(
+    'USES',
+    `migrate migrates migrated migrating move moves moved moving switch switches switched switching port ports
+      ported porting convert converted rewrote rewritten`,
+    'to into onto in',
+    { isSplit: true, handles: true },
+  ),
+  cue('USES', making, 'in with using via', { isSplit: true, handles: true }),
+  cue(
+    'USES',
+    `store stores stored storing keep keeps kept save saves saved persist persists persisted lives live lived
+      cache caches cached caching`,
+    'in on',
+    { isSplit: true },
+  ),
+  cue('USES', 'read reads fetch fetches fetched load loads loaded sync syncs synced pull pulls pulled', 'from', {
     isSplit: true,
-  },
-  {
-    type: 'USES',
-    words: words('deploy deploys deployed deploying host hosts hosted hosting provision provisions provisioned'),
-    prepositions: words('to on at with using via through'),
-    isSplit: true,
-    handles: true,
-  },
-  {
-    type: 'USES',
-    words:
-      words(`migrate migrates migrated migrating move moves moved moving switch switches switched switching port ports
-      ported porting convert converted rewrote rewritten`),
-    prepositions: words('to into onto in'),
-    isSplit: true,
-    handles: true,
-  },
-  { type: 'USES', words: making, prepositions: words('in with using via'), isSplit: true, handles: true },
-  {
-    type: 'USES',
-    words:
-      words(`store stores stored storing keep keeps kept save saves saved persist persists persisted lives live lived
-      cache caches cached caching`),
-    prepositions: words('in on'),
-    isSplit: true,
-  },
-  {
-    type: 'USES',
-    words: words('read reads fetch fetches fetched load loads loaded sync syncs synced pull pulls pulled'),
-    prepositions: words('from'),
-    isSplit: true,
-  },
-  {
-    type: 'USES',
-    words: words('page pages paged notify notifies ship ships shipped send sends sent'),
-    prepositions: words('through via'),
-    isSplit: true,
-  },
-  {
-    type: 'USES',
-    words: words('replace replaces replaced replacing swapped'),
-    prepositions: words('by with for'),
-    isSplit: true,
-    isReplacement: true,
-  },
+  }),
+  cue('USES', 'page pages paged notify notifies ship ships shipped send sends sent', 'through via', { isSplit: true }),
+  cue('USES', 'replace replaces replaced replacing swapped', 'by with for', { isSplit: true, isReplacement: true }),
 
-  { type: 'REQUIRES', words: words('require requires required requiring need needs needed needing') },
-  {
-    type: 'REQUIRES',
-    words: words('depend depends depended depending rely relies relied relying insists insist insisted'),
-    prepositions: words('on upon'),
-  },
-  {
-    type: 'REQUIRES',
-    words: words('dependency prerequisite requirement'),
-    prepositions: words('of for'),
-    isNominal: true,
-    isReversed: true,
-  },
+  cue('REQUIRES', 'require requires required requiring need needs needed needing'),
+  cue('REQUIRES', 'depend depends depended depending rely relies relied relying insists insist insisted', 'on upon'),
+  cue('REQUIRES', 'dependency prerequisite requirement', 'of for', { isNominal: true, isReversed: true }),
 
-  {
-    type: 'CAUSES',
-    words: words('cause causes caused causing trigger triggers triggered triggering break breaks broke'),
-  },
-  {
-    type: 'CAUSES',
-    words: words('lead leads led leading result results resulted resulting'),
-    prepositions: words('to in'),
-  },
-  { type: 'CAUSES', words: words('due'), prepositions: words('to'), isNominal: true, isReversed: true },
+  cue('CAUSES', 'cause causes caused causing trigger triggers triggered triggering break breaks broke'),
+  cue('CAUSES', 'lead leads led leading result results resulted resulting', 'to in'),
+  cue('CAUSES', 'due', 'to', { isNominal: true, isReversed: true }),
 
-  { type: 'IMPLEMENTS', words: words('implement implements implemented implementing add added adds adding') },
+  cue('IMPLEMENTS', 'implement implements implemented implementing add added adds adding'),
 
-  {
-    type: 'PRODUCES',
-    words:
-      words(`produce produces produced generate generates generated create creates created write writes wrote written
+  cue(
+    'PRODUCES',
+    `produce produces produced generate generates generated create creates created write writes wrote written
       build builds built publish publishes published release releases released introduce introduces introduced develop
       develops developed design designs designed invent invented invents author authored emit emits made founded launch
-      launched train trained`),
-  },
+      launched train trained`,
+  ),
 
-  {
-    type: 'PART_OF',
-    words: words('part member module component subset subproject'),
-    prepositions: words('of'),
-    isNominal: true,
-  },
-  { type: 'PART_OF', words: words('belong belongs belonged'), prepositions: words('to') },
-  {
-    type: 'PART_OF',
-    words: words('work works worked working job position'),
-    prepositions: words('at for'),
-    isNominal: true,
-  },
-  {
-    type: 'PART_OF',
-    words: words(`developer engineer designer manager director professor lecturer teacher nurse doctor student intern
-      researcher scientist consultant analyst architect cto ceo cfo head postdoc recruiter accountant`),
-    prepositions: words('at of with'),
-    isNominal: true,
-  },
-  { type: 'PART_OF', words: words('study studies studied studying'), prepositions: words('at'), isSplit: true },
-  { type: 'PART_OF', words: words('join joins joined joining lead leads led leading') },
-  {
-    type: 'PART_OF',
-    words: words('consist consists consisted consisting composed'),
-    prepositions: words('of'),
+  cue('PART_OF', 'part member module component subset subproject', 'of', { isNominal: true }),
+  cue('PART_OF', 'belong belongs belonged', 'to'),
+  cue('PART_OF', 'work works worked working job position', 'at for', { isNominal: true }),
+  cue(
+    'PART_OF',
+    `developer engineer designer manager director professor lecturer teacher nurse doctor student intern
+      researcher scientist consultant analyst architect cto ceo cfo head postdoc recruiter accountant`,
+    'at of with',
+    { isNominal: true },
+  ),
+  cue('PART_OF', 'study studies studied studying', 'at', { isSplit: true }),
+  cue('PART_OF', 'join joins joined joining lead leads led leading'),
+  cue('PART_OF', 'consist consists consisted consisting composed', 'of', { isReversed: true }),
+  cue('PART_OF', 'contain contains contained include includes included comprise comprises', undefined, {
     isReversed: true,
-  },
-  {
-    type: 'PART_OF',
-    words: words('contain contains contained include includes included comprise comprises'),
-    isReversed: true,
-  },
+  }),
 
-  {
-    type: 'SIMILAR_TO',
-    words: words('similar alternative comparable equivalent identical akin analogous replacement substitute'),
-    prepositions: words('to with for'),
-    isNominal: true,
-  },
-  { type: 'SIMILAR_TO', words: words('resemble resembles resembled') },
-  { type: 'SIMILAR_TO', words: words('works looks behaves feels is are'), prepositions: words('like') },
+  cue(
+    'SIMILAR_TO',
+    'similar alternative comparable equivalent identical akin analogous replacement substitute',
+    'to with for',
+    { isNominal: true },
+  ),
+  cue('SIMILAR_TO', 'resemble resembles resembled'),
+  cue('SIMILAR_TO', 'works looks behaves feels is are', 'like'),
 ]

@@ -3,13 +3,13 @@ import type { NamedType } from './extraction.js'
 import { findKnown } from './gazetteer.js'
 import type { Mention } from './reading.js'
 
-/** Whom "we" and "I" mean. */
+/** The referents of "we" and "I". */
 export interface Party {
   readonly project: string | null
   readonly speaker: string | null
 }
 
-/** Between names as the mentions give them. */
+/** A relation between names as the mentions give them. */
 export interface Stated {
   readonly source: string
   readonly target: string
@@ -31,7 +31,7 @@ export function pair(type: RelationType, sources: readonly End[], targets: reado
   )
 }
 
-/** Grammar alone would let Marco use Lisbon. */
+/** Rules out relations that grammar alone allows, such as a person who uses a city. */
 function isPlausible(type: RelationType, source: End, target: End): boolean {
   const isKnown = findKnown(target.name) !== undefined
   switch (type) {

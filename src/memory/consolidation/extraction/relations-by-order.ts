@@ -3,7 +3,7 @@ import { type OrderCue, type OrderGrammar, orderGrammars } from './order-cues.js
 import { wordAt as readWord } from './reading.js'
 import { type End, type Party, pair, type Stated, toEnd } from './relation-ends.js'
 
-/** Relations in a language without tags: the nearest names before and after the verb, and nothing cleverer. */
+/** Relations in a language without tags: between the nearest names before and after the verb. */
 export function relationsByOrder(clauses: Clauses, party: Party): Stated[] {
   const { sentence, language } = clauses.reading
   const grammar = orderGrammars[language]

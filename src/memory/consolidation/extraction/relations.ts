@@ -74,7 +74,7 @@ function indispensable(clauses: Clauses, at: number, party: Party): Stated[] {
 }
 
 function stated(clauses: Clauses, cue: Cue, at: number, party: Party): Stated[] {
-  // "A use case for Redis": a lone word must be the verb; with its preposition it is less easily a noun.
+  // "A use case for Redis": a cue without a preposition must be a verb.
   const isSaid =
     cue.prepositions !== undefined || isVerb(clauses.reading, at) || mentionAt(clauses, at - 1) !== undefined
   if (!isSaid || isDenied(clauses, at)) return []
@@ -87,11 +87,11 @@ function stated(clauses: Clauses, cue: Cue, at: number, party: Party): Stated[] 
   const subject: Subject = isReplaced
     ? { kind: 'we' }
     : (handled(clauses, cue, at) ?? subjectOf(clauses, verbOf(clauses, cue, at)))
-  // "Vite has replaced Webpack": in what we do.
+  // "Vite has replaced Webpack": we use Vite.
   if (cue.isReplacement && objects.length === 0) {
     return pair('USES', endsOf({ kind: 'we' }, 'USES', party), endsOf(subject, 'USES', party))
   }
-  // "Redis is used for sessions": by us.
+  // "Redis is used for sessions": we use Redis.
   if (cue.prepositions === undefined && isPassive(clauses, at) && !isAgentNamed) {
     return cue.type === 'USES'
       ? pair(cue.type, endsOf({ kind: 'we' }, cue.type, party), endsOf(subject, cue.type, party))
@@ -101,7 +101,7 @@ function stated(clauses: Clauses, cue: Cue, at: number, party: Party): Stated[] 
   return cue.isReversed || isAgentNamed ? pair(cue.type, targets, sources) : pair(cue.type, sources, targets)
 }
 
-/** "Is a drop-in replacement for": a noun says it, but its subject stands before the copula. */
+/** "Is a drop-in replacement for": the subject of a nominal cue precedes the copula. */
 function verbOf({ reading }: Clauses, { isNominal }: Cue, at: number): number {
   if (!isNominal) return at
   const { tokens } = reading.sentence
@@ -120,7 +120,7 @@ function objectsOf(clauses: Clauses, { prepositions, isSplit, type }: Cue, at: n
     .flatMap((place) => objectsAfter(clauses, place + (isOnTop(clauses, place) ? 3 : 1), type === 'USES'))
 }
 
-/** The project that the verb handles, when it names one. */
+/** The project that is the object of a handling verb, if named. */
 function handled(clauses: Clauses, { handles }: Cue, at: number): Subject | undefined {
   if (!handles) return undefined
   const mentions = objectsAfter(clauses, at + 1, false).filter(({ type }) => type === 'PROJECT')

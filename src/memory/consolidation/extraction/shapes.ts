@@ -6,7 +6,7 @@ const file =
 const website = /^\p{L}[\p{L}\p{N}]*\.(?:js|io|ai|dev|net)$/u
 const version = /^v?\d[\d.]*(?:[a-z]\w*)?$/i
 
-/** Paths, addresses, files, functions, flags, hashes and numbers: found by recall as they are, no things with a name. */
+/** Paths, addresses, files, functions, flags, hashes and numbers: recall finds them literally, they are no entities. */
 export function isCodeOrPath(word: string): boolean {
   if (/[/\\:=%~$()]|^[@#.]|@|_|\+.*\d/.test(word)) return true
   // "ProductList.render", but not "J.K".
@@ -14,13 +14,13 @@ export function isCodeOrPath(word: string): boolean {
   return file.test(word) || version.test(word) || /^[0-9a-f]{7,}$/i.test(word) || /^\P{L}+$/u.test(word)
 }
 
-/** The name of a product that is an address as well: Three.js, Fly.io. */
+/** A product name that is also an address: Three.js, Fly.io. */
 export const isWebsite = (word: string): boolean => website.test(word)
 export const isEverydayCompound = (word: string): boolean => everydayLast.test(word)
 
 export const isVersion = (word: string): boolean => /^v?\d+(?:\.[\dx]+)*$/.test(word)
 
-// One way only to read a run of capitals: with two, sixty of them in a row would take for ever.
+// Matches a run of capitals in one way only, to avoid exponential backtracking.
 const camelCase = /^\p{Lu}[\p{Ll}\p{N}]+\p{Lu}[\p{Lu}\p{Ll}\p{N}]*$/u
 const familyName = /^(?:Mc|Mac|De|Di|La|Le|Van|O['’])\p{Lu}\p{Ll}+$/u
 const component =
@@ -49,7 +49,7 @@ const packageFirst =
 const naming =
   /^(?:called|named|wrote|created|published|released|forked|installed|uninstalled|package|library|repo|repository|service|project|module|crate|gem|plugin|npm|pip)$/
 
-/** What a word in kebab-case is the name of; undefined for "follow-up" and the like. */
+/** The type of a name in kebab-case; undefined for ordinary compounds such as "follow-up". */
 export function kebabType(word: string, before: string, after: string, isBareSubject: boolean): NamedType | undefined {
   if (!kebabCase.test(word)) return undefined
   const byNoun = /^(?:package|library|service|repo|repository|module|crate|gem|plugin|project|image|cli|tool)$/.test(

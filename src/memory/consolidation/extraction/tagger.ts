@@ -1,4 +1,4 @@
-/** Parts of speech and kinds of names, by where the word stands in the text. */
+/** Parts of speech and types of names, by the position of the word in the text. */
 export type Tags = (start: number) => ReadonlySet<string>
 type Tagger = (text: string) => Tags
 
@@ -6,10 +6,10 @@ const none: ReadonlySet<string> = new Set()
 
 let tagger: Promise<Tagger> | undefined
 
-/** The library takes a few hundred milliseconds to load, so it waits for the first text. */
+/** Loads the library on first use, since that takes a few hundred milliseconds. */
 export function loadTagger(): Promise<Tagger> {
   tagger ??= import('compromise/two').then(({ default: nlp }) => {
-    // Its last step looks for hundreds of phrases; it takes about 40 % of the time and hardly changes a score.
+    // The last step matches hundreds of phrases; it takes about 40 % of the time and hardly changes `npm run bench:extraction`.
     const steps = nlp.hooks().filter((step) => step !== 'postTagger')
     return (text) => {
       const tags = new Map<number, ReadonlySet<string>>()
@@ -27,7 +27,7 @@ export function loadTagger(): Promise<Tagger> {
   return tagger
 }
 
-/** The library knows English; of a text in another language it still knows first names and places. */
+/** The library tags English; in other languages only first names and places are reliable. */
 export function tagsFor(language: string, tags: Tags): Tags {
   if (language === 'en') return tags
   return (start) => {

@@ -1,7 +1,7 @@
 /**
- * Names of common technologies, so that they are known in any spelling and with their type. `A=b=c` gives other names
- * for A. A name that is also an everyday word ends in `!`: it counts only as written here, and where a name can stand.
- * Modest on purpose: what is not listed is found by its shape and by what is said about it.
+ * Names of common technologies, to recognise any spelling and the type. `A=b=c` gives other names for A. A name that is
+ * also an everyday word ends in `!`: it counts only in this spelling and where a name can occur. The list is short on
+ * purpose: other names are found by their shape and context.
  */
 export const technologies = `
 Python=python3 JavaScript=JS=ECMAScript TypeScript=TS Java! Kotlin Scala Groovy Clojure Go!=Golang Rust!=Rustlang

@@ -1,4 +1,4 @@
-/** A word, a mark, or a word of a script without spaces. */
+/** A word, a punctuation mark, or a word of a script without spaces. */
 export interface Token {
   /** As written, without a possessive 's. */
   readonly text: string
@@ -7,7 +7,7 @@ export interface Token {
   readonly kind: 'word' | 'mark' | 'unspaced'
   readonly isPossessive: boolean
   readonly isCapital: boolean
-  /** True when nothing stands between it and the token before. */
+  /** True when it follows the previous token without white space. */
   readonly isGlued: boolean
 }
 
@@ -17,7 +17,7 @@ export interface Sentence {
 }
 
 const unspaced = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}'
-// An address is one token; so is what signs hold together (Node.js, docker-compose, src/a.ts, C++, N+1, run()).
+// An address is one token, and so are words with inner signs (Node.js, docker-compose, src/a.ts, C++, N+1, run()).
 const pattern = new RegExp(
   [
     '(?<address>\\w+://[^\\s\\)>"]+)',
@@ -34,8 +34,8 @@ const abbreviations: ReadonlySet<string> = new Set(
   'dr mr mrs ms prof st vs etc inc corp ltd approx no fig e.g i.e'.split(' '),
 )
 
-// Nobody speaks so long; what is searched pair by pair stays cheap.
-const longestSentence = 200
+// Bounds the cost of pairwise searches; no real sentence has more tokens.
+const maxSentenceTokens = 200
 
 let segmenter: Intl.Segmenter | undefined
 
@@ -77,7 +77,7 @@ export function sentencesOf(text: string): readonly Sentence[] {
   }
   let end = 0
   for (const token of tokensOf(text)) {
-    if (tokens.length === longestSentence || text.slice(end, token.start).includes('\n')) close(false)
+    if (tokens.length === maxSentenceTokens || text.slice(end, token.start).includes('\n')) close(false)
     end = token.start + token.text.length
     if (token.kind === 'mark' && sentenceEnd.test(token.text)) {
       const last = tokens.at(-1)?.text ?? ''

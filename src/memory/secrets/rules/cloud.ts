@@ -1,15 +1,15 @@
 import { looksRandom } from '../looks-random.js'
-import { looseRule, type Rule, rule, token, wordToken } from '../rule.js'
+import { caseInsensitiveRule, type Rule, rule, token, wordToken } from '../rule.js'
 
 /** Between a name and its value: `NAME=value`, `"name": "value"`, `name => 'value'`, also inside an escaped string. */
 const assigned = String.raw`\\?["'\x60]?[ \t]{0,4}(?:=>|:=|[:=])[ \t]{0,4}\\?["'\x60]?`
 
-/** Clouds and places to run things. */
+/** Keys of cloud providers and hosting platforms, recognised by their format. */
 export const cloudRules: readonly Rule[] = [
-  // Four letters that tell the kind of key, then base32: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html
+  // Four letters for the type of key, then base32: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html
   wordToken('aws-access-key-id', ['AKIA', 'ASIA', 'ABIA', 'ACCA'], '[A-Z2-7]{16}'),
-  // 40 characters of base64, known only by their name: https://docs.aws.amazon.com/cli/latest/userguide/cli-configure-files.html
-  looseRule(
+  // 40 characters of base64, recognised by their name only: https://docs.aws.amazon.com/cli/latest/userguide/cli-configure-files.html
+  caseInsensitiveRule(
     'aws-secret-access-key',
     ['aws_secret', 'secret_access_key', 'secretaccesskey', 'aws_session_token'],
     `(?<head>(?:aws_secret_access_key|aws_secret_key|aws_secret|secret_access_key|secretaccesskey|aws_session_token)${assigned})[A-Za-z0-9/+]{40,1200}={0,2}`,
@@ -22,7 +22,7 @@ export const cloudRules: readonly Rule[] = [
   wordToken('google-oauth-token', 'ya29.', '[\\w-]{20,}'),
   wordToken('google-oauth-token', '1//0', '[\\w-]{30,}'),
   // 64 bytes in base64: https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string
-  looseRule(
+  caseInsensitiveRule(
     'azure-account-key',
     ['accountkey', 'sharedaccesskey'],
     `(?<head>(?:AccountKey|SharedAccessKey)${assigned})[A-Za-z0-9+/]{40,90}={0,2}`,
@@ -38,24 +38,24 @@ export const cloudRules: readonly Rule[] = [
   wordToken('cloudflare-token', ['cfk_', 'cfut_', 'cfat_'], '[A-Za-z0-9_-]{40,}'),
   // Origin CA keys: https://developers.cloudflare.com/fundamentals/api/get-started/ca-keys
   rule('cloudflare-origin-key', ['v1.0-'], 'v1\\.0-[0-9a-f]{24}-[0-9a-f]{100,}'),
-  // Before they had a prefix: known by the name they are given.
-  looseRule(
+  // Tokens from before the prefix are recognised by the name of the variable.
+  caseInsensitiveRule(
     'cloudflare-token',
     ['cloudflare', 'cf_api'],
     String.raw`(?<head>(?:cloudflare|cf_api)[\w.-]{0,20}${assigned})[\w-]{37,45}(?![\w-])`,
     looksRandom,
   ),
-  // https://vercel.com/docs/rest-api#authentication: 24 characters, or a prefix that tells the kind of token
+  // https://vercel.com/docs/rest-api#authentication: 24 characters, or a prefix for the type of token
   wordToken('vercel-token', ['vcp_', 'vci_', 'vca_', 'vcr_', 'vck_'], '[A-Za-z0-9]{24,}'),
-  looseRule(
+  caseInsensitiveRule(
     'vercel-token',
     ['vercel'],
     String.raw`(?<head>vercel_?(?:api_?)?token${assigned})[A-Za-z0-9]{24}(?!\w)`,
     (secret) => /\d/.test(secret),
   ),
-  // https://devcenter.heroku.com/articles/authentication: with a prefix, or a UUID that only its name tells from others
+  // https://devcenter.heroku.com/articles/authentication: with a prefix, or a UUID, recognised by its name only
   token('heroku-key', 'HRKU-', '[\\w-]{30,}'),
-  looseRule(
+  caseInsensitiveRule(
     'heroku-key',
     ['heroku'],
     String.raw`(?<head>heroku[\w.-]{0,20}${assigned})[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}`,

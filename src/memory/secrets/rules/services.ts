@@ -1,6 +1,6 @@
 import { type Rule, rule, token, wordToken } from '../rule.js'
 
-/** Services that programs talk to: messages, money, models. */
+/** Keys of services for messaging, payments and language models, recognised by their format. */
 export const serviceRules: readonly Rule[] = [
   // https://docs.slack.dev/authentication/tokens; https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
   token(
@@ -56,7 +56,7 @@ export const serviceRules: readonly Rule[] = [
   // https://platform.openai.com/docs/api-reference/authentication; https://openrouter.ai/docs/api-reference/authentication
   token('openai-key', ['sk-proj-', 'sk-svcacct-', 'sk-admin-', 'sk-None-'], '[\\w-]{24,}'),
   token('openrouter-key', 'sk-or-', '[\\w-]{32,}'),
-  // The same beginning serves many providers of models.
+  // Many providers of language models use this prefix.
   wordToken('openai-key', 'sk-', '[A-Za-z0-9]{32,}'),
   // https://huggingface.co/docs/hub/security-tokens
   wordToken('huggingface-token', 'hf_', '[A-Za-z0-9]{30,}'),

@@ -7,16 +7,16 @@ import type { Workflow } from './workflow.js'
 
 type Ids = ReadonlySet<string>
 
-/** OPS4: a run's output without the forgotten memories and lessons, and without a trace of their ids. */
+/** OPS4: removes the forgotten memories and lessons, and every mention of their ids, from a run's output. */
 export const forgetInRun = (run: Run, ids: Ids): Run =>
-  run.output === null ? run : { ...run, output: withoutThese(run.output, ids) }
+  run.output === null ? run : { ...run, output: withoutIds(run.output, ids) }
 
-/** The event stays, with its id, so that no stream has a hole. */
+/** The event keeps its id, so that no stream has a gap. */
 export function forgetInEvent(event: WorkflowEvent, ids: Ids): WorkflowEvent {
   if (event.type !== 'memories') return event
-  // Written by lastWordsOf alone, from a run's output.
+  // Only `endEventsOf` writes this data, from a run's output.
   const output = event.data as unknown as FinalOutput
-  return { ...event, data: withoutThese(output, ids) as unknown as JsonObject }
+  return { ...event, data: withoutIds(output, ids) as unknown as JsonObject }
 }
 
 export const forgetInTurn = (turn: Turn, ids: Ids): Turn => ({
@@ -25,7 +25,7 @@ export const forgetInTurn = (turn: Turn, ids: Ids): Turn => ({
   lessonIds: turn.lessonIds.filter((id) => !ids.has(id)),
 })
 
-/** OPS4: a run whose turn is forgotten: that it was, and how it ended, is all that stays. */
+/** OPS4: a run whose turn is forgotten keeps only that it existed and how it ended. */
 export const forgetRun = ({ drawnFrom: _, remembering: __, ...run }: Run): Run => ({
   ...run,
   userInput: '',
@@ -36,22 +36,21 @@ export const forgetRun = ({ drawnFrom: _, remembering: __, ...run }: Run): Run =
   output: run.output === null ? null : { memories: [], reasoningbank_hits: [] },
 })
 
-/** Whether there is anything left to be forgotten of it. */
 export const isForgotten = ({ userInput }: Pick<Run, 'userInput'>): boolean => userInput === ''
 
-/** OPS4: when the episode of a turn is forgotten, the turn goes, and here its line of the summary. */
+/** OPS4: removes a forgotten turn's line from the summary; the store deletes the turn itself. */
 export const forgetTurn = (workflow: Workflow, messageId: string): Workflow => ({
   ...workflow,
   summary: workflow.summary.filter((line) => line.messageId !== messageId),
 })
 
-/** OPS4: of a conversation that has no message left, whose it was is all that stays. */
+/** OPS4: a conversation without messages keeps only its session and project. */
 export function forgetPreferences(workflow: Workflow): Workflow {
-  const kept = Object.entries(workflow.preferences).filter(([key]) => key === 'session_id' || key === 'project')
-  return { ...workflow, preferences: Object.fromEntries(kept) }
+  const owner = Object.entries(workflow.preferences).filter(([key]) => key === 'session_id' || key === 'project')
+  return { ...workflow, preferences: Object.fromEntries(owner) }
 }
 
-function withoutThese(output: FinalOutput, ids: Ids): FinalOutput {
+function withoutIds(output: FinalOutput, ids: Ids): FinalOutput {
   return {
     memories: output.memories
       .filter(({ id }) => !ids.has(id))

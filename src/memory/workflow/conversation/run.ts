@@ -19,13 +19,13 @@ export interface Clarification {
   readonly answer: string
 }
 
-/** WFL6: who works on the run, and until when nobody else may say that it died. */
+/** WFL6: the process that works on the run; other processes may end the run after `until`. */
 export interface RunLease {
   readonly holder: string
   readonly until: number
 }
 
-/** One question's way through the workflow; its `messageId` stays through every clarification. */
+/** One question on its way through the workflow; its `messageId` stays the same through every clarification. */
 export interface Run {
   readonly messageId: string
   readonly workflowId: string
@@ -37,18 +37,18 @@ export interface Run {
   readonly pendingQuestion: string | null
   readonly clarifications: readonly Clarification[]
   readonly subqueries: readonly Subquery[]
-  /** The memories that the plan or a question speaks in the words of: forgotten with them (OPS4). */
+  /** The memories that the plan or a clarification question quotes: the quotes are forgotten with them (OPS4). */
   readonly drawnFrom?: readonly string[]
   readonly output: FinalOutput | null
   readonly failure: Failure | null
-  /** WFL5: told before the run was over. */
+  /** WFL5: an answer that was recorded before the run was over. */
   readonly earlyAnswer: Answer | null
-  /** RSB5: it was joined, and is no episode yet; after this time somebody else sees to it. */
+  /** RSB5: the early answer is not stored as an episode yet; after `until` another process may store it. */
   readonly remembering?: { readonly until: number } | null
-  /** Only while running: a waiting run is nobody's work and survives every restart. */
+  /** Only while running: no process works on a waiting run, so it survives every restart. */
   readonly lease: RunLease | null
   readonly firstEventId: number
-  /** Of the events it ended with (WSS3), so that they can be rebuilt (WFL8). */
+  /** The ids of the events that ended the run (WSS3), so that they can be rebuilt (WFL8). */
   readonly endEventIds: readonly number[]
   readonly startedAt: number
   readonly endedAt: number | null

@@ -1,7 +1,7 @@
 import { shortLine } from '../../procedural/short-line.js'
 import type { Turn } from './turn.js'
 
-/** RSB6: what is left of an older turn; it names its turn, so that forgetting one takes its line along (OPS4). */
+/** RSB6: the short form of an older turn; it names its turn, so that forgetting the turn removes the line (OPS4). */
 export interface SummaryLine {
   readonly messageId: string
   readonly number: number
@@ -14,22 +14,22 @@ export type Summary = readonly SummaryLine[]
 
 export const emptySummary: Summary = []
 
-/** RSB6: as many stay as they are. */
-export const newestTurns = 5
-const mostLines = 40
-const longestAsked = 160
-const longestAnswered = 240
+/** RSB6: the newest turns are not folded into the summary. */
+export const recentTurnCount = 5
+const maxLines = 40
+const maxAskedCharacters = 160
+const maxAnsweredCharacters = 240
 
 /**
- * RSB6: folds the turns older than the newest five into the summary; `turns` are those not folded yet, and any that
- * are folded again just replace their line. The oldest lines go when there are too many.
+ * RSB6: folds the turns older than the newest five into the summary. `turns` are those not folded yet; a turn that is
+ * folded again replaces its line. The oldest lines are dropped when there are too many.
  */
 export function foldSummary(summary: Summary, turns: readonly Turn[]): Summary {
   const inOrder = [...turns].sort((a, b) => a.number - b.number)
-  const old = inOrder.slice(0, Math.max(0, inOrder.length - newestTurns))
+  const old = inOrder.slice(0, Math.max(0, inOrder.length - recentTurnCount))
   const lines = new Map(summary.map((line) => [line.messageId, line]))
   for (const turn of old) lines.set(turn.messageId, toLine(turn))
-  return [...lines.values()].sort((a, b) => a.number - b.number).slice(-mostLines)
+  return [...lines.values()].sort((a, b) => a.number - b.number).slice(-maxLines)
 }
 
 function toLine({ messageId, number, userInput, clarifications, answer }: Turn): SummaryLine {
@@ -37,7 +37,7 @@ function toLine({ messageId, number, userInput, clarifications, answer }: Turn):
   return {
     messageId,
     number,
-    asked: shortLine(asked, longestAsked),
-    answered: answer === null ? null : shortLine(answer.response, longestAnswered),
+    asked: shortLine(asked, maxAskedCharacters),
+    answered: answer === null ? null : shortLine(answer.response, maxAnsweredCharacters),
   }
 }

@@ -1,29 +1,29 @@
 import type { Clarification, Run } from './run.js'
 
-/** What the user was told in the end. */
+/** The answer that the agent gave the user. */
 export interface Answer {
   readonly response: string
   readonly reasoning: string | null
-  /** As told; `toolCallsIn` reads it. */
+  /** As the agent reported them; `toolCallsIn` parses the text. */
   readonly toolCalls: string | null
   readonly at: number
 }
 
-/** What stays of a run for the conversation: asked, shown, answered. */
+/** A finished run as part of the conversation: the question, the memories shown and the answer. */
 export interface Turn {
   readonly workflowId: string
   readonly messageId: string
   readonly number: number
   readonly userInput: string
   readonly clarifications: readonly Clarification[]
-  /** What was shown; none where the run did not complete (WFL5). */
+  /** The memories that were shown; empty when the run did not complete (WFL5). */
   readonly memoryIds: readonly string[]
   readonly lessonIds: readonly string[]
   readonly answer: Answer | null
   readonly createdAt: number
 }
 
-export function turnOf(run: Run, answer: Answer | null, now: number): Turn {
+export function toTurn(run: Run, answer: Answer | null, now: number): Turn {
   return {
     workflowId: run.workflowId,
     messageId: run.messageId,

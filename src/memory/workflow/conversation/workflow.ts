@@ -1,19 +1,19 @@
 import type { JsonObject } from '../../memory.js'
 import { emptySummary, type Summary } from './summary.js'
 
-/** WFL1: a conversation. Plain JSON, like all that is durable here. */
+/** WFL1: a conversation. Plain JSON, like everything here that is stored. */
 export interface Workflow {
   readonly id: string
   readonly preferences: JsonObject
-  /** Sessions that it was in before, null for the server's own: what was said then is still to be read. */
+  /** Earlier sessions of the conversation, whose messages are still readable; null is the server's own session. */
   readonly formerSessions?: readonly (string | null)[]
-  /** The run that keeps it from taking the next question: going or waiting. Null: none does. */
+  /** The running or waiting run, which blocks the next question; null when there is none. */
   readonly currentRun: string | null
   readonly latestRun: string
   readonly runCount: number
-  /** Ids are counted per workflow, without holes. */
+  /** Event ids count up per workflow, without gaps. */
   readonly lastEventId: number
-  /** Rises by one with every step: whoever writes must have read the one before (WFL1, compare-and-set). */
+  /** Rises by one with every step: a writer must have read the previous revision (WFL1, compare-and-set). */
   readonly revision: number
   readonly summary: Summary
   readonly createdAt: number
@@ -33,19 +33,22 @@ export function newWorkflow(id: string, messageId: string, now: number): Workflo
   }
 }
 
-/** WFL3: what a message prefers, on top of what earlier ones did. */
-export function preferring(workflow: Workflow, told: JsonObject): Pick<Workflow, 'preferences' | 'formerSessions'> {
-  const preferences = { ...workflow.preferences, ...told }
+/** WFL3: the preferences of a message override those of earlier messages. */
+export function withPreferences(
+  workflow: Workflow,
+  given: JsonObject,
+): Pick<Workflow, 'preferences' | 'formerSessions'> {
+  const preferences = { ...workflow.preferences, ...given }
   const [before, after] = [namedSession(workflow), namedSession({ preferences })]
   if (workflow.runCount === 0 || before === after) return { preferences }
   return { preferences, formerSessions: [...new Set([...(workflow.formerSessions ?? []), before])] }
 }
 
-/** COM3: the server's session unless the conversation prefers another; whoever takes the preference in has checked it. */
+/** COM3: the session that the conversation prefers, else the server's. The operation has already checked the preference. */
 export const sessionOf = (workflow: Pick<Workflow, 'preferences'>, serverSession: string): string =>
   namedSession(workflow) ?? serverSession
 
-/** Every session whose memories may stand in the conversation. */
+/** Every session whose memories the conversation may contain. */
 export const allSessionsOf = (
   workflow: Pick<Workflow, 'preferences' | 'formerSessions'>,
   serverSession: string,

@@ -4,13 +4,13 @@ import { isOver, type Run, type RunStatus, runStatuses } from '../conversation/r
 import type { Turn } from '../conversation/turn.js'
 import type { Workflow } from '../conversation/workflow.js'
 import { isFinalEvent, type WorkflowEvent } from '../stream/event.js'
-import { cancel, hasLapsed, lapse } from './end-run.js'
+import { cancel, expireRun, isLeaseExpired } from './end-run.js'
 import { execute, startWorkflow } from './execute.js'
 import { recordAnswer } from './record-answer.js'
 import type { Conversation, Outcome, Step } from './step.js'
-import { askBack, complete, fail, keepPlan, renewLease, reportProgress } from './work.js'
+import { askBack, complete, fail, renewLease, reportProgress, storePlan } from './work.js'
 
-/** What four tables would hold. */
+/** The contents of the four tables. */
 interface Tables {
   workflow: Workflow
   readonly runs: Map<string, Run>
@@ -41,7 +41,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   holder.map(
     (holder): Command =>
       (tables, now) =>
-        keepPlan(latest(tables), holder, [], now),
+        storePlan(latest(tables), holder, [], now),
   ),
   holder.map(
     (holder): Command =>
@@ -64,7 +64,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
         fail(latest(tables), holder, { code: 'TIMEOUT', message: 'Too slow' }, now),
   ),
   fc.constant<Command>((tables, now) => cancel(latest(tables), now)),
-  fc.constant<Command>((tables, now) => lapse(latest(tables), now)),
+  fc.constant<Command>((tables, now) => expireRun(latest(tables), now)),
   fc.nat(5).map(
     (back): Command =>
       ({ workflow, runs, turns }, at) => {
@@ -83,7 +83,7 @@ function write(tables: Tables, { workflow, run, turn, events }: Step): void {
   tables.events.push(...events)
 }
 
-/** Plays them; `look` sees the run before and after each step that was taken. */
+/** Executes the commands; `look` gets the run before and after each step. */
 function play(
   commands: readonly (readonly [Command, number])[],
   look: (before: Run, after: Run, tables: Tables, now: number) => void = () => {},
@@ -107,7 +107,7 @@ function play(
   return tables
 }
 
-/** WFL1, WFL2, WFL6, WSS5. A state may also stay what it is. */
+/** The allowed transitions (WFL1, WFL2, WFL6, WSS5). A state may also stay the same. */
 const machine: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
   running: ['running', 'waiting_for_input', 'completed', 'failed', 'cancelled'],
   waiting_for_input: ['waiting_for_input', 'running', 'cancelled'],
@@ -131,7 +131,7 @@ describe('[WFL1] any sequence of commands', () => {
       }),
       { seed: 6, numRuns: 500 },
     )
-    // The sequences went everywhere: a machine that is not entered cannot be left.
+    // The sequences reached every state: a state that is never reached is not tested.
     expect(seen.size).toBe(Object.values(machine).flat().length)
   })
 
@@ -155,8 +155,8 @@ describe('[WFL1] any sequence of commands', () => {
         const { run } = latest(tables)
         const late = 1e9
         if (run.status === 'running') {
-          expect(hasLapsed(run, late)).toBe(true)
-          write(tables, lapse(latest(tables), late) as Step)
+          expect(isLeaseExpired(run, late)).toBe(true)
+          write(tables, expireRun(latest(tables), late) as Step)
         }
         expect(execute(latest(tables), asked, 'next', { holder: 'b', until: late + 1 }, late).kind).toBe('step')
       }),
@@ -194,7 +194,7 @@ describe('[WFL1] any sequence of commands', () => {
     )
   })
 
-  test('[WFL4] writes a turn for every completed run, and for others only when somebody answered', () => {
+  test('[WFL4] writes a turn for every completed run, and for others only with an answer', () => {
     fc.assert(
       fc.property(sequence, (commands) => {
         const { runs, turns } = play(commands)

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../memory.js'
 import { isOver, type Run, type RunLease } from '../conversation/run.js'
-import { newWorkflow, preferring, type Workflow } from '../conversation/workflow.js'
+import { newWorkflow, type Workflow, withPreferences } from '../conversation/workflow.js'
 import { type Conversation, type Outcome, refuse, type Step, step } from './step.js'
 
-export interface Asked {
+export interface UserMessage {
   readonly userInput: string
   readonly mayAskBack: boolean
   readonly preferences: JsonObject
@@ -14,36 +14,38 @@ export interface NewIds {
   readonly messageId: string
 }
 
-/** WFL2: no workflow yet. */
-export function startWorkflow(asked: Asked, ids: NewIds, lease: RunLease, now: number): Step {
-  return startRun(newWorkflow(ids.workflowId, ids.messageId, now), asked, ids.messageId, lease, now)
+/** WFL2: the first message of a new workflow. */
+export function startWorkflow(message: UserMessage, ids: NewIds, lease: RunLease, now: number): Step {
+  return startRun(newWorkflow(ids.workflowId, ids.messageId, now), message, ids.messageId, lease, now)
 }
 
 /**
- * WFL2: waiting = this is the answer, to the same run; running = busy; over = a new run. `messageId` is for a new run.
- * Whoever calls has settled a lapsed lease before (`lapse`).
+ * WFL2: a message answers a waiting run, is refused as busy while a run is going, and otherwise starts a new run, which
+ * gets `messageId`. The caller has already ended a run with an expired lease (`expireRun`).
  */
 export function execute(
   conversation: Conversation,
-  asked: Asked,
+  message: UserMessage,
   messageId: string,
   lease: RunLease,
   now: number,
 ): Outcome {
   const { workflow, run } = conversation
   if (run.status === 'running') return refuse('WORKFLOW_BUSY')
-  return isOver(run) ? startRun(workflow, asked, messageId, lease, now) : answer(conversation, asked, lease, now)
+  return isOver(run)
+    ? startRun(workflow, message, messageId, lease, now)
+    : answerClarification(conversation, message, lease, now)
 }
 
-function startRun(workflow: Workflow, asked: Asked, messageId: string, lease: RunLease, now: number): Step {
+function startRun(workflow: Workflow, message: UserMessage, messageId: string, lease: RunLease, now: number): Step {
   const number = workflow.runCount + 1
   const run: Run = {
     messageId,
     workflowId: workflow.id,
     number,
     status: 'running',
-    userInput: asked.userInput,
-    mayAskBack: asked.mayAskBack,
+    userInput: message.userInput,
+    mayAskBack: message.mayAskBack,
     pendingQuestion: null,
     clarifications: [],
     subqueries: [],
@@ -56,45 +58,45 @@ function startRun(workflow: Workflow, asked: Asked, messageId: string, lease: Ru
     startedAt: now,
     endedAt: null,
   }
-  const says = [{ type: 'progress', message: 'Reading the question', data: null } as const]
+  const newEvents = [{ type: 'progress', message: 'Reading the question', data: null } as const]
   return step(
     { workflow, run },
     {
       workflow: {
-        ...preferring(workflow, asked.preferences),
+        ...withPreferences(workflow, message.preferences),
         currentRun: messageId,
         latestRun: messageId,
         runCount: number,
       },
-      says,
+      newEvents,
     },
     now,
   )
 }
 
-function answer(conversation: Conversation, asked: Asked, lease: RunLease, now: number): Step {
+function answerClarification(conversation: Conversation, message: UserMessage, lease: RunLease, now: number): Step {
   const { workflow, run } = conversation
-  const clarification = { question: run.pendingQuestion ?? '', answer: asked.userInput }
+  const clarification = { question: run.pendingQuestion ?? '', answer: message.userInput }
   return step(
     conversation,
     {
-      workflow: preferring(workflow, asked.preferences),
+      workflow: withPreferences(workflow, message.preferences),
       run: {
         status: 'running',
         pendingQuestion: null,
         clarifications: [...run.clarifications, clarification],
-        mayAskBack: run.mayAskBack && asked.mayAskBack,
+        mayAskBack: run.mayAskBack && message.mayAskBack,
         lease,
       },
-      says: [{ type: 'progress', message: 'Reading the answer', data: null }],
+      newEvents: [{ type: 'progress', message: 'Reading the answer', data: null }],
     },
     now,
   )
 }
 
 /**
- * WFL2: of two concurrent calls the one whose write was refused lost, if the other began a run or answered; then it is
- * busy, whatever came of that since. Where only an answer or progress was written between, it may try again.
+ * WFL2: of two concurrent calls one is refused by compare-and-set. If the other call started a run or answered a
+ * clarification, the refused call reports busy; if only an answer or progress was written, it may retry.
  */
 export function wasOvertaken(read: Conversation, now: Conversation): boolean {
   const isAnswered = now.run.clarifications.length !== read.run.clarifications.length

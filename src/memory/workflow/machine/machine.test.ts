@@ -3,13 +3,13 @@ import type { Run } from '../conversation/run.js'
 import type { Answer } from '../conversation/turn.js'
 import type { FinalOutput } from '../retrieval/final-output.js'
 import { toFrame } from '../stream/event.js'
-import { cancel, lapse } from './end-run.js'
-import { type Asked, execute, startWorkflow, wasOvertaken } from './execute.js'
+import { cancel, expireRun } from './end-run.js'
+import { execute, startWorkflow, type UserMessage, wasOvertaken } from './execute.js'
 import { recordAnswer } from './record-answer.js'
 import type { Conversation, Outcome, Step } from './step.js'
-import { askBack, complete, fail, keepPlan, renewLease, reportProgress } from './work.js'
+import { askBack, complete, fail, renewLease, reportProgress, storePlan } from './work.js'
 
-const asking = (userInput: string, overrides: Partial<Asked> = {}): Asked => ({
+const asking = (userInput: string, overrides: Partial<UserMessage> = {}): UserMessage => ({
   userInput,
   mayAskBack: true,
   preferences: {},
@@ -92,7 +92,7 @@ describe('[WFL2] execute', () => {
     expect(next.workflow.preferences).toEqual({ tone: 'warm', model: 'x' })
   })
 
-  test('[WFL2] who was overtaken by another call lost; who was overtaken by an answer may try again', () => {
+  test('[WFL2] a call overtaken by another call is busy; one overtaken by an answer may retry', () => {
     const read = completed()
     const other = done(execute(read, asking('Mine'), 'm2', lease, 3))
     expect(wasOvertaken(read, other)).toBe(true)
@@ -109,7 +109,7 @@ describe('[WFL1] every step is a compare-and-set', () => {
   test('[WFL1] a step raises the revision by one, whatever it writes', () => {
     const from = running()
     const steps = [
-      keepPlan(from, 'server-a', [], 1),
+      storePlan(from, 'server-a', [], 1),
       reportProgress(from, 'server-a', 'Half way', 1),
       renewLease(from, { holder: 'server-a', until: 2000 }, 1),
       askBack(from, 'server-a', 'Which?', 1),
@@ -140,7 +140,7 @@ describe('[WFL4] completion', () => {
 
   test('[WPL5] [OPS4] names the sub-queries that found it, of those that are still in the plan', () => {
     const query = (text: string) => ({ text, lexicalWeight: 0.5, denseWeight: 0.5, timeHints: [] })
-    const planned = done(keepPlan(running(), 'server-a', [query('lamp'), query('lamp of the forgotten')], 1))
+    const planned = done(storePlan(running(), 'server-a', [query('lamp'), query('lamp of the forgotten')], 1))
     const found = {
       ...output,
       memories: output.memories.map((each) => ({ ...each, subqueries_matched: ['lamp', 'lamp of the forgotten'] })),
@@ -212,7 +212,7 @@ describe('[WFL5] the answer', () => {
     expect(twice.events).toEqual([])
   })
 
-  test('[WFL5] is kept while the run goes or waits, and again overwrites', () => {
+  test('[WFL5] is kept while the run goes or waits, and a second one overwrites it', () => {
     for (const from of [running(), waiting()]) {
       const once = done(recordAnswer({ ...from, turn: undefined }, answer('One')))
       const twice = done(recordAnswer({ ...once, turn: undefined }, answer('Two')))
@@ -228,7 +228,7 @@ describe('[WFL5] the answer', () => {
     expect(turn).toMatchObject({ messageId: 'm1', memoryIds: [], lessonIds: [], answer: { response: 'Anyway' } })
   })
 
-  test('[WFL5] told early, it is not lost when the run is cancelled', () => {
+  test('[WFL5] an early answer is not lost when the run is cancelled', () => {
     const early = done(recordAnswer({ ...running(), turn: undefined }, answer('Anyway')))
     expect(done(cancel(early, 9)).turn).toMatchObject({ memoryIds: [], answer: { response: 'Anyway' } })
     expect(cancelled().turn).toBeNull()
@@ -236,31 +236,31 @@ describe('[WFL5] the answer', () => {
 })
 
 describe('[WFL6] leases', () => {
-  test('[WFL6] a lapsed run fails with SERVER_RESTART and an event, and frees the workflow', () => {
-    const { run, workflow, events } = done(lapse(running(), 1000))
+  test('[WFL6] a run with an expired lease fails with SERVER_RESTART and an event, and frees the workflow', () => {
+    const { run, workflow, events } = done(expireRun(running(), 1000))
     expect(run).toMatchObject({ status: 'failed', failure: { code: 'SERVER_RESTART' }, endedAt: 1000 })
     expect(workflow.currentRun).toBeNull()
     expect(events.map(toFrame)).toMatchObject([{ type: 'error', data: { code: 'SERVER_RESTART' } }])
   })
 
-  test('[WFL6] before its lease has lapsed nobody may say so, and renewing moves that moment', () => {
-    expect(codeOf(lapse(running(), 999))).toBe('RUN_LOST')
+  test('[WFL6] a run cannot be ended before its lease expires, and renewing extends the lease', () => {
+    expect(codeOf(expireRun(running(), 999))).toBe('RUN_LOST')
     const renewed = done(renewLease(running(), { holder: 'server-a', until: 2000 }, 900))
-    expect(codeOf(lapse(renewed, 1999))).toBe('RUN_LOST')
+    expect(codeOf(expireRun(renewed, 1999))).toBe('RUN_LOST')
     expect(renewed.events).toEqual([])
   })
 
   test('[WFL6] a waiting run survives every restart', () => {
-    expect(codeOf(lapse(waiting(), 1e12))).toBe('RUN_LOST')
+    expect(codeOf(expireRun(waiting(), 1e12))).toBe('RUN_LOST')
   })
 
-  test('[WFL6] who lost the lease writes nothing', () => {
+  test('[WFL6] a process without the lease cannot write', () => {
     const theirs = done(execute(waiting(), asking('East'), 'm2', { holder: 'server-b', until: 5000 }, 3))
     const outcomes = [
       complete(theirs, 'server-a', output, 4),
       fail(theirs, 'server-a', { code: 'TIMEOUT', message: '' }, 4),
       askBack(theirs, 'server-a', 'Which?', 4),
-      keepPlan(theirs, 'server-a', [], 4),
+      storePlan(theirs, 'server-a', [], 4),
       reportProgress(theirs, 'server-a', 'On it', 4),
       renewLease(theirs, { holder: 'server-a', until: 9000 }, 4),
     ]

@@ -1,17 +1,17 @@
 import type { Run } from '../conversation/run.js'
 import type { Turn } from '../conversation/turn.js'
 import type { Workflow } from '../conversation/workflow.js'
-import type { Said, WorkflowEvent } from '../stream/event.js'
+import type { NewEvent, WorkflowEvent } from '../stream/event.js'
 
-/** A workflow and one of its runs: its latest, unless somebody answers an older one. */
+/** A workflow and one of its runs: the latest, unless a caller records the answer to an older one. */
 export interface Conversation {
   readonly workflow: Workflow
   readonly run: Run
 }
 
 /**
- * All of it is written in one transaction, and only if the stored workflow still has the revision before
- * `workflow.revision` (WFL1). Only then are the events pushed (WFL4).
+ * A step is written in one transaction, and only if the stored workflow still has the revision before
+ * `workflow.revision` (WFL1). Its events are pushed after the commit (WFL4).
  */
 export interface Step extends Conversation {
   readonly kind: 'step'
@@ -19,7 +19,7 @@ export interface Step extends Conversation {
   readonly turn: Turn | null
 }
 
-/** `RUN_LOST`: the run is over or in other hands, and what was to be written is thrown away (WSS5). */
+/** `RUN_LOST`: the run is over or another process holds it, so the write is discarded (WSS5). */
 export type RefusalCode = 'WORKFLOW_NOT_FOUND' | 'MESSAGE_NOT_FOUND' | 'WORKFLOW_BUSY' | 'RUN_LOST'
 
 export interface Refusal {
@@ -31,18 +31,18 @@ export type Outcome = Step | Refusal
 
 export const refuse = (code: RefusalCode): Refusal => ({ kind: 'refusal', code })
 
-interface Writing {
+interface Changes {
   readonly workflow?: Partial<Workflow>
   readonly run?: Partial<Run>
-  readonly says?: readonly Said[]
+  readonly newEvents?: readonly NewEvent[]
   readonly turn?: Turn
 }
 
-/** The next state, with ids for what is said. */
-export function step({ workflow, run }: Conversation, { says = [], ...to }: Writing, now: number): Step {
-  const events = says.map(
-    (said, at): WorkflowEvent => ({
-      ...said,
+/** Builds the next state and gives ids to the new events. */
+export function step({ workflow, run }: Conversation, { newEvents = [], ...changes }: Changes, now: number): Step {
+  const events = newEvents.map(
+    (event, at): WorkflowEvent => ({
+      ...event,
       id: workflow.lastEventId + 1 + at,
       workflowId: workflow.id,
       messageId: run.messageId,
@@ -53,12 +53,12 @@ export function step({ workflow, run }: Conversation, { says = [], ...to }: Writ
     kind: 'step',
     workflow: {
       ...workflow,
-      ...to.workflow,
+      ...changes.workflow,
       lastEventId: workflow.lastEventId + events.length,
       revision: workflow.revision + 1,
     },
-    run: { ...run, ...to.run },
+    run: { ...run, ...changes.run },
     events,
-    turn: to.turn ?? null,
+    turn: changes.turn ?? null,
   }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../memory.js'
-import type { Exchange } from './asked.js'
 import { clarify } from './clarify.js'
+import type { Exchange } from './planning-input.js'
 import { resolve } from './resolve.js'
 
 interface Labelled {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Asked, Exchange, ProbeHit } from './asked.js'
 import { clarify } from './clarify.js'
+import type { Exchange, PlanningInput, ProbeHit } from './planning-input.js'
 import { resolve } from './resolve.js'
 
-const asking = (question: string, overrides: Partial<Asked> = {}): Asked => ({
+const asking = (question: string, overrides: Partial<PlanningInput> = {}): PlanningInput => ({
   question,
   mayAskBack: true,
   clarifications: [],
@@ -20,8 +20,8 @@ const following = (
 })
 const hit = (text: string, score: number, facets = {}): ProbeHit => ({ text, score, facets })
 
-const ask = async (asked: Asked, probe: readonly ProbeHit[] = []) => clarify(asked, await resolve(asked), probe)
-const understood = async (asked: Asked) => (await resolve(asked)).question
+const ask = async (asked: PlanningInput, probe: readonly ProbeHit[] = []) => clarify(asked, await resolve(asked), probe)
+const understood = async (asked: PlanningInput) => (await resolve(asked)).question
 
 describe('[WPL2] references', () => {
   test('[WPL2] without an antecedent are asked about', async () => {
@@ -86,7 +86,7 @@ describe('[WPL2] evaluations', () => {
     'What is the best product in the east?',
     'Which is the cheapest product?',
     'What did Ann call the best product?',
-  ])('[WPL2] with a criterion, a scope or somebody who judged are not: %s', async (question) =>
+  ])('[WPL2] with a criterion, a scope or a named judge are not: %s', async (question) =>
     expect(await ask(asking(question))).toBeUndefined(),
   )
 })
@@ -102,7 +102,7 @@ describe('[WPL2] a probe that splits', () => {
     expect(await ask(asking(fee), probe)).toBe('Which region: EU or US?')
   })
 
-  test.each<[string, Partial<Asked> & { readonly question?: string }, readonly ProbeHit[]]>([
+  test.each<[string, Partial<PlanningInput> & { readonly question?: string }, readonly ProbeHit[]]>([
     ['in two facets', {}, probe.map((each, at) => ({ ...each, facets: { ...each.facets, kind: `k${at}` } }))],
     ['in more than four values', {}, ['a', 'b', 'c', 'd', 'e'].map((region) => hit(region, 0.8, { region }))],
     [
@@ -200,12 +200,12 @@ describe('[WPL1] the limits', () => {
     expect(await ask(asking(best, { clarifications: [round(first!), round('Which colour?')] }), probe)).toBeUndefined()
   })
 
-  test('[WPL1] never for what is told, in whatever words', async () => {
+  test('[WPL1] never for a statement, however it is worded', async () => {
     const told = ['It broke again.', 'Remember that she likes it', 'They said it is the best!', 'thanks', '42', '…', '']
     for (const text of told) expect([text, await ask(asking(text))]).toEqual([text, undefined])
   })
 
-  test('[WPL2] what is only told is not rewritten either', async () => {
+  test('[WPL2] statements are not rewritten either', async () => {
     const told = asking('It broke again.', following(['What is Krita?', null]))
     expect(await understood(told)).toBe('It broke again.')
   })

@@ -1,38 +1,38 @@
-import type { Asked, ProbeHit } from './asked.js'
 import { askingSentences } from './asking.js'
+import { canAskBack, wasAlreadyAsked } from './clarification-limits.js'
 import { askForCriterion, findBareEvaluation } from './evaluation.js'
 import { askForFacet, findFacetSplit } from './facet-split.js'
-import { mayBeAskedBack, wasAsked } from './limits.js'
+import type { PlanningInput, ProbeHit } from './planning-input.js'
 import { askAbout, type Resolved } from './resolve.js'
-import { askForMore, isTooLittle } from './too-little.js'
+import { askForMore, isTooVague } from './vague-question.js'
 
 /**
- * WPL1, WPL2: the one question to ask back, by the first rule that has one; undefined when it is clear enough. `probe` is
- * what a first retrieval of `resolved.question` found.
+ * WPL1, WPL2: the clarification question of the first rule that has one; undefined when the question is clear enough.
+ * `probe` holds the hits of a first retrieval of `resolved.question`.
  */
-export function clarify(asked: Asked, resolved: Resolved, probe: readonly ProbeHit[]): string | undefined {
-  if (!mayBeAskedBack(asked, resolved.reading)) return undefined
-  return questionsFor(asked, resolved, probe).find((question) => !wasAsked(asked, question))
+export function clarify(input: PlanningInput, resolved: Resolved, probe: readonly ProbeHit[]): string | undefined {
+  if (!canAskBack(input, resolved.parsed)) return undefined
+  return questionsFor(input, resolved, probe).find((question) => !wasAlreadyAsked(input, question))
 }
 
-/** In the order of WPL2. An answer to an earlier question says what was missing there. */
+/** In the order of WPL2. After an answered clarification, missing criteria and vagueness are not asked about again. */
 function questionsFor(
-  asked: Asked,
-  { question, reading, open }: Resolved,
+  input: PlanningInput,
+  { question, parsed, open }: Resolved,
   probe: readonly ProbeHit[],
 ): readonly string[] {
-  const sentences = askingSentences(reading)
+  const sentences = askingSentences(parsed)
   const judged = sentences
-    .map((sentence) => findBareEvaluation(sentence, asked.question))
+    .map((sentence) => findBareEvaluation(sentence, input.question))
     .find((each) => each !== undefined)
-  const split = findFacetSplit(asked, question, probe)
-  const isAnswered = asked.clarifications.length > 0
-  const words = reading.sentences.flatMap(({ words }) => words)
-  const isShort = !isAnswered && question === asked.question && isTooLittle(words, probe)
+  const split = findFacetSplit(input, question, probe)
+  const isAnswered = input.clarifications.length > 0
+  const words = parsed.sentences.flatMap(({ words }) => words)
+  const isShort = !isAnswered && question === input.question && isTooVague(words, probe)
   return [
     ...(open === undefined ? [] : [askAbout(open)]),
     ...(judged === undefined || isAnswered ? [] : [askForCriterion(judged)]),
     ...(split === undefined ? [] : [askForFacet(split)]),
-    ...(isShort ? [askForMore(asked.question)] : []),
+    ...(isShort ? [askForMore(input.question)] : []),
   ]
 }

@@ -1,38 +1,40 @@
-import { namesTime } from '../../recall/time-words.js'
+import { namesTime } from '../../recall/query/time-words.js'
+import { wordSet } from '../../workspace/phrases.js'
 import {
   determiners,
   isContent,
   isNoun,
+  type ParsedSentence,
   prepositions,
-  type ReadSentence,
-  type ReadWord,
-  set,
   subjects,
+  type TaggedWord,
   textOf,
-} from './reading.js'
+} from './parse-text.js'
 
-/** They judge without saying by what. "Cheapest" and "fastest" say it themselves. */
-const judging = set(`best worst better worse good bad great ideal optimal perfect top nicest finest greatest suitable
+/** Words that judge without a criterion. "Cheapest" and "fastest" name theirs. */
+const judging =
+  wordSet(`best worst better worse good bad great ideal optimal perfect top nicest finest greatest suitable
   appropriate proper decent right recommended`)
-const recommending = set('recommend suggest advise')
-const choosing = set('use choose buy pick take get try adopt prefer select')
-/** "Best friend" is no judgement of ours. */
-const fixed = set(
+const recommending = wordSet('recommend suggest advise')
+const choosing = wordSet('use choose buy pick take get try adopt prefer select')
+/** Fixed phrases such as "best friend" judge nothing. */
+const fixed = wordSet(
   'friend friends man practice practices regards seller sellers buy morning evening night now away hand side floor speed secret luck news wishes',
 )
-const reporting = set(`say says said tell told think thinks thought mention mentioned write wrote call called consider
+const reporting =
+  wordSet(`say says said tell told think thinks thought mention mentioned write wrote call called consider
   considered find found recommend recommended suggest suggested choose chose pick picked rate rated claim claimed`)
-const scoping = set('that which who whom whose where when if because since than like')
+const scoping = wordSet('that which who whom whose where when if because since than like')
 
-/** WPL2: an evaluation without a criterion or scope: what is judged, in the question's words. */
-export function findBareEvaluation(sentence: ReadSentence, text: string): string | undefined {
+/** WPL2: the judged words of an evaluation without a criterion or scope, as the question spells them. */
+export function findBareEvaluation(sentence: ParsedSentence, text: string): string | undefined {
   const words = sentence.words.filter(({ kind }) => kind === 'word')
   if (namesTime(text) || isReport(words)) return undefined
   const at = words.findIndex((_, index) => isJudgement(words, index))
   return at < 0 || isScoped(words, at) ? undefined : textOf(words.slice(at))
 }
 
-function isJudgement(words: readonly ReadWord[], at: number): boolean {
+function isJudgement(words: readonly TaggedWord[], at: number): boolean {
   const { lower } = words[at]!
   const [before, next] = [words[at - 1]?.lower ?? '', words[at + 1]]
   if (recommending.has(lower)) return at === 0 || /^(?:you|please|would|to|me|can)$/.test(before)
@@ -44,8 +46,8 @@ function isJudgement(words: readonly ReadWord[], at: number): boolean {
   return true
 }
 
-/** "What did Maria say is the best hotel?" asks for what was said. */
-function isReport(words: readonly ReadWord[]): boolean {
+/** "What did Maria say is the best hotel?" asks for a report, not for a judgement. */
+function isReport(words: readonly TaggedWord[]): boolean {
   return words.some(({ lower }, at) => {
     const before = words[at - 1]
     if (!reporting.has(lower) || before === undefined || before.lower === 'you') return false
@@ -55,10 +57,10 @@ function isReport(words: readonly ReadWord[]): boolean {
   })
 }
 
-function isScoped(words: readonly ReadWord[], at: number): boolean {
+function isScoped(words: readonly TaggedWord[], at: number): boolean {
   if (isOwned(words[at - 1])) return true
   const after = words.slice(at + 1)
-  // "best vegan restaurant": what is judged is narrowed by its own words.
+  // "best vegan restaurant": the judged words are specific enough.
   const judged = after.slice(0, endOfJudged(after))
   if (judged.filter(isContent).length > 1) return true
   const rest = after.slice(judged.length)
@@ -68,14 +70,14 @@ function isScoped(words: readonly ReadWord[], at: number): boolean {
   )
 }
 
-/** "My best", "Ana's best"; "what's" owns nothing. */
-function isOwned(owner: ReadWord | undefined): boolean {
+/** "My best", "Ana's best"; the "'s" of "what's" is not possessive. */
+function isOwned(owner: TaggedWord | undefined): boolean {
   if (owner === undefined) return false
-  const isSomebodys = owner.isPossessive && !owner.tags.has('QuestionWord') && !subjects.has(owner.lower)
-  return isSomebodys || /^(?:my|our|your|his|her|their)$/.test(owner.lower)
+  const isPossessiveNoun = owner.isPossessive && !owner.tags.has('QuestionWord') && !subjects.has(owner.lower)
+  return isPossessiveNoun || /^(?:my|our|your|his|her|their)$/.test(owner.lower)
 }
 
-function endOfJudged(after: readonly ReadWord[]): number {
+function endOfJudged(after: readonly TaggedWord[]): number {
   const end = after.findIndex(
     (word, at) =>
       prepositions.has(word.lower) ||
@@ -87,19 +89,19 @@ function endOfJudged(after: readonly ReadWord[]): number {
   return end < 0 ? after.length : end
 }
 
-/** "for …", "in …", "to talk to", "that …", "we have": anything but what it is compared with. */
-function opensScope(rest: readonly ReadWord[], lower: string, at: number): boolean {
+/** "for …", "in …", "to talk to", "that …" and "we have" open a scope; "than …" does not. */
+function opensScope(rest: readonly TaggedWord[], lower: string, at: number): boolean {
   if (lower === 'than') return false
-  const behind = rest.slice(at + 1)
-  if (subjects.has(lower)) return behind.length > 0
+  const following = rest.slice(at + 1)
+  if (subjects.has(lower)) return following.length > 0
   return (
     (prepositions.has(lower) || scoping.has(lower)) &&
-    behind.some(({ lower }) => !determiners.has(lower) && !/^(?:me|us|you|now|it)$/.test(lower))
+    following.some(({ lower }) => !determiners.has(lower) && !/^(?:me|us|you|now|it)$/.test(lower))
   )
 }
 
 /** "Which of our plans", "For parsers, is Rust …". */
-function narrowsBefore(words: readonly ReadWord[], lower: string, index: number, at: number): boolean {
+function narrowsBefore(words: readonly TaggedWord[], lower: string, index: number, at: number): boolean {
   return /^(?:for|in|among|of)$/.test(lower) && words.slice(index + 1, at).some(isContent)
 }
 

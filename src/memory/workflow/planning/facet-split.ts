@@ -2,32 +2,36 @@ import { isDuplicate } from '../../consolidation/duplicates.js'
 import type { Json, JsonObject } from '../../memory.js'
 import { containsPhrase, singularForms, toKey } from '../../workspace/phrases.js'
 import { relevanceFloor } from '../retrieval/merge.js'
-import type { Asked, ProbeHit } from './asked.js'
+import type { PlanningInput, ProbeHit } from './planning-input.js'
 
 export interface FacetSplit {
   readonly facet: string
   readonly values: readonly string[]
 }
 
-const [fewestValues, mostValues] = [2, 4]
-/** As good as the best hit, for all that retrieval can tell. */
-const alike = 0.1
-/** Whoever wants them all is not helped by a choice. */
+const [minValues, maxValues] = [2, 4]
+/** Hits this close to the best score count as equally good. */
+const scoreTolerance = 0.1
+/** A question for all of them needs no choice. */
 const wantsAll =
   /\b(?:all|every|each|both|list|per|compare|comparison|difference|versus|vs|how many|overall|total|everything)\b/i
 
-/** WPL2: the best hits say different things and differ in one facet alone, which nothing said so far settles. */
-export function findFacetSplit(asked: Asked, question: string, probe: readonly ProbeHit[]): FacetSplit | undefined {
+/** WPL2: the best hits differ in exactly one facet, and nothing in the conversation settles it. */
+export function findFacetSplit(
+  input: PlanningInput,
+  question: string,
+  probe: readonly ProbeHit[],
+): FacetSplit | undefined {
   if (wantsAll.test(question)) return undefined
   const best = Math.max(...probe.map(({ score }) => score))
-  const hits = probe.filter(({ score }) => score >= relevanceFloor && score >= best - alike)
+  const hits = probe.filter(({ score }) => score >= relevanceFloor && score >= best - scoreTolerance)
   if (hits.every(({ text }) => isDuplicate(text, hits[0]!.text))) return undefined
   const differing = sharedFacets(hits).filter((facet) => valuesOf(hits, facet).length > 1)
   const [facet] = differing
   if (facet === undefined || differing.length > 1) return undefined
   const values = valuesOf(hits, facet)
-  const isListable = values.length >= fewestValues && values.length <= mostValues
-  return isListable && !isSettled(asked, question, facet, values) ? { facet, values } : undefined
+  const isListable = values.length >= minValues && values.length <= maxValues
+  return isListable && !isSettled(input, question, facet, values) ? { facet, values } : undefined
 }
 
 export const askForFacet = ({ facet, values }: FacetSplit): string =>
@@ -36,13 +40,13 @@ export const askForFacet = ({ facet, values }: FacetSplit): string =>
 function sharedFacets(hits: readonly ProbeHit[]): readonly string[] {
   const [first, ...rest] = hits
   if (first === undefined) return []
-  const isTold = (facets: JsonObject, key: string) => Object.hasOwn(facets, key) && isPlain(facets[key])
+  const hasPlainValue = (facets: JsonObject, key: string) => Object.hasOwn(facets, key) && isPlain(facets[key])
   return Object.keys(first.facets).filter(
-    (key) => isTold(first.facets, key) && rest.every(({ facets }) => isTold(facets, key)),
+    (key) => hasPlainValue(first.facets, key) && rest.every(({ facets }) => hasPlainValue(facets, key)),
   )
 }
 
-/** The best hit's first, each once. */
+/** Distinct values, in the order of the hits. */
 function valuesOf(hits: readonly ProbeHit[], facet: string): readonly string[] {
   const byKey = new Map(hits.toReversed().map(({ facets }) => [toKey(String(facets[facet])), String(facets[facet])]))
   return [...byKey.values()].toReversed()
@@ -53,13 +57,13 @@ const isPlain = (value: Json | undefined): boolean =>
 
 /** The question, an answer, the newest turn or a preference names a value, or the question asks for the facet itself. */
 function isSettled(
-  { clarifications, turns, preferences }: Asked,
+  { clarifications, turns, preferences }: PlanningInput,
   question: string,
   facet: string,
   values: readonly string[],
 ): boolean {
-  const said = [question, ...clarifications.map(({ answer }) => answer), turns.at(-1)?.user ?? '']
-  const isNamed = said.some((text) => values.some((value) => containsPhrase(text, value)))
+  const texts = [question, ...clarifications.map(({ answer }) => answer), turns.at(-1)?.user ?? '']
+  const isNamed = texts.some((text) => values.some((value) => containsPhrase(text, value)))
   const asksForIt = question.split(/\s+/u).some((word) => singularForms(toKey(word)).includes(toKey(facet)))
   return isNamed || asksForIt || (Object.hasOwn(preferences, facet) && isPlain(preferences[facet]))
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Clarification } from '../conversation/run.js'
+import { parseText } from './parse-text.js'
 import { planSubqueries } from './plan-subqueries.js'
-import { read } from './reading.js'
 
 const now = Date.UTC(2026, 5, 15)
 const plan = async (question: string, ...rest: readonly [readonly Clarification[], number]) =>
-  planSubqueries({ question, reading: await read(question) }, ...rest)
+  planSubqueries({ question, parsed: await parseText(question) }, ...rest)
 const textsOf = async (question: string, answers: readonly string[] = []) => {
   const clarifications = answers.map((answer) => ({ question: 'Which?', answer }))
   return (await plan(question, clarifications, now)).map(({ text }) => text)
@@ -30,7 +30,7 @@ describe('[WPL3] sub-queries', () => {
     if (parts.length === 0) expect(texts).toHaveLength(1)
   })
 
-  test('[WPL3] "Ann and Bob" are no clauses', async () => {
+  test('[WPL3] "Ann and Bob" are not clauses', async () => {
     expect(await textsOf('When did Ann and Bob marry?')).toEqual(['When did Ann and Bob marry?'])
   })
 
@@ -45,13 +45,13 @@ describe('[WPL3] sub-queries', () => {
     expect(await textsOf('Who owns the lamp? Who owned the lamps?')).toHaveLength(1)
   })
 
-  test('[WPL3] of many parts the first are kept, six in all', async () => {
+  test('[WPL3] of many parts the first six are used', async () => {
     const things = ['lamp', 'chair', 'table', 'shelf', 'mirror', 'carpet', 'clock', 'vase']
     const texts = await textsOf(things.map((thing) => `Who owns the ${thing}?`).join(' '))
     expect(texts.slice(1)).toEqual(things.slice(0, 5).map((thing) => `Who owns the ${thing}?`))
   })
 
-  test('[WPL3] dates are hints, also of the parts that do not repeat them; they take nothing away', async () => {
+  test('[WPL3] dates are hints, also for parts that do not repeat them, and exclude nothing', async () => {
     const planned = await plan('What did Ann buy in May 2025 and who paid the bill?', [], now)
     expect(planned.length).toBeGreaterThan(1)
     for (const { timeHints } of planned) {

@@ -1,16 +1,16 @@
-import type { Asked } from './asked.js'
-import { askingSentences, isNeverAskedBack } from './asking.js'
+import { askingSentences, skipsClarification } from './asking.js'
 import { type Mention, mentionsIn } from './mentions.js'
-import { isContent, type Reading, type ReadSentence, read, textOf } from './reading.js'
+import { isContent, type ParsedSentence, type ParsedText, parseText, textOf } from './parse-text.js'
+import type { PlanningInput } from './planning-input.js'
 import { type Reference, referencesIn } from './references.js'
-import { saysNothing } from './too-little.js'
+import { hasNoContent } from './vague-question.js'
 
-/** The question as it is understood. */
+/** A question whose references are resolved. */
 export interface Resolved {
-  /** With its references replaced by what they mean. */
+  /** The question with its references replaced by what they refer to. */
   readonly question: string
-  readonly reading: Reading
-  /** WPL2: what nothing said so far explains, and what it may mean if there is more than one. */
+  readonly parsed: ParsedText
+  /** WPL2: the first reference that the conversation does not explain, with its candidates. */
   readonly open: OpenReference | undefined
 }
 
@@ -19,72 +19,72 @@ export interface OpenReference {
   readonly candidates: readonly string[]
 }
 
-const turnsBack = 3
-const mostCandidates = 4
+const maxTurnsBack = 3
+const maxCandidates = 4
 
 export const askAbout = ({ text, candidates }: OpenReference): string =>
   candidates.length < 2
     ? `What do you mean by "${text}"?`
     : `Which do you mean by "${text}": ${candidates.slice(0, -1).join(', ')} or ${candidates.at(-1)}?`
 
-/** WPL2: one candidate antecedent = rewrite; none, or several alike = open. */
-export async function resolve(asked: Asked): Promise<Resolved> {
-  const reading = await read(asked.question)
-  if (isNeverAskedBack(reading)) return { question: asked.question, reading, open: undefined }
-  const mentions = mentionsIn(reading)
-  const before = await earlierTexts(asked)
+/** WPL2: a reference with one candidate antecedent is replaced; with none or several it stays open. */
+export async function resolve(input: PlanningInput): Promise<Resolved> {
+  const parsed = await parseText(input.question)
+  if (skipsClarification(parsed)) return { question: input.question, parsed, open: undefined }
+  const mentions = mentionsIn(parsed)
+  const before = await earlierTexts(input)
   const replacements: Replacement[] = []
-  for (const sentence of askingSentences(reading)) {
+  for (const sentence of askingSentences(parsed)) {
     for (const reference of referencesOf(sentence)) {
-      if (isExplainedWithin(reading.sentences.indexOf(sentence), sentence, mentions, reference)) continue
+      if (isExplainedWithin(parsed.sentences.indexOf(sentence), sentence, mentions, reference)) continue
       const candidates = candidatesFor(reference, before)
       const open = { text: reference.text, candidates }
-      const meant = candidates.length === 1 ? candidates[0]! : answerTo(open, asked)
-      if (meant === undefined) return { question: asked.question, reading, open }
+      const meant = candidates.length === 1 ? candidates[0]! : answerTo(open, input)
+      if (meant === undefined) return { question: input.question, parsed, open }
       replacements.push({ sentence, reference, meant })
     }
   }
-  return { question: rewritten(asked.question, replacements), reading, open: undefined }
+  return { question: rewriteQuestion(input.question, replacements), parsed, open: undefined }
 }
 
-/** "Tell me more" and "And?" are about what was talked about. */
-function referencesOf(sentence: ReadSentence): readonly Reference[] {
+/** "Tell me more" and "And?" refer to the topic of the conversation. */
+function referencesOf(sentence: ParsedSentence): readonly Reference[] {
   const references = referencesIn(sentence)
-  if (references.length > 0 || !saysNothing(sentence.words)) return references
+  if (references.length > 0 || !hasNoContent(sentence.words)) return references
   const text = textOf(sentence.words.filter(({ kind }) => kind !== 'mark'))
   return [{ text, means: 'talk', isPossessive: false, isPronoun: false, at: 0, length: 0 }]
 }
 
-/** What was answered when we asked just this. */
-const answerTo = (open: OpenReference, { clarifications }: Asked): string | undefined =>
+/** The user's answer to the clarification question for this reference. */
+const answerTo = (open: OpenReference, { clarifications }: PlanningInput): string | undefined =>
   clarifications.find(({ question }) => question === askAbout(open))?.answer
 
 interface EarlierText {
-  readonly reading: Reading
+  readonly parsed: ParsedText
   readonly mentions: readonly Mention[]
 }
 
-/** What was said before, the likeliest place first: the newest turn, of it the question. */
-async function earlierTexts({ turns, summary }: Asked): Promise<readonly EarlierText[]> {
+/** Earlier texts, likeliest first: the newest turn before older ones, its question before its answer. */
+async function earlierTexts({ turns, summary }: PlanningInput): Promise<readonly EarlierText[]> {
   const texts = [
     ...turns
-      .slice(-turnsBack)
+      .slice(-maxTurnsBack)
       .toReversed()
       .flatMap(({ user, answer }) => [user, ...(answer === null ? [] : [answer])]),
     ...summary
       .toReversed()
-      .slice(0, turnsBack)
+      .slice(0, maxTurnsBack)
       .map(({ asked }) => asked),
   ]
-  const readings = await Promise.all(texts.map(read))
-  return readings.map((reading) => ({ reading, mentions: mentionsIn(reading) }))
+  const parsedTexts = await Promise.all(texts.map(parseText))
+  return parsedTexts.map((parsed) => ({ parsed, mentions: mentionsIn(parsed) }))
 }
 
-/** The first text with something that fits decides; what stands behind a preposition fits only where nothing else does. */
+/** The first text with a fitting mention decides; a mention after a preposition counts only if no other fits. */
 function candidatesFor(reference: Reference, before: readonly EarlierText[]): readonly string[] {
   if (reference.means === 'talk') {
-    const talk = before.find(({ reading }) => isAboutSomething(reading))
-    return talk === undefined ? [] : [talk.reading.text.trim()]
+    const talk = before.find(({ parsed }) => isAboutSomething(parsed))
+    return talk === undefined ? [] : [talk.parsed.text.trim()]
   }
   for (const { mentions } of before) {
     const certain = mentions.filter((mention) => fits(mention, reference))
@@ -92,12 +92,12 @@ function candidatesFor(reference: Reference, before: readonly EarlierText[]): re
     const direct = fitting.filter(({ isOblique }) => !isOblique)
     const names = distinct((direct.length > 0 ? direct : fitting).map(({ text }) => text))
     if (names.length === 0) continue
-    return reference.means === 'several' ? [names.join(' and ')] : names.slice(0, mostCandidates)
+    return reference.means === 'several' ? [names.join(' and ')] : names.slice(0, maxCandidates)
   }
   return []
 }
 
-const isAboutSomething = ({ sentences }: Reading): boolean => sentences.some(({ words }) => words.some(isContent))
+const isAboutSomething = ({ sentences }: ParsedText): boolean => sentences.some(({ words }) => words.some(isContent))
 
 function fits({ isPerson, gender }: Mention, { means }: Reference): boolean {
   if (means === 'man') return isPerson && gender !== 'female'
@@ -114,35 +114,35 @@ const clauseStart =
   /^(?:if|when|whenever|after|before|because|while|since|that|who|which|and|so|but|then|once|until|unless|,|;|:|–|-)$/u
 
 /**
- * "If the backup fails, who restarts it?" A pronoun means something earlier in the question if a new clause began
- * between; a possessive also within its clause.
+ * "If the backup fails, who restarts it?" A pronoun refers to an earlier mention of the question if a new clause begins
+ * between them; a possessive may also refer to one in its own clause.
  */
 function isExplainedWithin(
   own: number,
-  { words }: ReadSentence,
+  { words }: ParsedSentence,
   mentions: readonly Mention[],
   reference: Reference,
 ): boolean {
   if (!reference.isPronoun) return false
-  const stands = ({ sentence, at }: Mention): boolean => {
+  const precedes = ({ sentence, at }: Mention): boolean => {
     if (sentence !== own) return sentence < own
     const between = words.slice(at, reference.at)
     return reference.isPossessive ? between.length > 0 : between.some(({ lower }) => clauseStart.test(lower))
   }
-  return mentions.some((mention) => (fits(mention, reference) || mayBePerson(mention, reference)) && stands(mention))
+  return mentions.some((mention) => (fits(mention, reference) || mayBePerson(mention, reference)) && precedes(mention))
 }
 
-/** A name that the tagger does not know may be a person's. */
+/** A capitalised name that the tagger does not know may be a person. */
 const mayBePerson = ({ text, isPerson }: Mention, { means }: Reference): boolean =>
   !isPerson && (means === 'man' || means === 'woman') && /^\p{Lu}/u.test(text)
 
 interface Replacement {
-  readonly sentence: ReadSentence
+  readonly sentence: ParsedSentence
   readonly reference: Reference
   readonly meant: string
 }
 
-function rewritten(question: string, replacements: readonly Replacement[]): string {
+function rewriteQuestion(question: string, replacements: readonly Replacement[]): string {
   const about = replacements.filter(({ reference }) => reference.means === 'talk').map(({ meant }) => meant)
   const words = replacements
     .filter(({ reference }) => reference.means !== 'talk')

@@ -1,4 +1,4 @@
-/** WPL3: a stretch of time that boosts what happened in it and hides nothing. Milliseconds UTC, the end excluded. */
+/** WPL3: a time span that boosts memories from it and hides nothing. Milliseconds UTC, the end is exclusive. */
 export interface TimeHint {
   readonly text: string
   readonly from: number
@@ -6,7 +6,7 @@ export interface TimeHint {
   readonly recursYearly: boolean
 }
 
-/** What memory is asked for. The weights sum to 1. */
+/** One search of memory. The weights sum to 1. */
 export interface Subquery {
   readonly text: string
   readonly lexicalWeight: number

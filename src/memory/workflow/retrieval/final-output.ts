@@ -8,8 +8,8 @@ export interface FinalOutput {
   readonly reasoningbank_hits: readonly LessonHit[]
 }
 
-/** The same, without the words of sub-queries that are no longer part of the plan (OPS4). */
-export function onlyMatchedBy(output: FinalOutput, plan: readonly Subquery[]): FinalOutput {
+/** Removes the texts of sub-queries that are no longer part of the plan from the output (OPS4). */
+export function restrictMatches(output: FinalOutput, plan: readonly Subquery[]): FinalOutput {
   const texts = new Set(plan.map(({ text }) => text))
   return {
     ...output,

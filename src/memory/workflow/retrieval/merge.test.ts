@@ -1,34 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type FoundBySubquery, mergeFound } from './merge.js'
+import { mergeHits, type SubqueryHits } from './merge.js'
 
 const found = (
   subquery: string,
   relevances: Readonly<Record<string, number>>,
   nothingRelevant = false,
-): FoundBySubquery => ({
+): SubqueryHits => ({
   subquery,
   nothingRelevant,
   hits: Object.entries(relevances).map(([id, relevance]) => ({ id, relevance })),
 })
-const idsOf = (...all: FoundBySubquery[]) => mergeFound(all).map(({ id }) => id)
+const idsOf = (...all: SubqueryHits[]) => mergeHits(all).map(({ id }) => id)
 
 describe('[WPL5] what the sub-queries found', () => {
   test('[WPL5] the score is the best relevance, whichever sub-query gave it', () => {
-    expect(mergeFound([found('q1', { a: 0.6 }), found('q2', { a: 0.9 })])).toEqual([
+    expect(mergeHits([found('q1', { a: 0.6 }), found('q2', { a: 0.9 })])).toEqual([
       { id: 'a', score: 0.9, subqueriesMatched: ['q1', 'q2'], timeliness: 0 },
     ])
   })
 
   test('[WPL5] the floor applies to it, also to what spreading brought', () => {
     expect(idsOf(found('q', { a: 0.5, b: 0.4999 }))).toEqual(['a'])
-    expect(mergeFound([found('q', { a: 0.6 })], 0.7)).toEqual([])
+    expect(mergeHits([found('q', { a: 0.6 })], 0.7)).toEqual([])
   })
 
-  test('[WPL3] the time that was asked for decides the order, not who is there', () => {
+  test('[WPL3] the requested time decides the order, not which memories are found', () => {
     const then = { id: 'b', relevance: 0.6, timeliness: 1 }
     const hits = [{ id: 'a', relevance: 0.7 }, then, { id: 'c', relevance: 0.95 }, { ...then, id: 'd', relevance: 0.4 }]
-    const merged = mergeFound([{ subquery: 'q', nothingRelevant: false, hits }])
+    const merged = mergeHits([{ subquery: 'q', nothingRelevant: false, hits }])
     expect(merged.map(({ id, score }) => [id, score])).toEqual([
       ['c', 0.95],
       ['b', 0.6],
@@ -37,10 +37,10 @@ describe('[WPL5] what the sub-queries found', () => {
   })
 
   test('[WPL5] below the floor a sub-query does not count as matched', () => {
-    expect(mergeFound([found('q1', { a: 0.4 }), found('q2', { a: 0.9 })])[0]?.subqueriesMatched).toEqual(['q2'])
+    expect(mergeHits([found('q1', { a: 0.4 }), found('q2', { a: 0.9 })])[0]?.subqueriesMatched).toEqual(['q2'])
   })
 
-  test('[REC14] where nothing on it was ever told, nothing is found', () => {
+  test('[REC14] when nothing relevant is stored, nothing is found', () => {
     expect(idsOf(found('q1', { a: 0.9 }, true), found('q2', { b: 0.6 }))).toEqual(['b'])
   })
 
@@ -54,8 +54,8 @@ describe('[WPL5] what the sub-queries found', () => {
     fc.assert(
       fc.property(relevances, relevances, (one, two) => {
         const turned = (each: Readonly<Record<string, number>>) => Object.fromEntries(Object.entries(each).toReversed())
-        expect(mergeFound([found('q1', turned(one)), found('q2', turned(two))])).toEqual(
-          mergeFound([found('q1', one), found('q2', two)]),
+        expect(mergeHits([found('q1', turned(one)), found('q2', turned(two))])).toEqual(
+          mergeHits([found('q1', one), found('q2', two)]),
         )
       }),
     )

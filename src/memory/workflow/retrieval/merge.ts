@@ -1,16 +1,16 @@
-/** What one sub-query found. */
-export interface FoundBySubquery {
+/** The hits of one sub-query. */
+export interface SubqueryHits {
   readonly subquery: string
-  /** REC14: nothing on this was ever told, whatever the numbers say. */
+  /** REC14: nothing relevant is stored, whatever the scores say. */
   readonly nothingRelevant: boolean
-  /** Also those that spreading activation brought, with their own relevance. */
+  /** Includes memories found by spreading activation, with their own relevance. */
   readonly hits: readonly Hit[]
 }
 
 interface Hit {
   readonly id: string
   readonly relevance: number
-  /** How well the time that was asked for is met, 0 to 1. */
+  /** How well the memory fits the time that was asked for, 0 to 1. */
   readonly timeliness?: number
 }
 
@@ -25,16 +25,16 @@ export interface MergedHit {
 
 /** REC14. */
 export const relevanceFloor = 0.5
-/** Small: it decides between memories that are about as good. */
-const bonusPerFurtherSubquery = 0.02
-/** WPL3: what happened when it was asked for comes first among what is as much to the point. */
-const bonusOfTime = 0.2
+/** Small, so that it only decides between memories of similar relevance. */
+const furtherSubqueryBonus = 0.02
+/** WPL3: among equally relevant memories, those from the requested time come first. */
+const timelinessBonus = 0.2
 
 /**
- * WPL5: the best relevance counts, the floor applies to it, and who is found by several sub-queries comes a little
- * earlier. A memory matches a sub-query for which it is above the floor. Ties by id (COM9).
+ * WPL5: a memory is ranked by its best relevance, with a small bonus for each further sub-query that found it. It
+ * matches a sub-query if its relevance there reaches the floor. Ties are broken by id (COM9).
  */
-export function mergeFound(found: readonly FoundBySubquery[], floor = relevanceFloor): readonly MergedHit[] {
+export function mergeHits(found: readonly SubqueryHits[], floor = relevanceFloor): readonly MergedHit[] {
   const merged = new Map<string, MergedHit>()
   for (const { subquery, nothingRelevant, hits } of found) {
     if (nothingRelevant) continue
@@ -53,4 +53,4 @@ export function mergeFound(found: readonly FoundBySubquery[], floor = relevanceF
 }
 
 const rankOf = ({ score, subqueriesMatched, timeliness }: MergedHit): number =>
-  score + bonusPerFurtherSubquery * (subqueriesMatched.length - 1) + bonusOfTime * timeliness
+  score + furtherSubqueryBonus * (subqueriesMatched.length - 1) + timelinessBonus * timeliness

@@ -1,4 +1,4 @@
-/** WPL5, as it goes over the wire. */
+/** WPL5: a retrieved memory as it is sent over the wire. */
 export interface RetrievedMemory {
   readonly id: string
   readonly content: string

@@ -1,13 +1,17 @@
 import type { JsonObject } from '../../memory.js'
 import type { Run } from '../conversation/run.js'
-import type { Said, WorkflowEvent } from './event.js'
+import type { NewEvent, WorkflowEvent } from './event.js'
 
-/** WSS3: what a run that is over says last. None while it goes. */
-export function lastWordsOf({ status, output, failure }: Pick<Run, 'status' | 'output' | 'failure'>): readonly Said[] {
+/** WSS3: the events that end a run; none while it is going. */
+export function endEventsOf({
+  status,
+  output,
+  failure,
+}: Pick<Run, 'status' | 'output' | 'failure'>): readonly NewEvent[] {
   switch (status) {
     case 'completed':
       return [
-        // Plain data by its type; interfaces have no index signature, which is all that sets it apart from JSON.
+        // The cast only adds the index signature that interfaces lack: the output is plain JSON.
         { type: 'memories', message: 'Memories retrieved', data: output as unknown as JsonObject },
         { type: 'complete', message: 'Workflow finished', data: null },
       ]
@@ -27,10 +31,10 @@ export function lastWordsOf({ status, output, failure }: Pick<Run, 'status' | 'o
   }
 }
 
-/** WFL8: the end as it was told, from the stored output, with the ids and the time it had. */
+/** WFL8: rebuilds the end events from the stored output, with their original ids and time. */
 export function rebuildEnd(run: Run): readonly WorkflowEvent[] {
-  return lastWordsOf(run).map((said, at) => ({
-    ...said,
+  return endEventsOf(run).map((event, at) => ({
+    ...event,
     id: run.endEventIds[at]!,
     workflowId: run.workflowId,
     messageId: run.messageId,

@@ -3,7 +3,7 @@ import { formatTime } from '../../time.js'
 
 export type EventType = 'progress' | 'status' | 'memories' | 'complete' | 'error'
 
-/** WSS1. `id` is the cursor: it counts a workflow's events. */
+/** WSS1. `id` is the cursor: it numbers the events of a workflow. */
 export interface WorkflowEvent {
   readonly id: number
   readonly workflowId: string
@@ -14,17 +14,17 @@ export interface WorkflowEvent {
   readonly at: number
 }
 
-/** What a step says; the step gives it its id. */
-export type Said = Pick<WorkflowEvent, 'type' | 'message' | 'data'>
+/** An event before its step gives it an id. */
+export type NewEvent = Pick<WorkflowEvent, 'type' | 'message' | 'data'>
 
-/** WSS3: nothing of its run comes after it. */
-export const endsRun = ({ type, data }: Said): boolean =>
+/** WSS3: the last event of its run. */
+export const endsRun = ({ type, data }: NewEvent): boolean =>
   type === 'complete' || type === 'error' || (type === 'status' && data?.status === 'cancelled')
 
-/** WSS4: what `final_only` leaves. */
-export const isFinalEvent = (event: Said): boolean => event.type === 'memories' || endsRun(event)
+/** WSS4: the events that `final_only` sends. */
+export const isFinalEvent = (event: NewEvent): boolean => event.type === 'memories' || endsRun(event)
 
-/** WSS1: `data` only where there is some. */
+/** WSS1: the frame has `data` only if the event has some. */
 export function toFrame({ id, messageId, type, message, data, at }: WorkflowEvent): Readonly<Record<string, Json>> {
   return {
     id,

@@ -7,7 +7,6 @@ import type { Conversation, Outcome, Step } from '../machine/step.js'
 import { askBack, complete, fail, reportProgress } from '../machine/work.js'
 import { toFrame, type WorkflowEvent } from './event.js'
 import { catchUp, follow, openReader, type Reader, replay, type Snapshot, skipToFinal } from './reader.js'
-import { keptUntil } from './retention.js'
 
 const asked = { userInput: 'What?', mayAskBack: true, preferences: {} }
 const lease = { holder: 'a', until: 1e9 }
@@ -33,7 +32,7 @@ class History {
   ask = () => this.next((from, now) => askBack(from, 'a', 'Which?', now))
   execute = () => this.next((from, now) => execute(from, asked, `m${from.workflow.runCount + 1}`, lease, now))
 
-  /** What the store holds after so many steps. */
+  /** The stored state after `count` steps. */
   snapshot(count = this.steps.length): Snapshot {
     const steps = this.steps.slice(0, count)
     const runs = new Map<string, Run>(steps.map(({ run }) => [run.messageId, run]))
@@ -134,16 +133,11 @@ describe('[WFL8] after the events are gone', () => {
     events: snapshot.events.filter(({ messageId }) => !messageIds.includes(messageId)),
   })
 
-  test('[WFL8] events are kept for 24 hours after the end, and as long as there is none', () => {
-    expect(keptUntil({ endedAt: 5 })).toBe(86_400_005)
-    expect(keptUntil({ endedAt: null })).toBeUndefined()
-  })
-
   test.each([
     ['completed', (history: History) => history.complete()],
     ['failed', (history: History) => history.fail()],
     ['cancelled', (history: History) => history.cancel()],
-  ])('[WFL8] the end of a %s run is rebuilt as it was told, with its ids', (_, end) => {
+  ])('[WFL8] the end of a %s run is rebuilt as it was sent, with its ids', (_, end) => {
     const snapshot = end(new History().progress()).snapshot()
     const rebuilt = replay(snapshot.runs, [])
     expect(rebuilt.map(toFrame)).toEqual(snapshot.events.slice(2).map(toFrame))
@@ -155,7 +149,7 @@ describe('[WFL8] after the events are gone', () => {
     expect([events.map(({ id }) => id), isOver]).toEqual([[4], true])
   })
 
-  test('[WFL8] a run whose events are kept is not rebuilt as well', () => {
+  test('[WFL8] a run whose events are stored is not rebuilt', () => {
     const snapshot = gone(new History().complete().execute().complete().snapshot(), 'm1')
     expect(replay(snapshot.runs, snapshot.events).map(({ id }) => id)).toEqual([2, 3, 4, 5, 6])
   })
@@ -174,7 +168,7 @@ describe('[WSS2] from replay to live', () => {
     })
 
   // Pushes come late, twice, out of order or never; the store is read at any moment. Only order within a push is kept.
-  test('[WSS2] whatever is pushed and whenever the store is read, no gap and no duplicate', () => {
+  test('[WSS2] no gap and no duplicate, whatever is pushed and whenever the store is read', () => {
     fc.assert(
       fc.property(
         history,

@@ -3,30 +3,30 @@ import type { Workflow } from '../conversation/workflow.js'
 import { rebuildEnd } from './end-of-run.js'
 import { endsRun, isFinalEvent, type WorkflowEvent } from './event.js'
 
-/** How far a socket has seen. */
+/** The position of a socket in the stream. */
 export interface Reader {
   readonly after: number
   readonly finalOnly: boolean
 }
 
-/** What the store holds from the reader's place on, read in one transaction; a long conversation comes in stretches. */
+/** The stored state after the reader's position, read in one transaction; a long conversation is read in several batches. */
 export interface Snapshot {
   readonly workflow: Pick<Workflow, 'lastEventId'>
-  /** In their order. Those that ended at or before the reader's place may be left out. */
+  /** In order. Runs that ended at or before the reader's position may be left out. */
   readonly runs: readonly Run[]
-  /** Of these runs, those still kept, in their order; the ones that the reader has seen may be left out. */
+  /** The events of these runs that have not expired, in order; those the reader has seen may be left out. */
   readonly events: readonly WorkflowEvent[]
-  /** Later runs are left out; without, the last run is the latest. */
+  /** True when later runs are left out; false when the last run is the latest. */
   readonly hasMore: boolean
 }
 
-export interface Reading {
+export interface ReadResult {
   readonly reader: Reader
-  /** To be sent, in this order. */
+  /** The events to send, in order. */
   readonly events: readonly WorkflowEvent[]
-  /** The store has more already. */
+  /** The store holds more events. */
   readonly hasMore: boolean
-  /** WSS3: nothing will come any more; close 1000. */
+  /** WSS3: no more events will come; the socket closes with code 1000. */
   readonly isOver: boolean
 }
 
@@ -44,47 +44,47 @@ export function openReader({ cursor, finalOnly }: StreamQuery, { workflow, runs 
   return { after: Math.min(after, workflow.lastEventId), finalOnly }
 }
 
-/** WSS4: from now on only the end. */
+/** WSS4: from now on the reader gets only final events. */
 export const skipToFinal = (reader: Reader): Reader => ({ ...reader, finalOnly: true })
 
-/** What the reader has not seen, as far as the snapshot goes. Right at any moment, whatever was pushed before or is pushed later. */
-export function catchUp(reader: Reader, { runs, events, hasMore }: Snapshot): Reading {
+/** The events of the snapshot that the reader has not seen. Correct at any time, whatever else was or will be pushed. */
+export function catchUp(reader: Reader, { runs, events, hasMore }: Snapshot): ReadResult {
   const latest = latestOf(runs)
   const unseen = replay(runs, events).filter(({ id }) => id > reader.after)
   const after = Math.max(reader.after, unseen.at(-1)?.id ?? 0)
   const end = latest.endEventIds.at(-1)
   return {
     reader: { ...reader, after },
-    events: shownTo(reader, unseen),
+    events: visibleTo(reader, unseen),
     hasMore,
     isOver: !hasMore && end !== undefined && after >= end,
   }
 }
 
 /**
- * What was pushed, as far as it is new. Undefined when something is missing before it: then the store must be read
- * (`catchUp`). Ids have no holes, so that a push that was lost, doubled or overtaken always shows (WSS2).
+ * The pushed events that are new to the reader. Undefined when an earlier event is missing: then the caller reads the
+ * store (`catchUp`). Ids have no gaps, so lost, duplicated or reordered pushes are always detected (WSS2).
  */
-export function follow(reader: Reader, pushed: readonly WorkflowEvent[]): Reading | undefined {
+export function follow(reader: Reader, pushed: readonly WorkflowEvent[]): ReadResult | undefined {
   const unseen = pushed.filter(({ id }) => id > reader.after)
   if (unseen.some(({ id }, at) => id !== reader.after + 1 + at)) return undefined
   const last = unseen.at(-1)
   return {
     reader: { ...reader, after: last?.id ?? reader.after },
-    events: shownTo(reader, unseen),
+    events: visibleTo(reader, unseen),
     hasMore: false,
     isOver: last !== undefined && endsRun(last),
   }
 }
 
-/** WFL8: the events that are kept; of a run whose events are gone, its end. */
-export function replay(runs: readonly Run[], kept: readonly WorkflowEvent[]): readonly WorkflowEvent[] {
-  const ids = new Set(kept.map(({ id }) => id))
+/** WFL8: the stored events, and the rebuilt end of each run whose events have expired. */
+export function replay(runs: readonly Run[], stored: readonly WorkflowEvent[]): readonly WorkflowEvent[] {
+  const ids = new Set(stored.map(({ id }) => id))
   const rebuilt = runs.flatMap(rebuildEnd).filter(({ id }) => !ids.has(id))
-  return [...kept, ...rebuilt].sort((a, b) => a.id - b.id)
+  return [...stored, ...rebuilt].sort((a, b) => a.id - b.id)
 }
 
-const shownTo = ({ finalOnly }: Reader, events: readonly WorkflowEvent[]): readonly WorkflowEvent[] =>
+const visibleTo = ({ finalOnly }: Reader, events: readonly WorkflowEvent[]): readonly WorkflowEvent[] =>
   finalOnly ? events.filter(isFinalEvent) : events
 
 function latestOf(runs: readonly Run[]): Run {

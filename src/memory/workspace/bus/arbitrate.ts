@@ -1,8 +1,8 @@
-import { byConfidence } from './intake.js'
 import type { Proposal } from './proposal.js'
+import { byConfidence } from './receive-proposals.js'
 import type { BusSettings } from './settings.js'
 
-/** The seed's codes. */
+/** The inhibition codes of the API contract. */
 export const inhibitionReasons = [
   'below_threshold',
   'duplicate_key',
@@ -19,8 +19,8 @@ export type Decision =
 export type Repetitions = Readonly<Record<string, number>>
 
 /**
- * GWT11: exactly one decision per proposal. What was accepted before counts less each time, except an answer: asked
- * again, it is still the answer. Once one is accepted, nothing looks further; warnings still pass.
+ * GWT11: exactly one decision per proposal. Each earlier acceptance of a key lowers its strength, except for answers:
+ * a repeated question has the same answer. After an accepted answer only warnings are accepted.
  */
 export function arbitrate(
   proposals: readonly Proposal[],
@@ -55,7 +55,7 @@ export function arbitrate(
   })
 }
 
-/** Counts what was accepted, for the next time. */
+/** Counts the accepted keys for the next cycle. */
 export function countRepetitions(before: Repetitions, decisions: readonly Decision[]): Repetitions {
   const counts = new Map(Object.entries(before))
   for (const { status, proposal } of decisions) {
@@ -67,10 +67,10 @@ export function countRepetitions(before: Repetitions, decisions: readonly Decisi
 
 function strengthOf({ kind, key, confidence }: Proposal, repetitions: Repetitions, penalty: number): number {
   const before = Object.hasOwn(repetitions, key) ? repetitions[key] : 0
-  // 0.7 − 0.2 is 0.5 to everybody but a double.
+  // Rounded, because 0.7 − 0.2 is slightly less than 0.5 in doubles.
   return kind === 'answer' ? confidence : Math.round((confidence - penalty * before) * 1e9) / 1e9
 }
 
-/** Answers first: what they make superfluous must not depend on who was faster. */
+/** Answers come first, so that the proposals they inhibit do not depend on arrival order. */
 const rankOf = ({ kind }: Proposal): number => (kind === 'answer' ? 0 : 1)
 const isWarning = ({ kind }: Proposal): boolean => kind === 'contradiction' || kind === 'critique'

@@ -2,7 +2,7 @@ import type { Decision, InhibitionReason } from './arbitrate.js'
 import type { CircuitState } from './circuit.js'
 import { type Proposal, type ProposalKind, proposalKinds } from './proposal.js'
 
-/** `skipped` is a circuit that is open. */
+/** `skipped`: the circuit is open, so the subscriber was not called. */
 export type SubscriberStatus = 'ok' | 'failed' | 'timeout' | 'skipped'
 
 export interface SubscriberReport {
@@ -10,10 +10,10 @@ export interface SubscriberReport {
   readonly status: SubscriberStatus
   readonly circuit: CircuitState
   readonly proposal_count: number
-  /** More than one subscriber may send. */
+  /** Proposals that were invalid or beyond the limit per subscriber. */
   readonly dropped_count: number
   readonly duration_ms: number
-  /** What kind of error; never its text, which may quote memories. */
+  /** The kind of error, never its message, which may quote memories. */
   readonly error?: string
 }
 
@@ -35,7 +35,7 @@ export interface BusSummary {
   readonly proposal_groups: readonly ProposalGroup[]
 }
 
-/** What one cycle of the bus came to, as the seed serialises it. */
+/** The result of one cycle of the bus, in the wire format of the API contract. */
 export interface BusResult {
   readonly proposals: readonly Proposal[]
   readonly accepted: readonly Proposal[]

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { arbitrate, countRepetitions, inhibitionReasons } from './arbitrate.js'
 import { toBusResult } from './bus-result.js'
 import { afterFailure, afterSuccess, type Circuit, circuitState, closedCircuit, enterCircuit } from './circuit.js'
-import { takeIn } from './intake.js'
 import { type Proposal, proposalKinds } from './proposal.js'
+import { receiveProposals } from './receive-proposals.js'
 import { busSettings } from './settings.js'
 
 const proposal = (key: string, overrides: Partial<Proposal> = {}): Proposal => ({
@@ -27,7 +27,7 @@ const decide = (proposals: readonly Proposal[], repetitions = {}) =>
   )
 
 describe('[GWT11] settings', () => {
-  test('[GWT11] are the printed ones', () => {
+  test('[GWT11] are those of the contract', () => {
     expect(busSettings).toEqual({
       max_accepted: 4,
       threshold: 0.5,
@@ -65,7 +65,7 @@ describe('[GWT11] arbitration', () => {
     })
   })
 
-  test('[GWT11] once the answer is there nothing looks further, but warnings pass', () => {
+  test('[GWT11] after an accepted answer only warnings are accepted', () => {
     expect(
       decide([
         proposal('look', { confidence: 1 }),
@@ -92,7 +92,7 @@ describe('[GWT11] arbitration', () => {
     })
   })
 
-  test('[GWT11] what was accepted before counts 0.2 less each time, never an answer', () => {
+  test('[GWT11] each earlier acceptance costs 0.2, except for answers', () => {
     const said = { look: 1, answer: 9 }
     expect(decide([proposal('look', { confidence: 0.7 })], said)).toEqual({ 'look look': 'accepted' })
     expect(decide([proposal('look', { confidence: 0.69 })], said)).toEqual({ 'look look': 'below_threshold' })
@@ -149,13 +149,13 @@ describe('[GWT11] arbitration', () => {
 describe('[GWT11] budgets', () => {
   test('[GWT11] four proposals each, the most confident', () => {
     const sent = Array.from({ length: 1000 }, (_, at) => proposal(`k${at}`, { confidence: at / 1000 }))
-    const { proposals, droppedCount } = takeIn(sent, 'semantic_recall', busSettings)
+    const { proposals, droppedCount } = receiveProposals(sent, 'semantic_recall', busSettings)
     expect(proposals.map(({ key }) => key)).toEqual(['k999', 'k998', 'k997', 'k996'])
     expect(droppedCount).toBe(996)
   })
 
-  test('[GWT11] 4000 characters each, whole ones', () => {
-    const { proposals } = takeIn(
+  test('[GWT11] at most 4000 characters each, never half a character', () => {
+    const { proposals } = receiveProposals(
       [
         proposal('long', { content: '🙂'.repeat(5000) }),
         proposal('beside', { content: 'x', metadata: { text: 'y'.repeat(5000) } }),
@@ -176,8 +176,8 @@ describe('[GWT11] budgets', () => {
   })
 })
 
-describe('[GWT11] what is no proposal', () => {
-  const take = (sent: unknown) => takeIn(sent, 'guest', busSettings)
+describe('[GWT11] an invalid proposal', () => {
+  const take = (sent: unknown) => receiveProposals(sent, 'guest', busSettings)
 
   test('[GWT11] is dropped, and the others stay', () => {
     const odd = [
@@ -194,7 +194,7 @@ describe('[GWT11] what is no proposal', () => {
     expect(droppedCount).toBe(odd.length)
   })
 
-  test('[GWT11] nobody speaks in the name of another, or says more than a proposal has', () => {
+  test('[GWT11] a subscriber cannot use another name or add properties', () => {
     const { proposals } = take([{ ...proposal('a'), subscriber: 'structured_resolver', order: 'all' }])
     expect(proposals).toEqual([{ ...proposal('a'), subscriber: 'guest' }])
   })
@@ -203,7 +203,7 @@ describe('[GWT11] what is no proposal', () => {
     expect(take([proposal('k'.repeat(100_000))]).proposals[0].key).toHaveLength(busSettings.max_payload)
   })
 
-  test('[GWT11] no list, and what JSON does not know, are failures', () => {
+  test('[GWT11] an answer that is not a list, or not JSON, is a failure', () => {
     expect(() => take(undefined)).toThrow(TypeError)
     expect(() => take([proposal('a', { metadata: { big: 5n as never } })])).toThrow(TypeError)
   })
@@ -231,7 +231,7 @@ describe('[GWT11] the circuit', () => {
     expect(circuitState(fail(circuit, 60_002), 120_002, busSettings)).toBe('half_open')
   })
 
-  test('[GWT11] a clock that steps back keeps nobody out for longer', () => {
+  test('[GWT11] a clock that steps back does not keep the circuit open longer', () => {
     expect(circuitState(thrice(1_000_000), 0, busSettings)).toBe('half_open')
   })
 })

@@ -1,11 +1,11 @@
 import type { BusSettings } from './settings.js'
 
-/** GWT11: whether a subscriber may be asked. Plain JSON. */
+/** GWT11: the circuit breaker of a subscriber. Plain JSON. */
 export interface Circuit {
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number
   readonly openedAt: number | null
-  /** One trial is under way since it half-opened. */
+  /** The one trial call of a half-open circuit is running. */
   readonly isTrying: boolean
 }
 
@@ -21,11 +21,11 @@ export function circuitState(
   { half_open_after_ms }: CircuitSettings,
 ): CircuitState {
   if (openedAt === null) return 'closed'
-  // A clock that stepped back must not keep it open for longer.
+  // A clock that steps back must not keep the circuit open longer.
   return now < openedAt || now - openedAt >= half_open_after_ms ? 'half_open' : 'open'
 }
 
-/** Whether to ask now, and the circuit while the answer is awaited: half open, one trial at a time. */
+/** Whether the subscriber may be called, and the circuit during the call. A half-open circuit allows one trial at a time. */
 export function enterCircuit(
   circuit: Circuit,
   now: number,
@@ -39,7 +39,7 @@ export function enterCircuit(
 
 export const afterSuccess = (): Circuit => closedCircuit
 
-/** Opens at the third failure in a row; a failed trial opens it for another while. */
+/** Opens at the third consecutive failure; a failed trial opens it again. */
 export function afterFailure(circuit: Circuit, now: number, { failures_to_open }: CircuitSettings): Circuit {
   const failures = circuit.failures + 1
   return failures >= failures_to_open

@@ -1,31 +1,25 @@
+import { groupBy } from '../../group-by.js'
 import { titleOf } from '../collection/record-view.js'
 import { naturalOrder } from '../natural-order.js'
 import { toKey } from '../phrases.js'
 import { fieldOf, type RecordField, type StructuredRecord } from '../records/record.js'
 
-/** One thing of which two values are told. */
+/** A record field for which memories store different values. */
 export interface ValueContradiction {
   readonly subject: string
   readonly field: string
-  /** Each value with the memories that tell it. */
+  /** Each value with the memories that hold it. */
   readonly values: readonly { readonly text: string; readonly memoryIds: readonly string[] }[]
 }
 
 /** GWT12: the same record, the same field, different values, in different memories. */
 export function findContradictions(records: readonly StructuredRecord[]): readonly ValueContradiction[] {
-  const byIdentity = new Map<string, StructuredRecord[]>()
-  // In the order they were written, so that the order of input does not show.
+  // Sorted by memory, so that the result does not depend on the order of the input.
   const written = [...records].sort((a, b) =>
     a.memoryId < b.memoryId ? -1 : a.memoryId > b.memoryId ? 1 : a.ordinal - b.ordinal,
   )
-  for (const record of written) {
-    const identity = identityOf(record)
-    if (identity === undefined) continue
-    const same = byIdentity.get(identity)
-    if (same === undefined) byIdentity.set(identity, [record])
-    else same.push(record)
-  }
-  return [...byIdentity.values()]
+  const identified = written.filter((record) => identityOf(record) !== undefined)
+  return [...groupBy(identified, identityOf).values()]
     .flatMap(contradictionsAmong)
     .sort((a, b) => naturalOrder(a.subject, b.subject) || naturalOrder(a.field, b.field))
 }
@@ -33,7 +27,7 @@ export function findContradictions(records: readonly StructuredRecord[]): readon
 const idKeys = ['id', 'uuid', 'key', 'code', 'sku'] as const
 const nameKeys = ['name', 'title'] as const
 
-/** Its own id, else its name. A record with neither is like no other. */
+/** The record's id, else its name. A record with neither cannot contradict another. */
 function identityOf(record: StructuredRecord): string | undefined {
   const id = idKeys.map((key) => fieldOf(record, key)).find((field) => field !== undefined)
   if (id !== undefined) return `${id.key} ${id.valueKey}`
@@ -44,16 +38,16 @@ function identityOf(record: StructuredRecord): string | undefined {
 const isIdentity = ({ key }: RecordField): boolean => [...idKeys, ...nameKeys].some((identity) => identity === key)
 
 function contradictionsAmong(records: readonly StructuredRecord[]): readonly ValueContradiction[] {
-  const told = new Map<string, Map<string, { text: string; memoryIds: Set<string> }>>()
+  const valuesByField = new Map<string, Map<string, { text: string; memoryIds: Set<string> }>>()
   for (const [at, record] of records.entries()) {
     for (const other of records.slice(at + 1)) {
       if (other.memoryId === record.memoryId || !areVersions(record, other)) continue
       for (const field of differences(record, other)) {
-        for (const teller of [record, other]) tell(told, field, teller)
+        for (const source of [record, other]) addValue(valuesByField, field, source)
       }
     }
   }
-  return [...told].map(([key, values]) => ({
+  return [...valuesByField].map(([key, values]) => ({
     subject: titleOf(records[0]),
     field: records.map((record) => fieldOf(record, key)?.name).find((name) => name !== undefined) ?? key,
     values: [...values.values()]
@@ -63,8 +57,8 @@ function contradictionsAmong(records: readonly StructuredRecord[]): readonly Val
 }
 
 /**
- * Two tellings of one thing differ in one field, or in the fewer of what they share. By name alone, records that differ
- * in most of it are two things: the lamp sold in the north and the lamp sold in the south.
+ * Records with the same id are versions of one thing. Records with only the same name are, if they differ in one field
+ * or in at most half of the fields they share: otherwise they are two things, such as lamps sold in two regions.
  */
 function areVersions(a: StructuredRecord, b: StructuredRecord): boolean {
   if (idKeys.some((key) => fieldOf(a, key) !== undefined)) return true
@@ -80,17 +74,17 @@ const differences = (a: StructuredRecord, b: StructuredRecord): readonly string[
     })
     .map(({ key }) => key)
 
-function tell(
-  told: Map<string, Map<string, { text: string; memoryIds: Set<string> }>>,
+function addValue(
+  valuesByField: Map<string, Map<string, { text: string; memoryIds: Set<string> }>>,
   key: string,
   record: StructuredRecord,
 ): void {
   const field = fieldOf(record, key)
   if (field === undefined) return
-  const values = told.get(key) ?? new Map<string, { text: string; memoryIds: Set<string> }>()
+  const values = valuesByField.get(key) ?? new Map<string, { text: string; memoryIds: Set<string> }>()
   const value = values.get(field.valueKey) ?? { text: field.text, memoryIds: new Set<string>() }
   value.memoryIds.add(record.memoryId)
-  told.set(key, values.set(field.valueKey, value))
+  valuesByField.set(key, values.set(field.valueKey, value))
 }
 
 export const contradictionKey = ({ subject, field }: ValueContradiction): string =>

@@ -1,21 +1,21 @@
 import type { Json } from '../../memory.js'
 
-/** `answer` resolves the question; `recall` and `follow` look further; the others warn. */
+/** `answer` answers the question, `recall` and `follow` suggest further memories, the others warn. */
 export const proposalKinds = ['answer', 'recall', 'follow', 'contradiction', 'critique'] as const
 export type ProposalKind = (typeof proposalKinds)[number]
 
-/** What a subscriber would put in mind next. */
+/** What a subscriber proposes to bring into the workspace. */
 export interface Proposal {
   readonly subscriber: string
   readonly kind: ProposalKind
-  /** Two proposals with one key propose the same. */
+  /** Proposals with the same key are duplicates. */
   readonly key: string
   readonly content: string
   /** 0 to 1. */
   readonly confidence: number
-  /** Memories that it rests on. */
+  /** The memories that it is based on. */
   readonly evidence_ids: readonly string[]
   readonly metadata: { readonly [key: string]: Json }
-  /** Its content was longer than the bus carries. */
+  /** The content exceeded the payload limit of the bus. */
   readonly truncated?: boolean
 }

@@ -1,4 +1,4 @@
-/** GWT11: what the bus allows. */
+/** GWT11: the limits of the bus. */
 export interface BusSettings {
   readonly max_accepted: number
   readonly threshold: number

@@ -43,7 +43,7 @@ describe('[GWT12] contradictions', () => {
     expect(findContradictions(recordsIn(texts).toReversed())).toEqual(expected)
   })
 
-  test('[GWT12] the same value in other words is none', () => {
+  test('[GWT12] another spelling of the same value is not a contradiction', () => {
     expect(
       findContradictions(recordsIn(['name=Lamp, price=4.50', 'name=Lamp, price=4.5', 'NAME=lamp, price=4.500'])),
     ).toEqual([])
@@ -83,7 +83,7 @@ describe('[GWT11] what subscribers propose', () => {
     expect(proposeAnswer('Who?', plan({ answer: 'none: …', metadata: { broken_at: { hop: 1 } } }))).toEqual([])
   })
 
-  test('[GWT11] semantic_recall: near memories that are not in mind', () => {
+  test('[GWT11] semantic_recall: near memories that are not in the workspace', () => {
     const found = [
       { id: 'a', content: 'A', similarity: 0.7, query: 'q' },
       { id: 'in', content: 'I', similarity: 0.9, query: 'q' },
@@ -93,7 +93,7 @@ describe('[GWT11] what subscribers propose', () => {
     ])
   })
 
-  test('[GWT11] relation_continuation: one step on, and what a broken path lacks', () => {
+  test('[GWT11] relation_continuation: linked memories, and the missing step of a broken path', () => {
     const linked = [
       { id: 'b', content: 'B', via: 'in', relation: 'USES', weight: 0.8, similarity: 0.4 },
       { id: 'in', content: 'I', via: 'in', relation: 'USES', weight: 1, similarity: 1 },

@@ -1,11 +1,11 @@
 import type { Json } from '../../memory.js'
 import { toKey } from '../phrases.js'
-import { type EvidencePlan, isExact } from '../planners/evidence-plan.js'
+import { type EvidencePlan, hasExactAnswer } from '../planners/evidence-plan.js'
 import { contradictionKey, type ValueContradiction } from './contradictions.js'
 import type { Proposal } from './proposal.js'
 import type { SubscriberName } from './settings.js'
 
-/** The pure part of each subscriber: what it proposes from what was found for it. */
+/** The pure part of each subscriber: it turns what was found into proposals. */
 
 const proposal = (
   subscriber: SubscriberName,
@@ -19,7 +19,7 @@ const proposal = (
 
 /** An exact answer, if the plan has one. */
 export function proposeAnswer(question: string, plan: EvidencePlan): readonly Proposal[] {
-  if (!isExact(plan)) return []
+  if (!hasExactAnswer(plan)) return []
   const content = `${question.trim()} ${plan.answer}`
   const metadata = { answer: plan.answer, strategy: plan.strategy }
   return [
@@ -35,7 +35,7 @@ interface FoundMemory {
   readonly query: string
 }
 
-/** Memories near to a planned query that are not in mind. */
+/** Memories near to a planned query that are not in the workspace. */
 export function proposeRecall(found: readonly FoundMemory[], occupants: ReadonlySet<string>): readonly Proposal[] {
   return found
     .filter(({ id }) => !occupants.has(id))
@@ -51,11 +51,11 @@ interface LinkedMemory {
   readonly via: string
   readonly relation: string
   readonly weight: number
-  /** To the goal or question. */
+  /** Similarity to the goal or question. */
   readonly similarity: number
 }
 
-/** One step on from what is in mind, and what a broken path lacks. */
+/** Memories linked to occupants, and the missing step of a broken path. */
 export function proposeContinuation(
   linked: readonly LinkedMemory[],
   occupants: ReadonlySet<string>,
@@ -64,7 +64,7 @@ export function proposeContinuation(
   const further = linked
     .filter(({ id }) => !occupants.has(id))
     .map(({ id, content, via, relation, weight, similarity }) =>
-      // Half for how firmly the two belong together, half for what it has to do with the goal.
+      // The link's weight and the similarity to the goal count equally.
       proposal('relation_continuation', 'follow', `memory:${id}`, content, (weight + similarity) / 2, [via, id], {
         via,
         relation,
@@ -91,7 +91,7 @@ interface ReviewedEntity {
   readonly reason: string
 }
 
-/** GWT12: two values for one field, and entities whose grounds have changed. */
+/** GWT12: two values for one field, and entities whose sources have changed. */
 export function proposeContradictions(
   contradictions: readonly ValueContradiction[],
   inReview: readonly ReviewedEntity[],
@@ -99,9 +99,9 @@ export function proposeContradictions(
   return [
     ...contradictions.map((contradiction) => {
       const { subject, field, values } = contradiction
-      const told = values.map(({ text, memoryIds }) => `${text} (${memoryIds.join(', ')})`).join(' or ')
+      const alternatives = values.map(({ text, memoryIds }) => `${text} (${memoryIds.join(', ')})`).join(' or ')
       const ids = [...new Set(values.flatMap(({ memoryIds }) => memoryIds))]
-      const content = `Memory disagrees on the ${field} of ${subject}: ${told}.`
+      const content = `Memory disagrees on the ${field} of ${subject}: ${alternatives}.`
       return proposal('contradiction_checker', 'contradiction', contradictionKey(contradiction), content, 0.9, ids, {
         subject,
         field,
@@ -114,7 +114,7 @@ export function proposeContradictions(
   ]
 }
 
-/** What is weak about the plan itself. */
+/** The weaknesses of the plan itself. */
 export function critiquePlan(plan: EvidencePlan): readonly Proposal[] {
   const { answer, evidence, metadata, strategy } = plan
   const critique = (code: string, content: string, confidence: number) =>
@@ -136,7 +136,7 @@ export function critiquePlan(plan: EvidencePlan): readonly Proposal[] {
   ]
 }
 
-/** Memories that the plan rests on. */
+/** The memories that the plan is based on. */
 export function evidenceIds({ metadata }: Pick<EvidencePlan, 'metadata'>): readonly string[] {
   return Array.isArray(metadata.evidence_ids) ? metadata.evidence_ids.map(String) : []
 }

@@ -31,7 +31,7 @@ describe('[GWT8] operations', () => {
     expect(ask({ operation: 'count', field: 'price', value: '90.0' }).answer).toBe('2')
   })
 
-  test('[GWT8] filter names the records, or shows the metric asked for', () => {
+  test('[GWT8] filter lists titles, or the values of the metric', () => {
     expect(ask({ operation: 'filter', field: 'region', value: 'North' })).toMatchObject({
       answer: 'Lamp, Chair, Shelf',
       matched_count: 3,
@@ -84,7 +84,7 @@ describe('[GWT8] operations', () => {
     expect(ask({ operation: 'average', field: 'a', value: 'y', metric: 'v' }, half).answer).toBe('-0.0001')
   })
 
-  test('[GWT8] min and max, with who holds them', () => {
+  test('[GWT8] min and max, with the records that have them', () => {
     expect(ask({ operation: 'min', metric: 'price' })).toMatchObject({
       answer: '4.5',
       matched_records: [{ fields: { name: 'Lamp' } }],
@@ -99,7 +99,7 @@ describe('[GWT8] operations', () => {
     })
   })
 
-  test('[GWT8] distinct, one of each, whatever the case', () => {
+  test('[GWT8] distinct ignores case', () => {
     expect(ask({ operation: 'distinct', field: 'region' })).toMatchObject({
       answer: 'North, South',
       metadata: { distinct_count: 2 },
@@ -116,7 +116,7 @@ describe('[GWT8] operations', () => {
     expect(ask({ operation: 'top_k', metric: 'price', group_field: 'region', k: 1 }).answer).toBe('South (90)')
   })
 
-  test('[GWT8] compare two groups by the average of a metric, or by how many they are', () => {
+  test('[GWT8] compare two groups by the average of a metric, or by their size', () => {
     const groups = { group_field: 'region', group_a: 'north', group_b: 'South' }
     expect(ask({ operation: 'compare', metric: 'price', ...groups })).toMatchObject({
       answer: 'north: 46.5833, South: 90 (South is higher by 43.4167)',
@@ -213,7 +213,7 @@ describe('[GWT8] any records', () => {
     )
   })
 
-  test('[GWT7] memories that came and went leave nothing behind', () => {
+  test('[GWT7] deleted memories leave nothing in the table', () => {
     fc.assert(
       fc.property(collection, collection, request, (memories, gone, given) => {
         const table = tableOf(gone.map((memory) => ({ ...memory, id: `gone-${memory.id}` })))
@@ -228,7 +228,7 @@ describe('[GWT8] any records', () => {
     )
   })
 
-  test('[GWT8] [COM3] what others call theirs does not change the names of ours', () => {
+  test('[GWT8] [COM3] invisible records do not change the titles of visible ones', () => {
     const table = new RecordTable()
     table.put('m0', 'mine', parseRecords('kind=Tool, label=Hammer'))
     table.put('m1', 'mine', parseRecords('kind=Tool, label=Saw'))
@@ -237,7 +237,7 @@ describe('[GWT8] any records', () => {
     expect(ask({ operation: 'filter', field: 'kind', value: 'Tool' }, mine).answer).toBe('Hammer, Saw')
   })
 
-  test('[GWT8] who may not see a record does not count it', () => {
+  test('[GWT8] invisible records are not counted', () => {
     fc.assert(
       fc.property(collection, collection, request, (mine, others, given) => {
         const table = tableOf([])
@@ -273,7 +273,7 @@ describe('[GWT8] any records', () => {
   })
 })
 
-test('[GWT8] bounds tell numbers apart that are one double', () => {
+test('[GWT8] bounds distinguish numbers that round to the same double', () => {
   const records = recordsIn('name=a, n=9007199254740992', 'name=b, n=9007199254740993', 'name=c, n=9007199254740992.0')
   const above = (value: string, test: 'above' | 'at_least') =>
     collect(
@@ -306,7 +306,7 @@ test('[GWT8] numbers beyond any double are ranked by their digits', () => {
   expect(top(4).matched_records.map(({ id }) => id)).toEqual(['m1', 'm0', 'm2', 'm3'])
 })
 
-test('[GWT8] many of the best are as exact as few', () => {
+test('[GWT8] a large k is as exact as a small one', () => {
   const values = Array.from({ length: 300 }, (_, at) => (at * 7919) % 101)
   const records = recordsIn(...values.map((value, at) => `id=${at}, n=${value}`))
   const expected = values

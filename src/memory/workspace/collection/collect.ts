@@ -13,24 +13,24 @@ import type { CollectionOperation, CollectionRequest } from './request.js'
 export interface CollectionAnswer {
   readonly operation: CollectionOperation
   readonly answer: string
-  /** All that meet the criteria; of those shown, at most k. */
+  /** All records that meet the criteria; at most k of them are shown. */
   readonly matched_count: number
   readonly matched_records: readonly RecordView[]
   readonly supporting_evidence: readonly string[]
   readonly metadata: { readonly [key: string]: Json }
 }
 
-/** GWT8: one exact answer from records. The order in which they were written never matters. */
+/** GWT8: one exact answer from records. It does not depend on the order in which they were written. */
 export function collect(request: CollectionRequest, { table, rows, fields }: RecordSet): CollectionAnswer {
   const known = fields.map(({ key }) => key)
   const meets = compileCriteria(request.criteria, table, known)
   const matching = request.criteria.length === 0 ? rows : rows.filter(meets)
   const metric = request.metric ?? soleNumericField(request, fields)
-  const { answer, shown, matchedCount, metadata } = work({
+  const { answer, shown, matchedCount, metadata } = runOperation({
     request,
     table,
     rows: matching,
-    inSight: rows,
+    visibleRows: rows,
     metricKeys: metric === null ? [] : findFields(metric, known),
     groupKeys: groupKeysOf(request, known),
   })
@@ -54,20 +54,20 @@ export function collect(request: CollectionRequest, { table, rows, fields }: Rec
   }
 }
 
-/** Two groups may be compared without saying by which field: then any that has the value. */
+/** A comparison without a group field looks for the two values in every field. */
 function groupKeysOf({ operation, groupField }: CollectionRequest, known: readonly string[]): readonly string[] {
   if (groupField !== null) return findFields(groupField, known)
   return operation === 'compare' ? known : []
 }
 
-/** When no metric is named and only one field has numbers, that one is meant. */
+/** Without a metric, the only field with numbers is used. */
 function soleNumericField({ operation }: CollectionRequest, fields: readonly FieldSummary[]): string | null {
   if (!['top_k', 'average', 'sum', 'min', 'max'].includes(operation)) return null
   const numeric = fields.filter(({ key, numericCount }) => numericCount > 0 && key !== 'id')
   return numeric.length === 1 ? numeric[0].key : null
 }
 
-function work(matched: Matched): Outcome {
+function runOperation(matched: Matched): Outcome {
   const { operation, groupField } = matched.request
   if (operation === 'compare') return compareGroups(matched)
   if (operation === 'distinct') return distinctValues(matched)

@@ -4,9 +4,9 @@ import { type Decimal, formatDecimal, parseDecimal } from '../records/decimal.js
 import { findFields } from '../records/field-names.js'
 import { labelKey, type RecordTable } from '../records/record-table.js'
 
-/** What a record must be. Several values of one criterion are alternatives; several criteria must all hold. */
+/** A condition on a record. Several values of one criterion are alternatives; all criteria must hold. */
 export interface Criterion {
-  /** In any spelling that the look-up understands (GWT7); null stands for whichever field has the value. */
+  /** In any spelling that field look-up accepts (GWT7); null means any field. */
   readonly field: string | null
   readonly test: 'is' | 'is_not' | 'above' | 'below' | 'at_least' | 'at_most' | 'present' | 'absent'
   readonly values: readonly string[]
@@ -15,7 +15,7 @@ export interface Criterion {
 type Bounding = 'above' | 'below' | 'at_least' | 'at_most'
 type Predicate = (row: number) => boolean
 
-/** One predicate for all criteria, made once and asked a hundred thousand times. */
+/** Compiles all criteria into one predicate, which is called for up to a hundred thousand rows. */
 export function compileCriteria(
   criteria: readonly Criterion[],
   table: RecordTable,
@@ -37,13 +37,13 @@ function compile({ test, values }: Criterion, columns: readonly Column[]): Predi
   if (test === 'is') return equalsAny(columns, values)
   if (test === 'is_not') {
     const equals = equalsAny(columns, values)
-    // Whoever has no such field is neither in nor out.
+    // A record without the field does not match `is_not`.
     return (row) => isPresent(row) && !equals(row)
   }
   return bounded(columns, test, values)
 }
 
-/** By what the values amount to: 4.50 is 4.5. Only columns that have one of them are asked. */
+/** Compares by value: 4.50 equals 4.5. Only columns that contain one of the values are checked. */
 function equalsAny(columns: readonly Column[], values: readonly string[]): Predicate {
   const wanted = columns
     .map((column) => ({ column, codes: new Set(values.flatMap((value) => column.codesOf(value))) }))
@@ -51,20 +51,20 @@ function equalsAny(columns: readonly Column[], values: readonly string[]): Predi
   return (row) => wanted.some(({ column, codes }) => codes.has(column.codeAt(row)))
 }
 
-/** Numbers against numbers and dates against dates, once per distinct value. */
+/** Compares numbers with numbers and dates with dates, once per distinct value. */
 function bounded(columns: readonly Column[], test: Bounding, values: readonly string[]): Predicate {
   const bounds = values.map(toBound).filter((bound) => bound !== undefined)
-  const known = columns.map((column) => ({ column, holdsByCode: new Map<number, boolean>() }))
+  const known = columns.map((column) => ({ column, metByCode: new Map<number, boolean>() }))
   return (row) =>
-    known.some(({ column, holdsByCode }) => {
+    known.some(({ column, metByCode }) => {
       const code = column.codeAt(row)
       if (code < 0) return false
-      let isHolding = holdsByCode.get(code)
-      if (isHolding === undefined) {
-        isHolding = bounds.some((bound) => holds(test, compareToBound(column, code, bound)))
-        holdsByCode.set(code, isHolding)
+      let isMet = metByCode.get(code)
+      if (isMet === undefined) {
+        isMet = bounds.some((bound) => isMetBy(test, compareToBound(column, code, bound)))
+        metByCode.set(code, isMet)
       }
-      return isHolding
+      return isMet
     })
 }
 
@@ -82,11 +82,11 @@ function compareToBound(column: Column, code: number, bound: Bound): number | un
   const own = 'decimal' in bound ? column.numbers[code] : column.timeOf(code)
   if (Number.isNaN(own)) return undefined
   if (!('decimal' in bound)) return own - bound.time
-  // Rounding to doubles keeps the order: only where those are equal the digits are asked.
+  // Rounding to doubles keeps the order, so exact digits are compared only when the doubles are equal.
   return own === bound.nearest ? parseDecimal(column.texts[code])?.cmp(bound.decimal) : own - bound.nearest
 }
 
-function holds(test: Bounding, order: number | undefined): boolean {
+function isMetBy(test: Bounding, order: number | undefined): boolean {
   if (order === undefined) return false
   if (test === 'above') return order > 0
   if (test === 'below') return order < 0

@@ -1,12 +1,12 @@
 import type { RecordTable } from '../records/record-table.js'
 
 export interface Group {
-  /** Of several spellings of one value the first in the alphabet, so that the order of input does not show. */
+  /** The alphabetically first spelling of the value, so that the result does not depend on the order of input. */
   readonly name: string
   readonly rows: readonly number[]
 }
 
-/** Rows by the value of a field, in no particular order; those without one are in no group. */
+/** Groups rows by the value of a field, in no particular order; rows without a value are in no group. */
 export function groupRows(table: RecordTable, rows: readonly number[], keys: readonly string[]): readonly Group[] {
   const columns = keys
     .flatMap((key) => table.column(key) ?? [])
@@ -16,7 +16,7 @@ export function groupRows(table: RecordTable, rows: readonly number[], keys: rea
     for (const { column, byCode } of columns) {
       const code = column.codeAt(row)
       if (code < 0) continue
-      // A code is looked up once, and its rows only follow it.
+      // The group of a code is looked up once, then its rows are only appended.
       byCode[code] ??= openGroup(groups, column.valueKeys[code], column.texts[code])
       byCode[code].rows.push(row)
       break
@@ -56,7 +56,7 @@ export function distinctNames(table: RecordTable, rows: readonly number[], keys:
     for (let code = 0; code < isSeen.length; code++) {
       if (isSeen[code] === 0) continue
       const text = column.texts[code]
-      // Most values are spelled in one way, and need no look-up of the others.
+      // Most values have one spelling and need no look-up by key.
       if (columns.length === 1 && column.isSoleSpelling(code)) sole.push(text)
       else {
         const name = names.get(column.valueKeys[code])

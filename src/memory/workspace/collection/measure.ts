@@ -3,19 +3,19 @@ import { type Decimal, formatDecimal, parseDecimal } from '../records/decimal.js
 import { ExactSum } from '../records/decimal-sum.js'
 import type { RecordTable } from '../records/record-table.js'
 
-/** Averages are rounded to this, half away from zero (GWT8); sums, least and most are exact. */
+/** Averages are rounded to this, half away from zero (GWT8); sums, minima and maxima are exact. */
 export const averagePlaces = 4
 
-/** Rows with the values of the field that is measured, side by side: objects for each would cost more than the sums. */
+/** The measured rows as parallel arrays: one object per row would cost more than the sums (`npm run bench:workspace`). */
 export interface Measurement {
   readonly count: number
   readonly rows: readonly number[]
-  /** For sorting: the nearest double, or the time. */
+  /** Sort keys: the nearest double, or the time. */
   readonly ranks: readonly number[]
   readonly codes: readonly number[]
-  /** Whose codes they are. */
+  /** The columns of the codes. */
   readonly columns: readonly Column[]
-  /** No value was a number, but dates can still be put in order. */
+  /** True when no value is a number and the ranks are times. */
   readonly isTime: boolean
 }
 
@@ -38,7 +38,7 @@ function collectRanks(columns: readonly Column[], rows: readonly number[], isTim
   return { ...found, count: found.rows.length, isTime }
 }
 
-/** Of each row the first column that has a value for it; only those that have a rank. */
+/** Visits, for each row, the first column that has a value, if that value has a rank. */
 function visitRanked(
   columns: readonly Column[],
   rows: readonly number[],
@@ -56,7 +56,7 @@ function visitRanked(
   }
 }
 
-/** How many of the rows have a number there, and what those add up to. */
+/** The number of rows with a numeric value, and their sum. */
 export function addUp(
   table: RecordTable,
   rows: readonly number[],
@@ -75,8 +75,8 @@ export function addUp(
 const textAt = ({ columns, codes }: Measurement, at: number): string => columns[at].texts[codes[at]]
 
 /**
- * Exactly by value. Rounding to doubles keeps the order, so only where those are equal the digits are asked; times are
- * whole milliseconds.
+ * Compares exactly by value. Rounding to doubles keeps the order, so exact digits are compared only when the doubles are
+ * equal; times are whole milliseconds.
  */
 export function compareMeasures(measurement: Measurement, a: number, b: number): number {
   const { ranks, codes, columns } = measurement
@@ -86,7 +86,7 @@ export function compareMeasures(measurement: Measurement, a: number, b: number):
   return x === undefined || y === undefined ? 0 : x.cmp(y)
 }
 
-/** Where the least or the most stands, the first of several; of at least one. */
+/** The index of the first minimum or maximum; the measurement must not be empty. */
 export function findExtreme(measurement: Measurement, which: 'min' | 'max'): number {
   const direction = which === 'max' ? -1 : 1
   let best = 0
@@ -96,7 +96,7 @@ export function findExtreme(measurement: Measurement, which: 'min' | 'max'): num
   return best
 }
 
-/** The exact value of a number. */
+/** The exact value at an index; undefined for a time. */
 export const decimalAt = (measurement: Measurement, at: number): Decimal | undefined =>
   measurement.isTime ? undefined : parseDecimal(textAt(measurement, at))
 

@@ -2,29 +2,29 @@ import type { Json } from '../../memory.js'
 import type { RecordTable } from '../records/record-table.js'
 import type { CollectionRequest } from './request.js'
 
-/** What an operation works on. */
+/** The input of an operation. */
 export interface Matched {
   readonly request: CollectionRequest
   readonly table: RecordTable
-  /** Those that meet the criteria. */
+  /** The rows that meet the criteria. */
   readonly rows: readonly number[]
-  /** All that the caller may see. */
-  readonly inSight: readonly number[]
-  /** Of the metric and of the group field, resolved to the fields that the store has. */
+  /** All rows that the caller may see. */
+  readonly visibleRows: readonly number[]
+  /** The stored fields that the metric and the group field refer to. */
   readonly metricKeys: readonly string[]
   readonly groupKeys: readonly string[]
 }
 
-/** What it finds. */
+/** The result of an operation. */
 export interface Outcome {
   readonly answer: string
-  /** What the answer rests on, best first; when not told, what meets the criteria. */
+  /** The rows that the answer is based on, best first; when absent, the rows that meet the criteria. */
   readonly shown?: readonly number[]
   readonly matchedCount?: number
   readonly metadata?: { readonly [key: string]: Json }
 }
 
-export function listed(texts: readonly string[], total: number): string {
+export function formatList(texts: readonly string[], total: number): string {
   if (total === 0) return 'none'
   const more = total - texts.length
   return texts.join(', ') + (more === 0 ? '' : `${texts.length === 0 ? '' : ', '}and ${more} more`)

@@ -5,17 +5,17 @@ import { addUp, averagePlaces, decimalAt, findExtreme, measure } from './measure
 export const aggregates = ['count', 'average', 'sum', 'min', 'max'] as const
 export type Aggregate = (typeof aggregates)[number]
 
-/** Exactly total / over: averages are compared before they are rounded, and nothing else is ever rounded. */
+/** Exactly total / divisor: averages are compared before rounding, and nothing else is rounded. */
 export interface Quantity {
   readonly total: Decimal
-  readonly over: number
+  readonly divisor: number
   readonly isAverage: boolean
 }
 
 export interface Aggregated {
   readonly count: number
   readonly numericCount: number
-  /** Null when nothing was numeric. */
+  /** Null when no value is numeric. */
   readonly quantity: Quantity | null
 }
 
@@ -31,7 +31,7 @@ export function aggregateOf(
     const { count: numericCount, sum } = addUp(table, rows, keys)
     if (numericCount === 0) return { count, numericCount, quantity: null }
     const isAverage = aggregate === 'average'
-    return { count, numericCount, quantity: isAverage ? { total: sum, over: numericCount, isAverage } : whole(sum) }
+    return { count, numericCount, quantity: isAverage ? { total: sum, divisor: numericCount, isAverage } : whole(sum) }
   }
   const measurement = measure(table, rows, keys)
   if (measurement.count === 0 || measurement.isTime) return { count, numericCount: 0, quantity: null }
@@ -40,17 +40,17 @@ export function aggregateOf(
 }
 
 export function compareQuantities(a: Quantity, b: Quantity): number {
-  return a.total.times(b.over).cmp(b.total.times(a.over))
+  return a.total.times(b.divisor).cmp(b.total.times(a.divisor))
 }
 
 /** |a − b|. */
 export function formatDifference(a: Quantity, b: Quantity): string {
-  const magnitude = a.total.times(b.over).minus(b.total.times(a.over)).abs()
-  return formatQuantity({ total: magnitude, over: a.over * b.over, isAverage: a.isAverage || b.isAverage })
+  const magnitude = a.total.times(b.divisor).minus(b.total.times(a.divisor)).abs()
+  return formatQuantity({ total: magnitude, divisor: a.divisor * b.divisor, isAverage: a.isAverage || b.isAverage })
 }
 
-export function formatQuantity({ total, over, isAverage }: Quantity): string {
-  return formatDecimal(isAverage ? divide(total, over, averagePlaces) : total)
+export function formatQuantity({ total, divisor, isAverage }: Quantity): string {
+  return formatDecimal(isAverage ? divide(total, divisor, averagePlaces) : total)
 }
 
-const whole = (total: Decimal): Quantity => ({ total, over: 1, isAverage: false })
+const whole = (total: Decimal): Quantity => ({ total, divisor: 1, isAverage: false })

@@ -1,14 +1,16 @@
+import type { Column } from '../records/column.js'
 import { fieldOf } from '../records/record.js'
-import { firstOf } from './first.js'
+import type { RecordTable } from '../records/record-table.js'
+import { firstInOrder } from './first-in-order.js'
 import { compareMeasures, findExtreme, formatMeasure, type Measurement, measure } from './measure.js'
-import { listed, type Matched, type Outcome } from './outcome.js'
+import { formatList, type Matched, type Outcome } from './outcome.js'
 import { aggregateOf, formatQuantity } from './quantity.js'
 import { firstRows, orderById } from './record-order.js'
-import { titles } from './titles.js'
+import { titleOf } from './record-view.js'
 
-/** The records' names, or their values of the metric where one is asked for. */
-export function listRecords({ request, table, rows, metricKeys, inSight }: Matched): Outcome {
-  const titleAt = titles(table, inSight)
+/** Lists the values of the metric, or the titles of the records when no metric is given. */
+export function listRecords({ request, table, rows, metricKeys, visibleRows }: Matched): Outcome {
+  const titleAt = rowTitles(table, visibleRows)
   const columns = metricKeys.flatMap((key) => table.column(key) ?? [])
   const asked = columns.length === 0 ? rows : rows.filter((row) => columns.some((column) => column.codeAt(row) >= 0))
   const shown = firstRows(table, asked, request.k)
@@ -17,17 +19,17 @@ export function listRecords({ request, table, rows, metricKeys, inSight }: Match
     const values = metricKeys.flatMap((key) => fieldOf(record, key)?.text ?? [])
     return values[0] ?? titleAt(row)
   })
-  return { answer: listed(texts, asked.length), shown, metadata: { shown_count: shown.length } }
+  return { answer: formatList(texts, asked.length), shown, metadata: { shown_count: shown.length } }
 }
 
-export function rankRecords({ request, table, rows, metricKeys, inSight }: Matched): Outcome {
-  const titleAt = titles(table, inSight)
+export function rankRecords({ request, table, rows, metricKeys, visibleRows }: Matched): Outcome {
+  const titleAt = rowTitles(table, visibleRows)
   const measurement = measure(table, rows, metricKeys)
   const direction = request.order === 'highest' ? -1 : 1
   const byId = orderById(table)
   const order = (a: number, b: number) =>
     compareMeasures(measurement, a, b) * direction || byId(measurement.rows[a], measurement.rows[b])
-  const best = firstOf(candidatesOf(measurement, request.k, direction), request.k, order)
+  const best = firstInOrder(candidatesOf(measurement, request.k, direction), request.k, order)
   const names = best.map((at) => `${titleAt(measurement.rows[at])} (${formatMeasure(measurement, at)})`)
   return {
     answer: names.length === 0 ? 'none' : names.join(', '),
@@ -36,7 +38,7 @@ export function rankRecords({ request, table, rows, metricKeys, inSight }: Match
   }
 }
 
-/** Those that may be among the best k: the ranks alone, which sort quickly, rule out all others. */
+/** The entries that may be among the best k: sorting only the ranks, which is fast, rules out all others. */
 function candidatesOf({ ranks, count }: Measurement, k: number, direction: 1 | -1): readonly number[] {
   const sorted = Float64Array.from(ranks).sort()
   const last = Math.min(k, count) - 1
@@ -60,7 +62,7 @@ export function extreme({ request, table, rows, metricKeys }: Matched, operation
 
 export function total({ table, rows, metricKeys }: Matched, operation: 'average' | 'sum'): Outcome {
   const { numericCount, quantity } = aggregateOf(table, rows, metricKeys, operation)
-  // Nothing adds up to 0; nothing has no average.
+  // An empty sum is 0; an empty average does not exist.
   const nothing = operation === 'sum' ? '0.0' : 'none'
   return {
     answer: quantity === null ? nothing : formatQuantity(quantity),
@@ -69,3 +71,31 @@ export function total({ table, rows, metricKeys }: Matched, operation: 'average'
 }
 
 const numericCount = ({ count, isTime }: Measurement) => ({ numeric_count: isTime ? 0 : count })
+
+/** Titles by the first text that no other visible record has in that field: a type or a status is not a name. */
+function rowTitles(table: RecordTable, visibleRows: readonly number[]): (row: number) => string {
+  const counted = new Map<Column, Tally>()
+  const usesOf = (column: Column, code: number): number => {
+    // The counts of the column also include invisible rows, so they are valid only when all rows are visible.
+    if (visibleRows.length === table.size) return column.usesOf(code)
+    const tally = counted.get(column) ?? tallyOf(column, visibleRows)
+    counted.set(column, tally)
+    return tally.get(code) ?? 0
+  }
+  return (row) =>
+    titleOf(table.record(row), ({ key }) => {
+      const column = table.column(key)
+      return column !== undefined && usesOf(column, column.codeAt(row)) === 1
+    })
+}
+
+type Tally = ReadonlyMap<number, number>
+
+function tallyOf(column: Column, rows: readonly number[]): Tally {
+  const uses = new Map<number, number>()
+  for (const row of rows) {
+    const code = column.codeAt(row)
+    if (code >= 0) uses.set(code, (uses.get(code) ?? 0) + 1)
+  }
+  return uses
+}

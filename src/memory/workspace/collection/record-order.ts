@@ -1,9 +1,9 @@
 import { naturalOrder } from '../natural-order.js'
 import { fieldOf, type StructuredRecord } from '../records/record.js'
 import type { RecordTable } from '../records/record-table.js'
-import { firstOf } from './first.js'
+import { firstInOrder } from './first-in-order.js'
 
-/** The record's own id if it has one, else that of its memory and, from the second on, its place in it. */
+/** The record's own id, else the id of its memory, with its position from the second record on. */
 export function recordId(record: StructuredRecord): string {
   return fieldOf(record, 'id')?.text ?? placeOf(record)
 }
@@ -12,8 +12,8 @@ const placeOf = ({ memoryId, ordinal }: StructuredRecord): string =>
   ordinal === 0 ? memoryId : `${memoryId}#${ordinal + 1}`
 
 /**
- * GWT8: rows by id: those with ids of their own by these, naturally; the others as they were written, since memory
- * ids are in time.
+ * GWT8: orders rows by id: rows with their own id come first, in natural order; the others follow in the order in which
+ * they were written, because memory ids rise with time.
  */
 export function orderById(table: RecordTable): (a: number, b: number) => number {
   const ids = table.column('id')
@@ -34,4 +34,4 @@ export function orderById(table: RecordTable): (a: number, b: number) => number 
 }
 
 export const firstRows = (table: RecordTable, rows: readonly number[], count: number): readonly number[] =>
-  firstOf(rows, count, orderById(table))
+  firstInOrder(rows, count, orderById(table))

@@ -2,7 +2,7 @@ import { formatDecimal, parseDecimal } from '../records/decimal.js'
 import { fieldOf, type RecordField, type StructuredRecord } from '../records/record.js'
 import { recordId } from './record-order.js'
 
-/** A record as an answer shows it. */
+/** A record as answers show it. */
 export interface RecordView {
   readonly id: string
   readonly memory_id: string
@@ -10,7 +10,7 @@ export interface RecordView {
   readonly fields: Readonly<Record<string, string | number>>
 }
 
-/** What things are called, most telling first. */
+/** Fields that name a record, most specific first. */
 const titleKeys = ['name', 'title', 'label', 'product', 'item', 'id', 'key', 'code'] as const
 
 export function viewRecord(record: StructuredRecord): RecordView {
@@ -22,17 +22,16 @@ export function viewRecord(record: StructuredRecord): RecordView {
   }
 }
 
-/** A number only where a double says the very same; else the user's text. */
+/** A number only if a double represents it exactly; else the user's text. */
 function viewValue({ text, number }: RecordField): string | number {
   const decimal = number === null ? undefined : parseDecimal(text)
   return number !== null && decimal !== undefined && formatDecimal(decimal) === String(number) ? number : text
 }
 
 /**
- * What to call a record in an answer: its name, its label, the first text that tells it from others, the first text,
- * else its id.
+ * The title of a record in an answer: its name, its label, its first distinctive text, its first text, else its id.
  */
-export function titleOf(record: StructuredRecord, isTelling: (field: RecordField) => boolean = () => true): string {
+export function titleOf(record: StructuredRecord, isDistinctive: (field: RecordField) => boolean = () => true): string {
   for (const key of titleKeys) {
     const field = fieldOf(record, key)
     if (field !== undefined) return field.text
@@ -41,10 +40,10 @@ export function titleOf(record: StructuredRecord, isTelling: (field: RecordField
   if (named !== undefined) return named.text
   if (record.label !== null) return record.label
   const texts = record.fields.filter(({ number }) => number === null)
-  return (texts.find(isTelling) ?? texts.at(0))?.text ?? recordId(record)
+  return (texts.find(isDistinctive) ?? texts.at(0))?.text ?? recordId(record)
 }
 
-/** One line that shows what the answer rests on, and where it stands. */
+/** One line of evidence: the memory's id and the record's fields. */
 export function evidenceOf(record: StructuredRecord): string {
   const fields = record.fields.map(({ name, text }) => `${name}=${text}`).join(', ')
   return `${record.memoryId}: ${record.label === null ? '' : `${record.label}: `}${fields}`

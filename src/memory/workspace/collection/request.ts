@@ -14,20 +14,20 @@ export const collectionOperations = [
 ] as const
 export type CollectionOperation = (typeof collectionOperations)[number]
 
-/** What to do with which records. */
+/** An operation on records. */
 export interface CollectionRequest {
   readonly operation: CollectionOperation
   readonly criteria: readonly Criterion[]
-  /** The field that is counted up, ranked or shown; of `distinct`, whose values. */
+  /** The field that is aggregated, ranked or shown; for `distinct`, the field whose values are listed. */
   readonly metric: string | null
   readonly k: number
-  /** Of `top_k`: which end is the top. */
+  /** For `top_k`: which end is the top. */
   readonly order: 'highest' | 'lowest'
-  /** An answer per value of this field. */
+  /** One answer per value of this field. */
   readonly groupField: string | null
-  /** Of `compare`: the two values of the group field, or of any. */
+  /** For `compare`: the two values of the group field, or of any field. */
   readonly groups: readonly [string, string] | null
-  /** What a group amounts to, when groups are ranked or compared. */
+  /** How a group is measured when groups are ranked or compared. */
   readonly aggregate: Aggregate
 }
 
@@ -44,8 +44,8 @@ export interface CollectionArguments {
 }
 
 /**
- * GWT8. A field with a value is a criterion, and so is a value alone. A field alone is what the operation works on,
- * where it works on one and no metric is named; else it is asked to be present.
+ * GWT8. A field with a value is a criterion, and so is a value alone. A field alone is the metric, if the operation
+ * uses one and none is named; otherwise the field must be present.
  */
 export function toCollectionRequest(given: CollectionArguments): CollectionRequest {
   const { operation, field, value, metric, k, group_field, group_a, group_b } = given

@@ -17,7 +17,7 @@ describe('chooseCandidates', () => {
     expect(chosen.slice(20)).toEqual([['b0'], ids('g', 9).map(({ id }) => id), ids('h', 7).map(({ id }) => id)].flat())
   })
 
-  test('[WSP3] an occupant is no candidate, and nobody is one twice', () => {
+  test('[WSP3] an occupant is not a candidate, and no candidate occurs twice', () => {
     const buffer = [
       { id: 'a', activation: 1 },
       { id: 'in', activation: 1 },

@@ -18,7 +18,7 @@ const competitor = (id: string, overrides: Partial<Competitor> = {}): Competitor
   ...overrides,
 })
 
-/** Nothing speaks for it: long unused, and like every occupant there is. */
+/** A weak competitor: long unused, and similar to every occupant. */
 const dull = (id: string, occupants: readonly string[], overrides: Partial<Competitor> = {}) =>
   competitor(id, {
     lastUsedAt: now - 10_000 * hour,
@@ -27,7 +27,7 @@ const dull = (id: string, occupants: readonly string[], overrides: Partial<Compe
   })
 
 describe('specialists', () => {
-  test('[WSP4] the weights are the printed ones and sum to 1', () => {
+  test('[WSP4] the weights are those of the contract and sum to 1', () => {
     expect(specialistWeights).toEqual({
       relevance: 0.35,
       recency: 0.2,
@@ -156,7 +156,7 @@ describe('compete', () => {
     expect(Object.keys(result.all_scores)).toEqual(['a', 'c', 'b', 'd'])
   })
 
-  test('[WSP5] occupants win ties, whatever they are called', () => {
+  test('[WSP5] occupants win ties, whatever their ids', () => {
     const twin = { occupantSimilarities: { z: 0 } }
     const result = compete({
       occupants: [competitor('z')],
@@ -218,7 +218,7 @@ describe('compete', () => {
         const occupants = competitors.slice(0, seats)
         const candidates = competitors.slice(seats)
         const straight = compete({ occupants, candidates, goals, slots, now })
-        // Goals, too: their similarities go with them.
+        // Goals are reversed, too, together with their similarities.
         const turned = (each: Competitor): Competitor => ({
           ...each,
           goalSimilarities: each.goalSimilarities.toReversed(),
@@ -237,7 +237,7 @@ describe('compete', () => {
     )
   })
 
-  test('[WSP5] sums do not depend on who sits where, to the last bit', () => {
+  test('[WSP5] sums do not depend on the order of the slots, to the last bit', () => {
     // 0.1 + 0.2 + 0.3 is not 0.3 + 0.2 + 0.1.
     const newcomer = competitor('x', { occupantSimilarities: { a: 0.1, b: 0.2, c: 0.3 } })
     const noveltyWith = (ids: readonly string[]) =>
@@ -246,7 +246,7 @@ describe('compete', () => {
     expect(noveltyWith(['c', 'b', 'a'])).toBe(noveltyWith(['a', 'b', 'c']))
   })
 
-  test('[WSP5] whoever won scored no less than whoever lost, and every occupant is somewhere', () => {
+  test('[WSP5] no winner scores less than a loser, and every occupant wins or is evicted', () => {
     fc.assert(
       fc.property(arena, ({ competitors, seats, slots }) => {
         const occupants = competitors.slice(0, seats)

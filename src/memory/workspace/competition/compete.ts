@@ -2,14 +2,14 @@ import { askSpecialists, type CompetingGoal, type Competitor, type SpecialistLev
 
 export interface Competition {
   readonly occupants: readonly Competitor[]
-  /** Newcomers. One that is an occupant already competes as that. */
+  /** Newcomers. One that is already an occupant competes as an occupant. */
   readonly candidates: readonly Competitor[]
   readonly goals: readonly CompetingGoal[]
   readonly slots: number
   readonly now: number
 }
 
-/** GWT4: what became of a competitor, and why. */
+/** GWT4: the result for one competitor, with its reason. */
 export type Verdict =
   | 'admitted'
   | 'below_ignition_threshold'
@@ -18,16 +18,16 @@ export type Verdict =
   | 'evicted_by_higher_activation'
 
 export interface CompetitionResult {
-  /** Who is in the workspace afterwards, best first. */
+  /** The occupants after the competition, best first. */
   readonly winners: readonly string[]
-  /** Occupants that lost their slot, best first. */
+  /** Occupants that lose their slot, best first. */
   readonly would_evict: readonly string[]
-  /** Of everybody, best first. */
+  /** The scores of all competitors, best first. */
   readonly all_scores: Readonly<Record<string, number>>
-  /** `ignition_threshold` when there were newcomers and none was strong enough to be looked at. */
+  /** `ignition_threshold` when there were newcomers and none reached the threshold. */
   readonly reason: '' | 'ignition_threshold'
   readonly reason_breakdown: Readonly<Record<string, Verdict>>
-  /** What each specialist said, so that a score can be explained. */
+  /** The levels of each specialist, which explain a score. */
   readonly specialists: Readonly<Record<string, SpecialistLevels>>
 }
 
@@ -42,8 +42,8 @@ interface Scored {
 }
 
 /**
- * WSP4, WSP5: all compete together, occupants win ties, the best `slots` stay. Changes nothing: a dry run and a cycle
- * are the same arithmetic. The order of the arguments never matters: sums run in the order of ids.
+ * WSP4, WSP5: occupants and newcomers compete together, occupants win ties, the best `slots` stay. It changes nothing:
+ * a dry run and a cycle compute the same. The order of the arguments does not matter: sums run in the order of ids.
  */
 export function compete({ occupants, candidates, goals, slots, now }: Competition): CompetitionResult {
   const inside = new Map(occupants.map((occupant) => [occupant.id, occupant]))

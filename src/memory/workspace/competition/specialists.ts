@@ -1,6 +1,6 @@
 import { containsPhrase } from '../phrases.js'
 
-/** What the specialists look at: goals in an order of their own, which `goalSimilarities` follows. */
+/** A goal in the competition; `goalSimilarities` has the same order as the goals. */
 export interface CompetingGoal {
   readonly priority: number
   readonly keywords: readonly string[]
@@ -9,17 +9,17 @@ export interface CompetingGoal {
 export interface Competitor {
   readonly id: string
   readonly text: string
-  /** To each goal, in the goals' order. */
+  /** Similarity to each goal, in the order of the goals. */
   readonly goalSimilarities: readonly number[]
-  /** To each occupant, by its id. One that is missing counts as 0. */
+  /** Similarity to each occupant, by id; a missing one counts as 0. */
   readonly occupantSimilarities: Readonly<Record<string, number>>
   readonly lastUsedAt: number
   readonly uses: number
-  /** Memories that it is linked to, both directions. */
+  /** Linked memories, in both directions. */
   readonly links: readonly string[]
 }
 
-/** WSP4: how much each specialist's opinion counts. They sum to 1. */
+/** WSP4: the weight of each specialist. They sum to 1. */
 export const specialistWeights = {
   relevance: 0.35,
   recency: 0.2,
@@ -33,12 +33,12 @@ export type SpecialistLevels = Readonly<Record<keyof typeof specialistWeights, n
 
 const halfLifeMs = 2 * 3_600_000
 const usesOfFullFrequency = 20
-const perKeyword = 0.05
-const mostByKeywords = 0.15
-/** How much relevance amplifies the whole: attention is for the goal. */
+const keywordBonus = 0.05
+const maxKeywordBonus = 0.15
+/** How much relevance amplifies the whole score. */
 const amplification = 0.3
 
-/** The six opinions on one competitor, each from 0 to 1. `occupants` are in the order of their ids. */
+/** The levels of the six specialists for one competitor, each from 0 to 1. `occupants` are sorted by id. */
 export function askSpecialists(
   competitor: Competitor,
   occupants: readonly Competitor[],
@@ -68,13 +68,13 @@ export function scoreOf(levels: SpecialistLevels): number {
   return Math.min(1, mean * (1 + amplification * levels.relevance))
 }
 
-/** Best goal similarity × priority; keywords of any goal that the text contains raise it. */
+/** The best goal similarity × priority, plus a bonus for each goal keyword that the text contains. */
 function relevance({ goalSimilarities, text }: Competitor, goals: readonly CompetingGoal[]): number {
   const best = goals.reduce((most, { priority }, at) => Math.max(most, clamp(goalSimilarities[at] ?? 0) * priority), 0)
   const keywords = new Set(goals.flatMap((goal) => goal.keywords.map((keyword) => keyword.toLowerCase())))
   let contained = 0
   for (const keyword of keywords) if (containsPhrase(text, keyword)) contained++
-  return clamp(best + Math.min(mostByKeywords, contained * perKeyword))
+  return clamp(best + Math.min(maxKeywordBonus, contained * keywordBonus))
 }
 
 function novelty({ occupantSimilarities }: Competitor, others: readonly Competitor[]): number {

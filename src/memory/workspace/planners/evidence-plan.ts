@@ -1,10 +1,10 @@
 import type { Json } from '../../memory.js'
 
-/** GWT6. `auto` and `generic` are one. */
+/** GWT6. `auto` and `generic` are the same. */
 export const planners = ['auto', 'generic', 'semantic', 'structured', 'graph', 'hybrid'] as const
 export type Planner = (typeof planners)[number]
 
-/** What a question leads to: an answer where one can be exact, else what to ask memory for. */
+/** The plan for a question: an exact answer if possible, else the queries to search memory with. */
 export interface EvidencePlan {
   readonly strategy: string
   /** Empty when the planner cannot answer. */
@@ -14,6 +14,6 @@ export interface EvidencePlan {
   readonly metadata: { readonly [key: string]: Json }
 }
 
-/** Whether it answers. A path that broke says where, which is no answer. */
-export const isExact = ({ answer, metadata }: EvidencePlan): boolean =>
+/** False for a broken path, whose `answer` only says where it broke. */
+export const hasExactAnswer = ({ answer, metadata }: EvidencePlan): boolean =>
   answer !== '' && metadata.broken_at === undefined

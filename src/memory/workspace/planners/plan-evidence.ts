@@ -5,7 +5,7 @@ import type { GraphWalk } from './graph/walk.js'
 import { type ContextMemory, planSemantic } from './semantic-planner.js'
 import { planStructured } from './structured/structured-planner.js'
 
-/** What the planners know; the graph is asked as they go. */
+/** The data of the planners; the graph is queried during planning. */
 export interface PlanningSources {
   readonly records: RecordSet
   readonly relationNames: readonly string[]
@@ -14,8 +14,8 @@ export interface PlanningSources {
 }
 
 /**
- * GWT6: `auto` and `generic` take the first planner that can answer: structured, graph, semantic. `hybrid` takes the
- * exact answer, if there is one, and the semantic queries beside it. Yields as `planGraph` does.
+ * GWT6: `auto` and `generic` use the first planner that can answer: structured, graph, semantic. `hybrid` joins the
+ * exact answer, if there is one, with the semantic queries. Yields as `planGraph` does.
  */
 export function* planEvidence(question: string, planner: Planner, sources: PlanningSources): GraphWalk<EvidencePlan> {
   const structured = () => planStructured(question, sources.records)
@@ -26,7 +26,7 @@ export function* planEvidence(question: string, planner: Planner, sources: Plann
     case 'graph':
       return withPlanner(
         (yield* planGraph(question, sources.relationNames)) ??
-          unanswered('graph', 'no relation that the question names leads on from a node that it names'),
+          unanswered('graph', 'no node that the question names has a relation that it names'),
       )
     case 'semantic':
       return withPlanner(semantic())

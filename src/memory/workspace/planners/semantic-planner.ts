@@ -1,20 +1,21 @@
-import { stopWords } from '../../recall/stop-words.js'
-import { toEvidence } from '../evidence-text.js'
+import { stopWords } from '../../recall/text/stop-words.js'
 import { wordsIn } from '../phrases.js'
 import { clausesOf, contentOf, distinctQueries, sidesOf } from '../question-parts.js'
+import { toEvidence } from '../truncate.js'
 import type { EvidencePlan } from './evidence-plan.js'
 
-/** What recall found for the question, best first. */
+/** A memory that recall found for the question, best first. */
 export interface ContextMemory {
   readonly id: string
   readonly content: string
 }
 
-const mostQueries = 5
-const mostEvidence = 5
+const maxQueries = 5
+const maxEvidence = 5
 
 const quoted = /["“”]([^"“”]{2,80})["“”]/gu
-/** GWT6: what to ask memory for: the question, its parts, the names in it, and its telling words. Answers nothing. */
+
+/** GWT6: plans queries and no answer: the question, its parts, its names, its content words and the keywords. */
 export function planSemantic(
   question: string,
   context: readonly ContextMemory[],
@@ -25,10 +26,10 @@ export function planSemantic(
     ...clausesOf(question),
     ...sidesOf(question),
     ...namesIn(question),
-    tellingWords(question),
+    contentOf(question).join(' '),
     keywords.join(' '),
-  ]).slice(0, mostQueries)
-  const shown = context.slice(0, mostEvidence)
+  ]).slice(0, maxQueries)
+  const shown = context.slice(0, maxEvidence)
   return {
     strategy: 'semantic',
     answer: '',
@@ -38,16 +39,14 @@ export function planSemantic(
   }
 }
 
-/** What is quoted, and runs of capitalised words that do not only begin the sentence. */
+/** Quoted phrases and runs of capitalised words that are not stop words. */
 function namesIn(question: string): readonly string[] {
   const inQuotes = Array.from(question.matchAll(quoted), ([, name]) => name)
   const runs: string[][] = [[]]
-  for (const [at, { surface, key, endsClause }] of wordsIn(question).entries()) {
-    const isName = /^\p{Lu}/u.test(surface) && (at > 0 || !stopWords('en').has(key)) && !stopWords('en').has(key)
+  for (const { surface, key, endsClause } of wordsIn(question)) {
+    const isName = /^\p{Lu}/u.test(surface) && !stopWords('en').has(key)
     if (isName) runs.at(-1)?.push(surface)
     if (!isName || endsClause) runs.push([])
   }
   return [...inQuotes, ...runs.filter((run) => run.length > 0).map((run) => run.join(' '))]
 }
-
-const tellingWords = (question: string): string => contentOf(question).join(' ')

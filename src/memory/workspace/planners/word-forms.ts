@@ -1,7 +1,7 @@
-import { entryOf } from '../../entry-of.js'
-import { stemEnglish } from '../../recall/english-stem.js'
+import { ownEntry } from '../../../plain-object.js'
+import { stemEnglish } from '../../recall/text/english-stem.js'
 
-/** What stemming does not bring together. */
+/** Irregular participles, which stemming does not reduce to their verb. */
 const baseOfParticiple: Readonly<Record<string, string>> = {
   made: 'make',
   built: 'build',
@@ -26,12 +26,12 @@ const baseOfParticiple: Readonly<Record<string, string>> = {
   paid: 'pay',
 }
 
-/** The verb, of a participle that has no ending; of any other word the word. */
-const baseOf = (word: string): string => entryOf(baseOfParticiple, word) ?? word
+/** The verb of an irregular participle; any other word stays as it is. */
+const baseOf = (word: string): string => ownEntry(baseOfParticiple, word) ?? word
 
 export const isParticiple = (word: string): boolean => /[^e]ed$/.test(word) || Object.hasOwn(baseOfParticiple, word)
 
-/** "manager", "manages" and "managed" meet in one of these. */
+/** Forms for comparing words: "manager", "manages" and "managed" share at least one. */
 export function wordForms(word: string): readonly string[] {
   const forms = [stemEnglish(baseOf(word))]
   const doer = /^(?<base>\p{L}{2,})(?:er|or|ee)s?$/u.exec(word)?.groups?.base

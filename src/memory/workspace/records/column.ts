@@ -8,27 +8,27 @@ const pageRows = 1 << pageBits
 const nothing = -1
 
 /**
- * One field of all records. Values are kept once and rows hold their codes, so that a question is asked of each
- * distinct value and then only of small integers. Codes come in pages: a field that few records have takes little.
+ * One field of all records, dictionary-encoded: each distinct value is stored once and rows hold its code, so that a
+ * condition is evaluated once per distinct value. Codes are stored in pages, so that a rare field takes little memory.
  */
 export class Column {
   readonly key: string
   readonly tally = createTally()
-  /** By code; of a code that is free, an empty text and NaN. */
+  /** By code; a free code has an empty text and NaN. */
   readonly texts: string[] = []
   readonly valueKeys: string[] = []
-  /** NaN where the value is no number. */
+  /** NaN where the value is not a number. */
   readonly numbers: number[] = []
   readonly #uses: number[] = []
-  /** What a number adds to a sum; a scale of −1 where its text must be asked. */
+  /** A number as units / 10^scale; a scale of −1 means that the text must be parsed. */
   readonly #units: number[] = []
   readonly #scales: number[] = []
-  /** Read when first asked for; NaN where the value is no time. */
+  /** Parsed on first use; NaN where the value is not a time. */
   readonly #times: (number | undefined)[] = []
   readonly #pages: (Int32Array | undefined)[] = []
   readonly #codeOfText = new Map<string, number>()
   readonly #codesOfKey = new Map<string, Set<number>>()
-  /** By code: the codes whose values are one with it, itself among them. */
+  /** By code: all codes with an equal value, including itself. */
   readonly #spellings: (ReadonlySet<number> | undefined)[] = []
   readonly #free: number[] = []
 
@@ -36,7 +36,7 @@ export class Column {
     this.key = key
   }
 
-  /** The code of the row's value; −1 when it has none. */
+  /** The code of the row's value; −1 when the row has none. */
   codeAt(row: number): number {
     const page = this.#pages[row >> pageBits]
     return page === undefined ? nothing : page[row & (pageRows - 1)]
@@ -75,7 +75,7 @@ export class Column {
     return code
   }
 
-  /** A value that no row has any more is not kept: what is forgotten must not linger in a dictionary. */
+  /** Removes a value that no row has any more: forgotten values must not stay in the dictionary. */
   clear(row: number, name: string): void {
     const code = this.codeAt(row)
     const page = this.#pages[row >> pageBits]
@@ -86,12 +86,12 @@ export class Column {
     if (this.#uses[code] === 0) this.#remove(code)
   }
 
-  /** Every code whose value is one with this text. */
+  /** Every code whose value equals this text. */
   codesOf(text: string): readonly number[] {
     return [...(this.#codesOfKey.get(readValue(text).valueKey) ?? [])]
   }
 
-  /** Whether the value is spelled in one way only. */
+  /** Whether the value has only one spelling. */
   isSoleSpelling(code: number): boolean {
     return this.#spellings[code]?.size === 1
   }

@@ -49,7 +49,7 @@ describe('parseDecimal', () => {
     '٣',
     '1 000',
     ' 1',
-  ])('[GWT7] %j is no number', (text) => {
+  ])('[GWT7] %j is not a number', (text) => {
     expect(parseDecimal(text)).toBeUndefined()
   })
 })

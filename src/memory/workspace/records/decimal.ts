@@ -1,20 +1,20 @@
 import { Big } from 'big.js'
 
-/** An exact decimal number. Sums of what people write as 0.1 and 0.2 must be 0.3, which no double is. */
+/** An exact decimal number: 0.1 + 0.2 must be 0.3, which it is not in doubles. */
 export type Decimal = Big
 
 export const toDecimal = (whole: number): Decimal => new Big(whole)
 
-// No leading zeros: 007 and 01234 are codes. Thousands may be grouped, all of them.
+// No leading zeros: 007 and 01234 are codes. Thousands may be grouped, but then all of them.
 const literal =
   /^(?<sign>[-+−])?(?<whole>\d{1,3}(?:,\d{3})+|0|[1-9]\d*)?(?:\.(?<fraction>\d+))?(?:[eE](?<exponent>[-+]?\d{1,3}))?$/
 
-/** Longer runs of digits are keys and hashes, not amounts. */
-const longestLiteral = 200
+/** Longer runs of digits are keys or hashes, not amounts. */
+const maxLiteralLength = 200
 
 /** GWT7: undefined unless the whole text is one number. */
 export function parseDecimal(text: string): Decimal | undefined {
-  if (text.length > longestLiteral) return undefined
+  if (text.length > maxLiteralLength) return undefined
   const parts = literal.exec(text)?.groups
   if (parts === undefined || (parts.whole === undefined && parts.fraction === undefined)) return undefined
   const { sign, whole = '0', fraction = '0', exponent = '0' } = parts
@@ -22,14 +22,14 @@ export function parseDecimal(text: string): Decimal | undefined {
   return new Big(`${isNegative ? '-' : ''}${whole.replaceAll(',', '')}.${fraction}e${exponent}`)
 }
 
-/** a / count to so many places, half away from zero. */
+/** a / count, rounded to `places` decimals, half away from zero. */
 export function divide(a: Decimal, count: number, places: number): Decimal {
-  // The library keeps the places of a quotient on the constructor: one of its own, so that no other call sees them.
+  // Big.js stores the precision on the constructor, so this call uses its own constructor.
   const Rounding = Big()
   Rounding.DP = places
   Rounding.RM = Big.roundHalfUp
   return new Rounding(a).div(count)
 }
 
-/** Without zeros that say nothing, and without an exponent: 9, 4.5, -0.25. */
+/** Without trailing zeros and without an exponent: 9, 4.5, -0.25. */
 export const formatDecimal = (a: Decimal): string => a.toFixed()

@@ -1,4 +1,4 @@
-/** A field of the store: what it is called, and how often it has a value, and a number. */
+/** A field of the records, with how many have a value and how many a number. */
 export interface FieldSummary {
   readonly key: string
   /** The spelling that most records use. */
@@ -7,7 +7,7 @@ export interface FieldSummary {
   readonly numericCount: number
 }
 
-/** What a summary is made of, while records come and go. */
+/** The running counts behind a summary. */
 export interface FieldTally {
   readonly names: Map<string, number>
   count: number
@@ -24,7 +24,7 @@ export function addToTally(tally: FieldTally, name: string, isNumeric: boolean, 
   else tally.names.set(name, named)
 }
 
-/** The commonest first. */
+/** Most common first. */
 export function summariseFields(tallies: Iterable<readonly [key: string, FieldTally]>): readonly FieldSummary[] {
   return Array.from(tallies, ([key, { names, count, numericCount }]) => ({
     key,

@@ -1,10 +1,10 @@
 import { type ParsedRecord, toRecord } from './record.js'
 
 const tokens = /"(?:[^"\\]|\\.)*"|[[\]{}:,]|[^\s[\]{}:,"]+/g
-/** Objects in objects become `outer.inner`; deeper ones stay the text they are. */
-const deepest = 4
+/** Nested objects become `outer.inner`; objects deeper than this stay text. */
+const maxDepth = 4
 
-/** The records of a text that is JSON as a whole: an object, or a list of objects. Undefined when it is not. */
+/** The records of a text that is entirely JSON: an object or a list of objects. Undefined otherwise. */
 export function parseJsonRecords(text: string): readonly ParsedRecord[] | undefined {
   const trimmed = text.trim()
   if (!/^[{[]/.test(trimmed) || !isJson(trimmed)) return undefined
@@ -32,7 +32,7 @@ function isJson(text: string): boolean {
     JSON.parse(text)
     return true
   } catch {
-    // Most texts are not JSON; that is an answer, not an error.
+    // Most texts are not JSON; this is not an error.
     return false
   }
 }
@@ -49,7 +49,7 @@ interface Reader {
   next(): Token
 }
 
-/** Over valid JSON only. Not `JSON.parse`, which turns 4.50 into 4.5 and long numbers into other ones. */
+/** Reads valid JSON token by token: `JSON.parse` would turn 4.50 into 4.5 and round long numbers. */
 function createReader(source: string): Reader {
   const all = Array.from(source.matchAll(tokens), (match): Token => {
     return { text: match[0], from: match.index, to: match.index + match[0].length }
@@ -66,14 +66,14 @@ function readObject(reader: Reader, prefix: string, depth: number): readonly (re
     if (key.text === ',') continue
     const name = prefix + JSON.parse(key.text)
     reader.next()
-    if (reader.peek() === '{' && depth < deepest) pairs.push(...readObject(reader, `${name}.`, depth + 1))
+    if (reader.peek() === '{' && depth < maxDepth) pairs.push(...readObject(reader, `${name}.`, depth + 1))
     else pairs.push([name, readText(reader)])
   }
   reader.next()
   return pairs
 }
 
-/** A string's own text, a number as written; nothing for null; a list of plain values with commas. */
+/** The text of a string, a number as written, nothing for null, a list of plain values separated by commas. */
 function readText(reader: Reader): string {
   const first = reader.peek()
   if (first !== '[' && first !== '{') return scalarText(reader.next().text)

@@ -1,4 +1,4 @@
-/** Names with their values, as a line or a few lines give them. */
+/** Name and value pairs of a line, or of several lines. */
 export interface PairList {
   readonly label: string | null
   readonly pairs: readonly (readonly [name: string, text: string])[]
@@ -8,23 +8,23 @@ export interface PairList {
 const separators = [/;/gu, /\|/gu, /,\s+/gu, /,/gu, /\t+/gu] as const
 const pairPattern = {
   '=': /^(?<name>[^=:"<>!]{1,60}?)\s*=(?!=)\s*(?<text>.*)$/u,
-  // A blank behind the colon, so that 10:30 and https://… are no pairs.
+  // A space must follow the colon, so that 10:30 and https://… are not pairs.
   ':': /^(?<name>[^=:"]{1,60}?)\s*:\s+(?<text>.+)$/u,
 } as const
 const labelled = /^(?<label>[^=:;,|]{1,60}):\s+(?<list>.*=.*)$/u
 const blank = /\s+/gu
 const quoted = /^(["'`])(?<inside>.*)\1$/su
-// One way only to read a run of digits: with two, a hundred thousand of them would take minutes.
+// The pattern matches a run of digits in only one way: with two ways, a hundred thousand digits would take minutes.
 const numberAndStop = /^(?<number>[-+]?[\d,]*(?:\.\d+|(?<=\d)))\.$/u
 
-/** One line that is a list of pairs from end to end; at least two, or it is a sentence with a sign in it. */
+/** A line that consists only of pairs, at least two: one pair may be a sentence with a colon. */
 export function parsePairLine(line: string): PairList | undefined {
   const list = parseList(line, '=') ?? parseList(line, ':')
   if (list !== undefined) return list
   const parts = labelled.exec(line)?.groups
   if (parts === undefined) return undefined
-  const behind = parseList(parts.list, '=')
-  return behind === undefined ? undefined : { ...behind, label: parts.label.trim() }
+  const labelledList = parseList(parts.list, '=')
+  return labelledList === undefined ? undefined : { ...labelledList, label: parts.label.trim() }
 }
 
 /** `name: value` or `name = value` alone on its line. The value may be empty. */
@@ -42,7 +42,7 @@ function parseList(line: string, sign: '=' | ':'): PairList | undefined {
     if (list !== undefined) return list
   }
   if (sign === ':') return undefined
-  // Only blanks part the pairs: then a value with a blank in it must be in quotes.
+  // When only spaces separate the pairs, a value with a space must be quoted.
   const pieces = splitOutsideQuotes(line, blank)
   if (pieces.some((piece) => !/^[^=]+=[^=]/u.test(piece))) return undefined
   return toPairs(pieces, sign)
@@ -56,7 +56,7 @@ function toPairs(pieces: readonly string[], sign: '=' | ':'): PairList | undefin
     const parts = pairPattern[sign].exec(piece)?.groups
     if (parts === undefined) return undefined
     const isQuoted = quoted.test(parts.text)
-    // A second sign in a value means that the pairs are parted by something else, or by nothing.
+    // A second sign in a value means that the pairs have another separator, or none.
     if (!isQuoted && (sign === '=' ? /=/u : /:\s/u).test(parts.text)) return undefined
     const isLast = at === whole.length - 1
     pairs.push([parts.name.trim(), valueText(isLast ? parts.text.replace(numberAndStop, '$<number>') : parts.text)])
@@ -69,7 +69,7 @@ function valueText(text: string): string {
   return (quoted.exec(trimmed)?.groups?.inside ?? trimmed).trim()
 }
 
-/** Separators in quotes cut nothing: the cuts are found in a copy whose quotations are blacked out. */
+/** Ignores separators in quotes: it searches a copy in which quotations are blacked out. */
 function splitOutsideQuotes(line: string, separator: RegExp): readonly string[] {
   const trimmed = line.trim()
   const blackedOut = trimmed.replace(/"[^"]*"/gu, (quotation) => 'x'.repeat(quotation.length))

@@ -36,7 +36,7 @@ describe('[GWT7] what is a record', () => {
     expect(told(content)).toEqual([lamp])
   })
 
-  test('[GWT7] JSON objects per line, whatever stands between them', () => {
+  test('[GWT7] JSON objects per line, with any lines between them', () => {
     expect(told('{"a": 1}\nsome prose: yes\n{"a": 2},\n\n{"a": 3}')).toEqual([{ a: '1' }, { a: '2' }, { a: '3' }])
     expect(told('[{"a": 1}, 5, {"a": 2}, [{"a": 3}]]')).toEqual([{ a: '1' }, { a: '2' }])
   })
@@ -56,7 +56,7 @@ describe('[GWT7] what is a record', () => {
     ])
   })
 
-  test('[GWT7] the last of two fields of one name holds', () => {
+  test('[GWT7] the last of two fields with the same name wins', () => {
     expect(told('{"a": 1, "a": 2}')).toEqual([{ a: '2' }])
   })
 
@@ -81,7 +81,7 @@ describe('[GWT7] what is a record', () => {
     ])
   })
 
-  test('[GWT7] what stands before the pairs is their label, not a field', () => {
+  test('[GWT7] the text before the pairs is their label, not a field', () => {
     expect(parseRecords('Sale 17: region=North, amount=12.50')).toMatchObject([
       { label: 'Sale 17', fields: [{ name: 'region' }, { name: 'amount' }] },
     ])
@@ -101,7 +101,7 @@ describe('[GWT7] what is a record', () => {
   })
 })
 
-describe('[GWT7] what is none', () => {
+describe('[GWT7] what is not a record', () => {
   test.each([
     'Meeting at 10:30',
     'Meeting at 10:30, lunch at 12:15.',
@@ -151,7 +151,7 @@ describe('[GWT7] what is none', () => {
 
 describe('[GWT7] records of any content', () => {
   test('[GWT7] a number as long as a text may be is read in one go', () => {
-    // Were its digits tried in every combination, this would not end within the test's time.
+    // A pattern that backtracks over the digits would exceed the test's time limit.
     const digits = '1'.repeat(400_000)
     const [record] = parseRecords(`name=Lamp, size=${digits}`)
     expect(record.fields.map(({ text }) => text)).toEqual(['Lamp', digits])

@@ -22,7 +22,7 @@ export function parseRecords(content: string): readonly ParsedRecord[] {
   return records
 }
 
-/** What stands between code fences, or outside them. */
+/** The line groups inside and outside code fences. */
 function sectionsOf(content: string): readonly (readonly string[])[] {
   const sections: string[][] = [[]]
   for (const line of content.split(/\r?\n/)) {
@@ -58,7 +58,7 @@ function recordsOfSection(lines: readonly string[]): readonly ParsedRecord[] {
   return records
 }
 
-/** Lines without a gap: a record each, or a pair each. */
+/** Consecutive lines with either one record or one pair per line. */
 function recordsOfBlock(block: readonly string[]): readonly ParsedRecord[] {
   const lines = block.map((line) => line.replace(bullet, '').replace(numbered, '').replace(headingMarks, '').trim())
   const lists = lines.map((line) => {
@@ -66,7 +66,7 @@ function recordsOfBlock(block: readonly string[]): readonly ParsedRecord[] {
     return list !== undefined && looksLikeRecord(list, 'line') ? list : undefined
   })
   const found = lists.filter((list) => list !== undefined)
-  // Between sentences only the sign that sentences do not use makes a record; the first line may announce the others.
+  // Among sentences only lists with "=" are records, because sentences use colons; the first line may be a heading.
   const isList = lists.every((list, at) => list !== undefined || (at === 0 && lists.length > 1))
   const taken = isList ? found : found.filter(({ sign }) => sign === '=')
   if (taken.length > 0) return taken.flatMap((list) => toRecord(list.pairs, list.label) ?? [])
@@ -74,7 +74,7 @@ function recordsOfBlock(block: readonly string[]): readonly ParsedRecord[] {
   return block.some((line) => numbered.test(line)) ? [] : recordsOfPairLines(lines)
 }
 
-/** A pair per line, perhaps under a title; the first name again begins the next record. */
+/** One pair per line, perhaps under a title; a repetition of the first name begins the next record. */
 function recordsOfPairLines(lines: readonly string[]): readonly ParsedRecord[] {
   const title = titleOf(lines[0] ?? '')
   const pairs = lines.slice(title === undefined ? 0 : 1).map(parseSinglePair)

@@ -1,20 +1,20 @@
-import { stopWords } from '../../recall/stop-words.js'
+import { stopWords } from '../../recall/text/stop-words.js'
 import { parseTime } from '../../time.js'
+import { wordSet } from '../phrases.js'
 import { parseDecimal } from './decimal.js'
 import type { PairList } from './pair-list.js'
 
 /*
- * GWT7: prose with a colon is no record. A list of pairs is one when its names could be names and something about it
- * is data: a number, a date, a name that things usually have, a spelling that only programs use. Whoever chats, notes
- * or reasons writes pairs, too ("Alice: hi / Bob: hello", "Note: … Reminder: …"); in doubt it is no record.
+ * GWT7: prose with a colon is not a record. A list of pairs is a record when its names could be field names and it
+ * contains data: a number, a date, a common attribute name or a spelling that only programs use. Chats and notes contain
+ * pairs, too ("Alice: hi / Bob: hello", "Note: … Reminder: …"); in doubt the list is not a record.
  */
 
 const words = (text: string): string[] => text.split(/[^\p{L}\p{N}\p{M}'’]+/u).filter((word) => word !== '')
-const set = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/))
 
-/** What people call the fields of a thing. */
+/** Common names of fields. */
 const attributes =
-  set(`id uid uuid key code sku ref reference number no num nr name title label heading type kind category
+  wordSet(`id uid uuid key code sku ref reference number no num nr name title label heading type kind category
   class genre group tag tags status state stage phase priority severity level rank rating score grade region country city
   town state province location place address site store branch zone area continent street zip postcode color colour size
   weight height width length depth volume capacity shape material brand model make maker manufacturer vendor supplier
@@ -29,21 +29,22 @@ const attributes =
   nationality religion symbol abbreviation format channel source target origin destination method action event result
   outcome parent child capital currency timezone`)
 
-/** What opens a remark rather than a field. */
-const remarks = set(`note notes todo reminder reminders warning tip tips hint fyi ps nb question questions answer q a re
+/** Words that open a remark, not a field. */
+const remarks =
+  wordSet(`note notes todo reminder reminders warning tip tips hint fyi ps nb question questions answer q a re
   fwd fw example examples update remember also then first second third finally however important attention caution
   conclusion reason meaning problem solution today tomorrow yesterday monday tuesday wednesday thursday friday saturday
   sunday morning afternoon evening noon tonight dear hello hi hey ok okay actually basically honestly summary idea thought
   thoughts fact lesson quote pros cons pro con`)
 
-/** Words that stand in sentences and code, never in the name of a field. */
+/** Words that occur in sentences and code, never in field names. */
 const sentenceWords =
-  set(`said says say told asked asks replied thinks thought wrote means meant const var int def return
+  wordSet(`said says say told asked asks replied thinks thought wrote means meant const var int def return
   export import function class public private set echo select where insert else elif while`)
-const inNames = set('of to in by at per no on from for until due is has own over under')
+const inNames = wordSet('of to in by at per no on from for until due is has own over under')
 
 const interjections =
-  set(`hi hello hey ok okay yes no yeah yep nope sure thanks thank bye lol cool great nice wow hm hmm oh
+  wordSet(`hi hello hey ok okay yes no yeah yep nope sure thanks thank bye lol cool great nice wow hm hmm oh
   please sorry welcome morning done agreed right exactly`)
 
 const namePattern = /^[\p{L}_#][\p{L}\p{N}\p{M}_ ./()%#&'’-]{0,47}$/u
@@ -55,7 +56,7 @@ const boolean = /^(?:true|false|yes|no)$/iu
 const closing = /[.!…]["'”’)]?$/u
 const twoSentences = /[.!?]\s+\p{Lu}/u
 
-/** How the pairs stand: side by side on one line, or each on its own. */
+/** `layout`: all pairs on one line, or each pair on its own line. */
 export function looksLikeRecord({ pairs, sign }: Pick<PairList, 'pairs' | 'sign'>, layout: 'line' | 'lines'): boolean {
   const names = pairs.map(([name]) => name)
   const texts = pairs.map(([, text]) => text).filter((text) => text !== '')
@@ -71,11 +72,11 @@ export function looksLikeRecord({ pairs, sign }: Pick<PairList, 'pairs' | 'sign'
   return texts.every(isPlain) && (layout === 'line' ? isLowerCase && pairs.length > 2 : isLowerCase || pairs.length > 2)
 }
 
-/** Also of what stands before or above the pairs. */
+/** Whether a text could be the name of a field, or a label before or above the pairs. */
 export function couldBeName(name: string): boolean {
   const parts = words(name).map((word) => word.toLowerCase())
   if (!namePattern.test(name) || parts.length === 0 || parts.length > 5) return false
-  // Alone, a letter is a variable.
+  // A single letter is a variable.
   if (parts.length === 1 && parts[0].length === 1) return true
   return parts.every((word) => !sentenceWords.has(word) && (!stopWords('en').has(word) || inNames.has(word)))
 }
@@ -95,7 +96,7 @@ function isProse(text: string): boolean {
   return length > 12 || (length >= 4 && closing.test(text)) || twoSentences.test(text)
 }
 
-/** A noun or two, not something that somebody says. */
+/** A few nouns, not an utterance. */
 function isPlain(text: string): boolean {
   const parts = words(text).map((word) => word.toLowerCase())
   return (

@@ -41,7 +41,7 @@ describe('[GWT7] the table of records', () => {
     expect(table.select(() => false).rows).toEqual([])
   })
 
-  test('[GWT15] what is deleted leaves no text behind', () => {
+  test('[GWT15] a deleted record leaves no text in the table', () => {
     const table = tableOf({ a: 'name=secret, price=4', b: 'name=open, price=4' })
     const column = table.column('name')
     table.delete('a')

@@ -3,8 +3,8 @@ import { addToTally, createTally, type FieldSummary, type FieldTally, summariseF
 import { type ParsedRecord, type RecordField, readValue, type StructuredRecord } from './record.js'
 
 /**
- * What records are called by the words before their fields: "Sale 17: …" is a sale. No user's field has such a key, and
- * no summary shows it.
+ * The key of the hidden column for labels, the words before the fields: "Sale 17: …" is a sale. No user field can have
+ * this key, and summaries leave it out.
  */
 export const labelKey = '(label)'
 
@@ -13,21 +13,21 @@ interface Row {
   readonly ordinal: number
   readonly scope: string
   readonly label: string | null
-  /** In the user's order, the label last: what the field was called, and where its value is. */
+  /** In the user's order, the label last: the name of the field and the place of its value. */
   readonly cells: readonly { readonly name: string; readonly column: Column; readonly code: number }[]
 }
 
-/** Rows of a table that a question may see, until the table changes. */
+/** The rows of a table that a question may see; valid until the table changes. */
 export interface RecordSet {
   readonly table: RecordTable
   readonly rows: readonly number[]
-  /** The fields that they have, the commonest first. */
+  /** The fields of these rows, most common first. */
   readonly fields: readonly FieldSummary[]
 }
 
 /**
- * GWT7: the records of the store as a table that is maintained on write, so that no question parses anything again.
- * The order in which memories came and went never shows: answers are in the order of ids.
+ * GWT7: the records of the store as a table that is maintained on write, so that questions parse no text.
+ * Answers are in the order of ids, so they do not depend on the order in which memories were added and removed.
  */
 export class RecordTable {
   readonly #columns = new Map<string, Column>()
@@ -35,15 +35,15 @@ export class RecordTable {
   readonly #rowsOfMemory = new Map<string, readonly number[]>()
   readonly #free: number[] = []
   readonly #scopes = new Map<string, number>()
-  /** By the scopes that are seen; emptied by every change. */
+  /** By the visible scopes; cleared by every change. */
   readonly #selections = new Map<string, RecordSet>()
 
-  /** How many records there are. */
+  /** The number of records. */
   get size(): number {
     return this.#rows.length - this.#free.length
   }
 
-  /** The memory's records, instead of those it had. `scope` says who may see them, in words of the caller's own. */
+  /** Replaces the memory's records. `scope` is an opaque text of the caller that decides who may see them. */
   put(memoryId: string, scope: string, records: readonly ParsedRecord[]): void {
     this.delete(memoryId)
     if (records.length === 0) return
@@ -75,7 +75,7 @@ export class RecordTable {
     this.#rowsOfMemory.delete(memoryId)
   }
 
-  /** All records, or those of the scopes that may be seen. */
+  /** The records of the visible scopes. */
   select(isVisible: (scope: string) => boolean = () => true): RecordSet {
     const visible = new Set([...this.#scopes.keys()].filter(isVisible))
     const signature = JSON.stringify([...visible].sort())
@@ -111,17 +111,17 @@ export class RecordTable {
     return { memoryId, ordinal, label, fields }
   }
 
-  /** The first so many records of these memories. */
-  recordsOf(memoryIds: readonly string[], most: number): readonly StructuredRecord[] {
+  /** The first `maxRecords` records of these memories. */
+  recordsOf(memoryIds: readonly string[], maxRecords: number): readonly StructuredRecord[] {
     const rows: number[] = []
     for (const id of new Set(memoryIds)) {
-      rows.push(...(this.#rowsOfMemory.get(id) ?? []).slice(0, most - rows.length))
-      if (rows.length === most) break
+      rows.push(...(this.#rowsOfMemory.get(id) ?? []).slice(0, maxRecords - rows.length))
+      if (rows.length === maxRecords) break
     }
     return rows.map((row) => this.record(row))
   }
 
-  /** Where a row stands, without the rest of it. */
+  /** The memory and position of a row, without its fields. */
   place(row: number): { readonly memoryId: string; readonly ordinal: number } {
     return this.#row(row)
   }

@@ -5,30 +5,30 @@ import { fieldKey } from './field-names.js'
 export interface RecordField {
   /** As the user wrote it. */
   readonly name: string
-  /** What finds it (GWT7): case, blanks and underscores do not matter. */
+  /** The key for look-ups (GWT7): case, spaces and underscores do not matter. */
   readonly key: string
-  /** As the user wrote it: the arithmetic reads the number from here, exactly. */
+  /** As the user wrote it; exact arithmetic parses it. */
   readonly text: string
-  /** What makes two values one: `readValue`. */
+  /** Equal for equal values (`readValue`). */
   readonly valueKey: string
-  /** The nearest double of a value that is a number as a whole; null of any other. It sorts and sifts, never sums. */
+  /** The nearest double if the whole value is a number, else null. For sorting and filtering, never for sums. */
   readonly number: number | null
 }
 
 export interface ParsedRecord {
-  /** What stands before its fields: "Sale 17: region=North, …". */
+  /** The text before its fields: "Sale 17: region=North, …". */
   readonly label: string | null
   /** In the user's order; one per key. */
   readonly fields: readonly RecordField[]
 }
 
-/** A record with where it stands: a memory's text may hold many. */
+/** A record with its place: a memory's text may hold several. */
 export interface StructuredRecord extends ParsedRecord {
   readonly memoryId: string
   readonly ordinal: number
 }
 
-/** The last of two fields of one name holds, as in JSON. Undefined when no field has a value. */
+/** The last of two fields with the same name wins, as in JSON. Undefined when no field has a value. */
 export function toRecord(
   pairs: readonly (readonly [name: string, text: string])[],
   label: string | null = null,
@@ -42,7 +42,7 @@ function toField(name: string, text: string): RecordField {
   return { name, key: fieldKey(name), text, ...readValue(text) }
 }
 
-/** What a value is, whoever wrote it: 4.50 and 4.5 are one number, North and "north " one word. */
+/** Normalises a value: 4.50 and 4.5 are the same number, North and "north " the same word. */
 export function readValue(text: string): Pick<RecordField, 'valueKey' | 'number'> {
   const trimmed = text.trim()
   const decimal = parseDecimal(trimmed)

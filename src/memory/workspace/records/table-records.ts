@@ -3,7 +3,7 @@ import { type ParsedRecord, toRecord } from './record.js'
 const delimiterCell = /^:?-+:?$/
 const unescapedPipe = /(?<!\\)\|/
 
-/** The records of a Markdown table that begins at a line, and the line behind it. Undefined when none begins there. */
+/** The records of a Markdown table that begins at `start`, and the line after it. Undefined when none begins there. */
 export function parseTable(
   lines: readonly string[],
   start: number,
@@ -25,7 +25,7 @@ export function parseTable(
   return { records, end }
 }
 
-/** Undefined for a line that is no row. Pipes at both ends are optional, an escaped pipe is text. */
+/** Undefined for a line that is not a row. Pipes at both ends are optional, an escaped pipe is text. */
 function cellsOf(line: string): readonly string[] | undefined {
   if (!unescapedPipe.test(line)) return undefined
   const inner = line

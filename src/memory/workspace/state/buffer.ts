@@ -15,7 +15,7 @@ interface Entering {
   readonly activation: number
 }
 
-/** WSP2: memories on the edge of attention, the most active first; those beyond the capacity leave for long-term. */
+/** WSP2: the preconscious memories, most active first; those beyond the capacity return to long-term memory. */
 export function enterBuffer(workspace: Workspace, entering: readonly Entering[], now: number): Workspace {
   const conscious = new Set(workspace.slots.map((slot) => slot?.id))
   const entries = new Map(workspace.buffer.map((entry) => [entry.id, entry]))
@@ -35,12 +35,12 @@ export function leaveBuffer(workspace: Workspace, ids: ReadonlySet<string>): Wor
   return { ...workspace, buffer: workspace.buffer.filter(({ id }) => !ids.has(id)) }
 }
 
-/** WSP6: after a cycle, for the next one. */
+/** WSP6: after a cycle, linked memories enter the buffer for the next one. */
 export function enterLinked(workspace: Workspace, activations: readonly LinkActivation[], now: number): Workspace {
   return { ...enterBuffer(workspace, activations, now), linkActivations: activations.slice(0, bufferCapacity) }
 }
 
-/** Most active first; of equals the newer, then by id. */
+/** Most active first; ties by newest, then by id. */
 function byActivation(a: BufferEntry, b: BufferEntry): number {
   return b.activation - a.activation || b.enteredAt - a.enteredAt || (a.id < b.id ? -1 : 1)
 }

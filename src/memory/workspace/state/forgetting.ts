@@ -1,8 +1,8 @@
 import { leaveBuffer } from './buffer.js'
 import type { Workspace } from './workspace.js'
 
-/** Out of slots, buffer and levels, and not into long-term: what no longer holds is not to be thought of. */
-export function dropFromMind(workspace: Workspace, ids: ReadonlySet<string>): Workspace {
+/** Removes memories from slots, buffer, levels and link activations, because they are no longer valid. */
+export function dropFromWorkspace(workspace: Workspace, ids: ReadonlySet<string>): Workspace {
   if (ids.size === 0) return workspace
   return {
     ...leaveBuffer(workspace, ids),
@@ -13,16 +13,16 @@ export function dropFromMind(workspace: Workspace, ids: ReadonlySet<string>): Wo
 }
 
 /**
- * GWT15, OPS4: deleted memories leave the mind. The last broadcast names all that it tells of, so it goes when it names
- * one of them; traces, with the question that they and the last goal are about, proposals and their keys may quote what
- * they do not name, so they always go.
+ * GWT15, OPS4: removes deleted memories from the workspace. The last broadcast lists the ids of all its memories, so it
+ * is removed only if it lists one of them. Traces, goals set by a question, proposals and their keys may quote memories
+ * without listing their ids, so they are always removed.
  */
 export function forgetMemories(workspace: Workspace, ids: ReadonlySet<string>): Workspace {
   if (ids.size === 0) return workspace
   const { lastBroadcast } = workspace
   const named = [...(lastBroadcast?.items ?? []).map(({ id }) => id), ...(lastBroadcast?.evicted ?? [])]
   return {
-    ...dropFromMind(workspace, ids),
+    ...dropFromWorkspace(workspace, ids),
     lastBroadcast: named.some((id) => ids.has(id)) ? null : lastBroadcast,
     goals: workspace.goals.filter(({ origin }) => origin !== 'attend'),
     lastBus: null,

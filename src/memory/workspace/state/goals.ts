@@ -7,25 +7,25 @@ export interface Goal {
   readonly keywords: readonly string[]
   /** 0.1 to 2. */
   readonly priority: number
-  /** Who set it: the user, or a question that is attended to. */
+  /** Set by the user, or by a question under `gwt_attend`. */
   readonly origin: 'user' | 'attend'
   readonly setAt: number
 }
 
 /** GWT5. */
-const mostGoals = 5
+const maxGoals = 5
 export const isPriority = (priority: number): boolean => priority >= 0.1 && priority <= 2
 
 /**
- * GWT5: up to five are active, the oldest retires; a question's goal replaces only the question's before it. A new
- * goal makes the bus forget what it has said (GWT11); the same question again is no new goal.
+ * GWT5: up to five goals are active, the oldest is dropped; the goal of a question replaces only that of the previous
+ * question. A new goal resets the repetition counts of the bus (GWT11); the same question again is not a new goal.
  */
 export function setGoal(workspace: Workspace, goal: Goal): Workspace {
   const kept = goal.origin === 'attend' ? workspace.goals.filter(({ origin }) => origin !== 'attend') : workspace.goals
   const isNew = workspace.goals.every(({ description }) => toKey(description) !== toKey(goal.description))
   return {
     ...workspace,
-    goals: [...kept, goal].slice(-mostGoals),
+    goals: [...kept, goal].slice(-maxGoals),
     repetitions: isNew ? {} : workspace.repetitions,
   }
 }

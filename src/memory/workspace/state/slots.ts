@@ -4,21 +4,21 @@ import type { Workspace } from './workspace.js'
 
 export interface Slot {
   readonly id: string
-  /** Of the competition that it won last. */
+  /** The score of the last competition that it won. */
   readonly level: number
   readonly admittedAt: number
 }
 
-/** After a competition: who stays keeps its slot, newcomers take the free ones, the displaced go to the buffer. */
-export function seatWinners(workspace: Workspace, result: CompetitionResult, now: number): Workspace {
+/** After a competition: occupants that stay keep their slot, newcomers fill the free ones, evicted ones enter the buffer. */
+export function assignSlots(workspace: Workspace, result: CompetitionResult, now: number): Workspace {
   const winners = new Set(result.winners)
   const levelOf = (id: string) => result.all_scores[id] ?? 0
   const staying = workspace.slots.map((slot) =>
     slot !== null && winners.has(slot.id) ? { ...slot, level: levelOf(slot.id) } : null,
   )
-  const seated = new Set(staying.map((slot) => slot?.id))
+  const occupied = new Set(staying.map((slot) => slot?.id))
   const arriving = result.winners
-    .filter((id) => !seated.has(id))
+    .filter((id) => !occupied.has(id))
     .map((id): Slot => ({ id, level: levelOf(id), admittedAt: now }))
   const slots = staying.map((slot) => slot ?? arriving.shift() ?? null)
   const displaced = result.would_evict.map((id) => ({ id, activation: levelOf(id) }))
@@ -26,7 +26,7 @@ export function seatWinners(workspace: Workspace, result: CompetitionResult, now
   return enterBuffer(leaveBuffer(withNewActivations(next), winners), displaced, now)
 }
 
-/** The buffer knows what the competition found out. */
+/** Updates the activations of the buffer with the scores of the competition. */
 function withNewActivations(workspace: Workspace): Workspace {
   const buffer = workspace.buffer.map((entry) => ({
     ...entry,
@@ -35,7 +35,7 @@ function withNewActivations(workspace: Workspace): Workspace {
   return { ...workspace, buffer }
 }
 
-/** Into a free slot, else into that of the weakest occupant if this one is stronger, else into the buffer. */
+/** Puts a memory into a free slot, else into that of the weakest occupant if it is stronger, else into the buffer. */
 export function admit(workspace: Workspace, { id, level }: Pick<Slot, 'id' | 'level'>, now: number): Workspace {
   const place = placeFor(workspace, id, level)
   if (place === undefined) return enterBuffer(workspace, [{ id, activation: level }], now)
@@ -54,14 +54,14 @@ function placeFor({ slots }: Workspace, id: string, level: number): number | und
   if (free >= 0) return free
   const weakest = slots.reduce((least, slot, at) => {
     const other = slots[least]
-    // Of equals the one that came last goes.
+    // Among equals, the one admitted last is displaced.
     const order = (slot?.level ?? 0) - (other?.level ?? 0) || (other?.admittedAt ?? 0) - (slot?.admittedAt ?? 0)
     return order < 0 ? at : least
   }, 0)
   return (slots[weakest]?.level ?? 0) < level ? weakest : undefined
 }
 
-/** GWT16: out of the workspace, into the buffer. Who is not inside stays where it is. */
+/** GWT16: moves a memory from its slot into the buffer; a memory without a slot stays where it is. */
 export function evict(workspace: Workspace, id: string, now: number): Workspace {
   const slot = workspace.slots.find((each) => each?.id === id)
   if (slot === undefined || slot === null) return workspace
@@ -69,7 +69,7 @@ export function evict(workspace: Workspace, id: string, now: number): Workspace 
   return enterBuffer({ ...workspace, slots }, [{ id, activation: slot.level }], now)
 }
 
-/** GWT15, scope `workspace`: everybody out. */
+/** GWT15, scope `workspace`: moves all occupants into the buffer. */
 export function evictAll(workspace: Workspace, now: number): Workspace {
   return workspace.slots.reduce((left, slot) => (slot === null ? left : evict(left, slot.id, now)), workspace)
 }

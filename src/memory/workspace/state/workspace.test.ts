@@ -4,7 +4,7 @@ import type { CompetitionResult } from '../competition/compete.js'
 import { bufferCapacity, enterBuffer, enterLinked } from './buffer.js'
 import { forgetMemories } from './forgetting.js'
 import { type Goal, isPriority, setGoal } from './goals.js'
-import { admit, evict, evictAll, occupantIds, seatWinners } from './slots.js'
+import { admit, assignSlots, evict, evictAll, occupantIds } from './slots.js'
 import {
   activationStateOf,
   emptyWorkspace,
@@ -41,7 +41,7 @@ const result = (
 })
 
 describe('[GWT5] goals', () => {
-  test('[GWT5] up to five are active, the oldest retires', () => {
+  test('[GWT5] up to five are active, the oldest is dropped', () => {
     const workspace = ['a', 'b', 'c', 'd', 'e', 'f'].reduce((each, id) => setGoal(each, goal(id)), emptyWorkspace)
     expect(workspace.goals.map(({ id }) => id)).toEqual(['b', 'c', 'd', 'e', 'f'])
   })
@@ -70,10 +70,10 @@ describe('[GWT5] goals', () => {
 })
 
 describe('[WSP2] slots', () => {
-  test('[WSP5] who stays keeps its slot, newcomers take the free ones, the displaced go to the buffer', () => {
+  test('[WSP5] winners keep their slot, newcomers fill the free ones, evicted memories enter the buffer', () => {
     const before = enterBuffer(holding({ a: 0.5, b: 0.4, c: 0.3 }), [{ id: 'n', activation: 0.1 }], 1)
     const scores = { a: 0.9, n: 0.8, m: 0.7, b: 0.2, c: 0.6 }
-    const after = seatWinners(before, result(scores, ['a', 'n', 'm', 'c'], ['b']), 5)
+    const after = assignSlots(before, result(scores, ['a', 'n', 'm', 'c'], ['b']), 5)
     expect(after.slots.map((slot) => slot?.id ?? null)).toEqual(['a', 'n', 'c', 'm', null, null, null])
     expect(after.slots[0]).toEqual({ id: 'a', level: 0.9, admittedAt: 0 })
     expect(after.slots[1]).toEqual({ id: 'n', level: 0.8, admittedAt: 5 })
@@ -81,9 +81,9 @@ describe('[WSP2] slots', () => {
     expect(after.cycle).toBe(1)
   })
 
-  test('[WSP7] the levels of the last competition are kept, and the buffer learns them', () => {
+  test('[WSP7] the levels of the last competition are stored and update the buffer', () => {
     const before = enterBuffer(emptyWorkspace, [{ id: 'x', activation: 0.9 }], 1)
-    const after = seatWinners(before, result({ a: 0.9, x: 0.3 }, ['a'], []), 5)
+    const after = assignSlots(before, result({ a: 0.9, x: 0.3 }, ['a'], []), 5)
     expect(after.levels).toEqual({ a: 0.9, x: 0.3 })
     expect(after.buffer).toEqual([{ id: 'x', activation: 0.3, enteredAt: 1 }])
   })
@@ -98,7 +98,7 @@ describe('[WSP2] slots', () => {
     expect(activationStateOf(weaker, 'x')).toBe('preconscious')
   })
 
-  test('[GWT16] evicting sends to the buffer; who is not inside stays where it is', () => {
+  test('[GWT16] evicting moves a memory to the buffer; one without a slot stays where it is', () => {
     const workspace = holding({ a: 0.9, b: 0.2 })
     const after = evict(workspace, 'a', 3)
     expect(activationStateOf(after, 'a')).toBe('preconscious')
@@ -110,7 +110,7 @@ describe('[WSP2] slots', () => {
 })
 
 describe('[WSP2] the buffer', () => {
-  test('[WSP2] holds fifty; the lowest activation leaves for long-term', () => {
+  test('[WSP2] holds fifty; the lowest activation returns to long-term memory', () => {
     const entering = Array.from({ length: 60 }, (_, at) => ({ id: `m${at}`, activation: at / 100 }))
     const workspace = enterBuffer(emptyWorkspace, entering, 1)
     expect(workspace.buffer).toHaveLength(bufferCapacity)
@@ -127,7 +127,7 @@ describe('[WSP2] the buffer', () => {
 })
 
 describe('[GWT15] forgetting', () => {
-  test('[GWT15] the deleted leave slots, buffer and levels, and what quotes them goes', () => {
+  test('[GWT15] deleted memories leave slots, buffer and levels, and quotes of them are removed', () => {
     const workspace: Workspace = {
       ...enterLinked(holding({ a: 0.9, b: 0.8 }), [{ id: 'x', activation: 0.4, via: 'a' }], 2),
       levels: { a: 0.9, b: 0.8 },
@@ -140,15 +140,19 @@ describe('[GWT15] forgetting', () => {
         admitted: [],
         evicted: [],
       },
-      repetitions: { 'contradiction:secret:price': 1 },
     }
     const after = forgetMemories(workspace, new Set(['a']))
-    expect(after).toMatchObject({ lastBroadcast: null, repetitions: {} })
+    expect(after.lastBroadcast).toBeNull()
     expect(occupantIds(after)).toEqual(['b'])
     expect(after.levels).toEqual({ b: 0.8 })
     expect(after.linkActivations).toEqual([])
     expect(forgetMemories(workspace, new Set(['b'])).lastBroadcast).toEqual(workspace.lastBroadcast)
     expect(forgetMemories(workspace, new Set())).toBe(workspace)
+  })
+
+  test('[GWT15] [OPS4] no key of an accepted proposal stays, for it may quote what it does not name', () => {
+    const workspace: Workspace = { ...holding({ a: 0.9 }), repetitions: { 'contradiction:secret:price': 1 } }
+    expect(forgetMemories(workspace, new Set(['a'])).repetitions).toEqual({})
   })
 })
 

@@ -1,5 +1,5 @@
+import type { activationStates } from '../../import-export/memory-type.js'
 import type { Json } from '../../memory.js'
-import type { activationStates } from '../../moving/memory-type.js'
 import type { BroadcastRecord } from '../broadcast.js'
 import type { BusResult } from '../bus/bus-result.js'
 import type { LinkActivation } from '../competition/link-activation.js'
@@ -10,19 +10,19 @@ import type { Slot } from './slots.js'
 
 export type ActivationState = (typeof activationStates)[number]
 
-/** WSP2: what is in mind, per session. Plain JSON, so that a restart changes nothing. */
+/** WSP2: the state of a session's workspace. Plain JSON, so that it survives a restart. */
 export interface Workspace {
   readonly version: 1
-  /** Cycles so far. */
+  /** The number of cycles so far. */
   readonly cycle: number
-  /** Active ones, oldest first. */
+  /** Active goals, oldest first. */
   readonly goals: readonly Goal[]
   /** Each slot keeps its place; null is an empty one. */
   readonly slots: readonly (Slot | null)[]
   readonly buffer: readonly BufferEntry[]
-  /** WSP7: of the last competition, by id. */
+  /** WSP7: scores of the last competition, by id. */
   readonly levels: Readonly<Record<string, number>>
-  /** WSP6: what occupants brought to the buffer after the last cycle. */
+  /** WSP6: memories that links of occupants brought into the buffer after the last cycle. */
   readonly linkActivations: readonly LinkActivation[]
   readonly lastBroadcast: BroadcastRecord | null
   readonly lastBus: BusResult | null
@@ -47,16 +47,16 @@ export const emptyWorkspace: Workspace = {
   repetitions: {},
 }
 
-/** The stored state; an empty one where none is stored. */
+/** The stored state, or an empty one. */
 export function toWorkspace(stored: Json | undefined): Workspace {
   if (stored === undefined || stored === null) return emptyWorkspace
   const version = typeof stored === 'object' && 'version' in stored ? stored.version : undefined
   if (version !== 1) throw new Error(`a workspace of version ${String(version)} cannot be read here`)
-  // Written by fromWorkspace alone.
+  // Only `fromWorkspace` writes this value.
   return stored as unknown as Workspace
 }
 
-/** The state as JSON. Interfaces have no index signature, which is all that sets them apart from it. */
+/** The cast only adds the index signature that interfaces lack: the state is plain JSON. */
 export const fromWorkspace = (workspace: Workspace): Json => workspace as unknown as Json
 
 export function activationStateOf({ slots, buffer }: Workspace, id: string): ActivationState {

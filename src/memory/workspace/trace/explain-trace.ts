@@ -9,7 +9,7 @@ export interface TraceExplanation {
   readonly answer: string
   readonly pass_count: number
   readonly tool_call_count: number
-  /** Those that took place, in their order, with how often. */
+  /** The phases that took place, in order, with their counts. */
   readonly phases: readonly { readonly phase: Phase; readonly count: number }[]
   readonly broadcast_bus: BusResult | null
   readonly explanation: string
@@ -62,11 +62,11 @@ function sentenceFor({ phase, name, payload }: TraceStep): string {
         : `The plan answered "${payload.answer}" from ${counted(Number(payload.evidence_count), 'piece')} of evidence${asks}.`
     }
     case 'store':
-      return `The answer was kept as the note ${payload.id}.`
+      return `The answer was stored as note ${payload.id}.`
     case 'query':
       return `Pass ${payload.pass} asked memory for "${payload.query}" and found ${counted(lengthOf(payload.found_ids), 'memory', 'memories')}.`
     case 'broadcast':
-      return `Pass ${payload.pass} broadcast: ${counted(lengthOf(payload.admitted_ids), 'memory', 'memories')} came to mind, ${lengthOf(payload.evicted_ids)} left it.`
+      return `Pass ${payload.pass} broadcast: ${counted(lengthOf(payload.admitted_ids), 'memory', 'memories')} entered the workspace, ${lengthOf(payload.evicted_ids)} left it.`
     case 'bus':
       return busSentence(payload)
     case 'stop':
@@ -74,16 +74,16 @@ function sentenceFor({ phase, name, payload }: TraceStep): string {
   }
 }
 
-/** The seed's codes in plain words. */
+/** The inhibition codes of the API contract in plain words. */
 const reasons: Readonly<Record<string, string>> = {
   below_threshold: 'too weak',
-  duplicate_key: 'said already',
+  duplicate_key: 'already accepted',
   max_accepted: 'beyond the limit',
-  resolved_answer_present: 'needless once the answer was there',
+  resolved_answer_present: 'not needed once the answer was known',
 }
 
 function busSentence({ pass, proposal_count, accepted_count, inhibited_reason_counts }: TraceStep['payload']): string {
-  if (proposal_count === 0) return `Pass ${pass}: nobody on the bus proposed anything.`
+  if (proposal_count === 0) return `Pass ${pass}: no subscriber of the bus proposed anything.`
   const inhibited =
     typeof inhibited_reason_counts === 'object' && inhibited_reason_counts !== null
       ? Object.entries(inhibited_reason_counts).map(([reason, count]) => `${count} ${reasons[reason] ?? reason}`)
@@ -95,7 +95,7 @@ function busSentence({ pass, proposal_count, accepted_count, inhibited_reason_co
 function closing({ answer, passes_completed, tool_call_count }: Trace): string {
   const effort = `It took ${counted(passes_completed, 'pass', 'passes')} and ${counted(tool_call_count, 'call')}.`
   return answer === ''
-    ? `${effort} There is no exact answer; what is in mind is the evidence.`
+    ? `${effort} There is no exact answer; the memories in the workspace are the evidence.`
     : `${effort} The answer is "${answer}".`
 }
 

@@ -1,6 +1,6 @@
 import type { Json } from '../../memory.js'
 
-/** GWT10: one thing that happened while a question was attended to. */
+/** GWT10: one step of attending to a question. */
 export interface TraceStep {
   readonly phase: Phase
   readonly name: string
@@ -65,6 +65,6 @@ export const busStep = (
     inhibited_reason_counts: { ...summary.inhibited_reason_counts },
   })
 
-/** Why it ended: nothing new came, or the passes were used up. */
+/** Why attending ended: a pass brought nothing new, or all passes were used. */
 export const stopStep = (reason: 'nothing_new' | 'passes_done', pass: number): TraceStep =>
   step('stop', reason, { pass })

@@ -33,7 +33,7 @@ export const busSummary = z.object({
   proposal_groups: z.array(proposalGroup).readonly(),
 })
 
-/** A bus result as the seed serialises it. */
+/** A bus result as it is serialised. */
 export const busResult = z.object({
   proposals: z.array(proposal).readonly(),
   accepted: z.array(proposal).readonly(),

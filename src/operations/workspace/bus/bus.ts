@@ -9,27 +9,27 @@ import {
   closedCircuit,
   enterCircuit,
 } from '../../../memory/workspace/bus/circuit.js'
-import { takeIn } from '../../../memory/workspace/bus/intake.js'
 import type { Proposal } from '../../../memory/workspace/bus/proposal.js'
+import { receiveProposals } from '../../../memory/workspace/bus/receive-proposals.js'
 import { type BusSettings, busSettings } from '../../../memory/workspace/bus/settings.js'
 import type { Workspace } from '../../../memory/workspace/state/workspace.js'
-import type { Caller } from '../../caller.js'
-import type { OperationContext } from '../../operation-context.js'
+import type { Caller } from '../../machinery/caller.js'
+import type { OperationContext } from '../../machinery/operation-context.js'
 import type { BusReach, BusRound, Subscriber } from './subscriber.js'
 
-/** What all subscribers said to one broadcast. Nothing is decided yet. */
-export interface Heard {
+/** The proposals of all subscribers to one broadcast, before arbitration. */
+export interface BusAnswers {
   readonly proposals: readonly Proposal[]
   readonly reports: readonly SubscriberReport[]
 }
 
-/** GWT11: asks the subscribers, and remembers for this process which of them fail. */
+/** GWT11: asks the subscribers; each has a circuit breaker in this process. */
 export interface Bus {
   readonly subscribers: readonly string[]
   readonly settings: BusSettings
   circuits(now: number): Readonly<Record<string, CircuitState>>
-  /** All at once, each for its time only: never throws, and takes no longer than the slowest may. */
-  hear(round: BusRound, context: OperationContext, caller: Caller): Promise<Heard>
+  /** Asks all at once, each with a timeout. Never throws. */
+  ask(round: BusRound, context: OperationContext, caller: Caller): Promise<BusAnswers>
 }
 
 export function createBus(subscribers: readonly Subscriber[], settings: BusSettings = busSettings): Bus {
@@ -65,7 +65,7 @@ export function createBus(subscribers: readonly Subscriber[], settings: BusSetti
     settings,
     circuits: (now) =>
       Object.fromEntries(subscribers.map(({ name }) => [name, circuitState(circuitOf(name), now, settings)])),
-    async hear(round, context, caller) {
+    async ask(round, context, caller) {
       const asked = await Promise.all(subscribers.map((each) => ask(each, round, { context, caller })))
       return {
         proposals: asked.flatMap(({ proposals }) => proposals),
@@ -82,7 +82,7 @@ interface Answer {
   readonly error?: string
 }
 
-/** A late answer is dropped, whatever it turns out to be. */
+/** Drops an answer that comes after the timeout. */
 async function answerInTime(
   subscriber: Subscriber,
   round: BusRound,
@@ -97,13 +97,13 @@ async function answerInTime(
       new Promise<typeof late>((resolve) => {
         timer = setTimeout(resolve, settings.timeout_ms, late)
       }),
-      // In a turn of its own: one that throws at once must not keep the others from being asked.
+      // In a promise: a subscriber that throws synchronously must not stop the others.
       Promise.resolve().then(() => subscriber.propose(round, { ...reach, signal: waiting.signal })),
     ])
     if (sent === late) return { status: 'timeout', proposals: [], droppedCount: 0 }
-    return { status: 'ok', ...takeIn(sent, subscriber.name, settings) }
+    return { status: 'ok', ...receiveProposals(sent, subscriber.name, settings) }
   } catch (error) {
-    // Its name only: the message may quote memories.
+    // The name only: the message may quote memories.
     const kind = error instanceof Error ? error.name : typeof error
     return { status: 'failed', proposals: [], droppedCount: 0, error: kind.slice(0, 100) }
   } finally {
@@ -112,10 +112,10 @@ async function answerInTime(
   }
 }
 
-/** Decides on what was heard, as the workspace remembers what was said before. */
+/** Decides on the proposals; the workspace counts repeated ones. */
 export function decideIn(
   workspace: Workspace,
-  { proposals, reports }: Heard,
+  { proposals, reports }: BusAnswers,
   settings: BusSettings,
 ): { readonly workspace: Workspace; readonly result: BusResult } {
   const decisions = arbitrate(proposals, workspace.repetitions, settings)

@@ -1,11 +1,11 @@
 import { Command } from 'commander'
-import type { AskedKey } from '../../../memory/access/new-key.js'
+import type { KeyRequest } from '../../../memory/access/new-key.js'
 import { table } from '../rendering/layout.js'
 import type { CliSurface, GlobalOptions } from '../surface.js'
 import type { KeyRing } from './key-ring.js'
 import { renderKeys, rowsOf, toKeyBody } from './render-keys.js'
 
-/** The program takes `--session` and `--tenant` for itself, wherever they stand, and keeps the last of each. */
+/** `--session` and `--tenant` are global options, of which the program keeps only the last value; `sessions` has all. */
 interface Asked extends GlobalOptions {
   readonly sessions: readonly string[]
 }
@@ -22,20 +22,20 @@ export function keyCommand(surface: CliSurface, asked: () => Asked): Command {
 
 function createCommand(surface: CliSurface, asked: () => Asked): Command {
   const { name, stdout, terminal, now } = surface
-  const summary = 'Make a key, and show it once.'
+  const summary = 'Create a key, and show it once.'
   return new Command('create')
     .summary(summary)
-    .description(`${summary} Running servers know it at once.`)
-    .option('--name <text>', 'What you call it, such as laptop.')
-    .option('--role <role>', 'read, write, or admin, who also sees figures of the whole server.', 'write')
-    .option('--expires <when>', 'When it ends: 12h, 30d, 8w or a date; never unless told.')
-    .option('--tenant <name>', 'Whose memories it opens: a tenant, made if new; your own unless told.')
-    .option('--session <id>', 'Only this session; repeat for more. All sessions unless told.')
+    .description(`${summary} Running servers accept it at once.`)
+    .option('--name <text>', 'A name for it, such as laptop.')
+    .option('--role <role>', 'read, write, or admin, which also sees figures of the whole server.', 'write')
+    .option('--expires <when>', 'When it expires: 12h, 30d, 8w or a date (default: never).')
+    .option('--tenant <name>', 'Tenant whose memories it opens, created if new (default: your own).')
+    .option('--session <id>', 'Only this session; repeat for more (default: all sessions).')
     .addHelpText(
       'after',
       `\nExamples:\n  ${name} key create --name laptop\n  ${name} key create --name dashboard --role read --expires 30d\n  ${name} key create --name anna --tenant acme --session anna --session shared`,
     )
-    .action(async (own: Pick<AskedKey, 'name' | 'role' | 'expires'>) => {
+    .action(async (own: Pick<KeyRequest, 'name' | 'role' | 'expires'>) => {
       const { tenant, sessions, ...options } = asked()
       const { key, token } = await withKeys(surface, options, (keys) =>
         keys.create({ ...own, sessions, ...(tenant === undefined ? {} : { tenant }) }),
@@ -54,24 +54,22 @@ function createCommand(surface: CliSurface, asked: () => Asked): Command {
 
 function listCommand(surface: CliSurface, asked: () => Asked): Command {
   const { name, stdout, terminal, now } = surface
-  const summary = 'Show the keys, those that expired or were revoked as well.'
   return new Command('list')
-    .summary(summary)
-    .description(summary)
+    .description('List the keys, including expired and revoked ones.')
     .addHelpText('after', `\nExamples:\n  ${name} key list\n  ${name} key list --tenant acme --json`)
     .action(async () => {
       const { tenant, ...options } = asked()
       const all = await withKeys(surface, options, (keys) => keys.list())
       const keys = all.filter((key) => tenant === undefined || key.tenant === tenant)
       if (options.json) stdout.write(`${JSON.stringify({ keys: keys.map(toKeyBody) }, null, 2)}\n`)
-      else if (keys.length === 0) stdout.write(`There are no keys. "${name} key create" makes one.\n`)
+      else if (keys.length === 0) stdout.write(`There are no keys. "${name} key create" creates one.\n`)
       else stdout.write(`${renderKeys(keys, terminal, now()).join('\n')}\n`)
     })
 }
 
 function revokeCommand(surface: CliSurface, asked: () => Asked): Command {
   const { name, stdout } = surface
-  const summary = 'End a key, at once and for good.'
+  const summary = 'Revoke a key, at once and for good.'
   return new Command('revoke')
     .summary(summary)
     .description(`${summary} Running servers refuse its next call.`)

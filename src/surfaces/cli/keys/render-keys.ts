@@ -6,7 +6,7 @@ import type { Terminal } from '../terminal.js'
 
 const timeOf = (moment: number | null): string | null => (moment === null ? null : formatTime(moment))
 
-/** As programs read it. Of the secret there is nothing to show. */
+/** The key as JSON, without its secret. */
 export const toKeyBody = (key: ApiKey) => ({
   id: key.id,
   name: key.name,

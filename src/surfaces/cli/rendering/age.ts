@@ -6,7 +6,7 @@ const units = [
 
 const monthMs = 30 * 86_400_000
 
-/** "3 days ago"; past a month the date says more. */
+/** "3 days ago"; the date after a month. */
 export function toAge(time: string, now: number): string {
   const age = now - Date.parse(time)
   if (Math.abs(age) >= monthMs) return toDate(time)
@@ -19,7 +19,6 @@ export function toAge(time: string, now: number): string {
   return 'just now'
 }
 
-/** A time as people write it, UTC as all times here are. */
 const toDate = (time: string): string => time.slice(0, 10)
 export const toMoment = (time: string): string => `${time.slice(0, 10)} ${time.slice(11).replace('Z', '')} UTC`
 export const toMinute = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`

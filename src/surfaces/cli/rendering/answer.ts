@@ -1,4 +1,4 @@
-import type { Operation } from '../../../operations/operation.js'
+import type { Operation } from '../../../operations/machinery/operation.js'
 import type { Terminal } from '../terminal.js'
 import { renderAny } from './any.js'
 import { renderAudited } from './audited.js'
@@ -16,10 +16,10 @@ import {
   renderCollected,
   renderExplained,
   renderGoal,
-  renderKept,
   renderLines,
   renderQuery,
   renderResolved,
+  renderWorkspaceStored,
 } from './workspace.js'
 
 export interface Rendering {
@@ -27,13 +27,13 @@ export interface Rendering {
   readonly now: number
   /** The input as it was typed, with the session and project to act in. */
   readonly asked: Readonly<Record<string, unknown>>
-  /** Nobody can ask again with other options, so none are named. */
-  readonly isLastWord?: boolean
+  /** Leaves out hints about options, where the user cannot give any. */
+  readonly hideOptions?: boolean
 }
 
 type Renderer = (answer: never, rendering: Rendering) => string[]
 
-/** Shapes that deserve better than a list of names and values. */
+/** Operations whose answer is not shown as a list of names and values. */
 const renderers: Readonly<Record<string, Renderer>> = {
   remember: renderStored,
   create_episode: renderStored,
@@ -60,7 +60,7 @@ const renderers: Readonly<Record<string, Renderer>> = {
   deprecate_skill: renderDeprecated,
   gwt_broadcast: renderBroadcast,
   gwt_query: renderQuery,
-  gwt_store: renderKept,
+  gwt_store: renderWorkspaceStored,
   gwt_set_goal: renderGoal,
   gwt_attend: renderAttended,
   gwt_resolve: renderResolved,
@@ -70,10 +70,10 @@ const renderers: Readonly<Record<string, Renderer>> = {
   gwt_backup_memory: renderLines,
 }
 
-/** An answer for people. An operation that is new here is readable from the first day. */
+/** Renders an answer as text. Operations without a renderer are shown as names and values. */
 export function renderAnswer({ name }: Operation, answer: Record<string, unknown>, rendering: Rendering): string {
   const renderer = renderers[name]
-  // `invoke` gives the operation's own answer, and the renderer stands beside its name.
+  // The answer has the operation's output type, which its renderer takes.
   const lines = renderer === undefined ? renderAny(answer, rendering) : renderer(answer as never, rendering)
   const { deprecated_tool: notice } = answer
   if (typeof notice === 'string') lines.push('', rendering.terminal.style.yellow(`${notice}.`))

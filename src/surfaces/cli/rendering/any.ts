@@ -2,7 +2,7 @@ import type { Rendering } from './answer.js'
 import { table } from './layout.js'
 import { toPrintable } from './printable.js'
 
-/** Names and values; what is nested, as JSON. */
+/** Names and values; nested values as JSON. */
 export function renderAny(answer: Readonly<Record<string, unknown>>, { terminal }: Rendering): string[] {
   const rows = Object.entries(answer).map(([name, value]) => [name.replaceAll('_', ' '), toText(value)] as const)
   return table(rows, terminal)

@@ -1,14 +1,15 @@
 import type { z } from 'zod'
 import type { auditMemory } from '../../../operations/memory/audit-memory.js'
+import { plural } from '../quantities.js'
 import { toAge } from './age.js'
 import type { Rendering } from './answer.js'
 import { excerpt } from './excerpt.js'
-import { indented, plural } from './layout.js'
+import { indentWrapped } from './layout.js'
 import { toPrintable } from './printable.js'
 
 export type Audited = z.output<typeof auditMemory.output>
 
-/** Any example of any list: those of a list have what is theirs. */
+/** A finding of any list; optional members belong to some of the lists. */
 export interface AuditFinding {
   readonly id: string
   readonly kind: string
@@ -27,18 +28,18 @@ interface AuditList {
   readonly findings: readonly AuditFinding[]
 }
 
-/** As many ids as fit a command that somebody would copy. */
-const mostIds = 20
+/** Ids in a command to copy; more would make it too long. */
+const maxIds = 20
 
-/** The lists that have something in them, in the order of how much they matter. */
+/** The lists that are not empty, most important first. */
 export function listsOf(answer: Audited): AuditList[] {
   const { secrets, duplicates, near_duplicates, stale_references, never_used, older_than_days } = answer
   const memories = (count: number) => plural(count, 'memory', 'memories')
   return [
     { title: `Secrets: ${memories(secrets.count)}`, ...toList(secrets) },
-    { title: `Duplicates: ${memories(duplicates.count)} that an older one says already`, ...toList(duplicates) },
+    { title: `Duplicates of an older memory: ${memories(duplicates.count)}`, ...toList(duplicates) },
     { title: `Nearly the same: ${plural(near_duplicates.count, 'pair', 'pairs')}`, ...toList(near_duplicates) },
-    { title: `Files that are gone: named by ${memories(stale_references.count)}`, ...toList(stale_references) },
+    { title: `Missing files: named by ${memories(stale_references.count)}`, ...toList(stale_references) },
     {
       title: `Never used in ${plural(older_than_days, 'day', 'days')}: ${memories(never_used.count)}`,
       ...toList(never_used),
@@ -54,14 +55,14 @@ const toList = ({ count, examples }: { readonly count: number; readonly examples
 export function renderAudited(answer: Audited, rendering: Rendering): string[] {
   const { style } = rendering.terminal
   const lists = listsOf(answer)
-  const lookedAt = `Looked at ${plural(answer.looked_at, 'memory', 'memories')}`
-  const ending = answer.interrupted === true ? [style.yellow('Interrupted: this is not all.')] : []
-  if (lists.length === 0) return [`${lookedAt}: ${style.green('nothing to tidy up.')}`, ...ending]
+  const checked = `Checked ${plural(answer.looked_at, 'memory', 'memories')}`
+  const ending = answer.interrupted === true ? [style.yellow('Interrupted: the list is incomplete.')] : []
+  if (lists.length === 0) return [`${checked}: ${style.green('nothing to tidy up.')}`, ...ending]
   return [
-    `${lookedAt}.`,
+    `${checked}.`,
     ...lists.flatMap((list) => ['', ...renderList(list, rendering)]),
     '',
-    style.dim('forget shows first what would go; --yes does it. "ww audit --fix" walks through all of it.'),
+    style.dim('forget first shows what it would erase; --yes erases it. "ww audit --fix" goes through all findings.'),
     ...ending,
   ]
 }
@@ -73,8 +74,12 @@ function renderList({ title, count, findings }: AuditList, rendering: Rendering)
     ...finding.advice.map((each) => `    ${style.dim('→')} ${toTyped(each, rendering.asked)}`),
   ])
   // A group of duplicates is one finding and several memories.
-  const told = findings.reduce((sum, { same_ids }) => sum + (same_ids?.length ?? 1), 0)
-  return [style.bold(title), ...shown, ...(told < count ? [style.dim(`  … and ${count - told} more (--limit)`)] : [])]
+  const shownCount = findings.reduce((sum, { same_ids }) => sum + (same_ids?.length ?? 1), 0)
+  return [
+    style.bold(title),
+    ...shown,
+    ...(shownCount < count ? [style.dim(`  … and ${count - shownCount} more (--limit)`)] : []),
+  ]
 }
 
 export function renderFinding(finding: AuditFinding, { terminal, now }: Pick<Rendering, 'terminal' | 'now'>): string[] {
@@ -83,20 +88,20 @@ export function renderFinding(finding: AuditFinding, { terminal, now }: Pick<Ren
     const about = [each.kind, toAge(each.timestamp, now), ...more]
     return [
       ...(each.excerpt === '' ? ['  (not shown)'] : excerpt(each.excerpt, terminal, 2)),
-      ...indented(toPrintable(about.join(' · ')), columns, 4).map((line) => style.dim(line)),
+      ...indentWrapped(toPrintable(about.join(' · ')), columns, 4).map((line) => style.dim(line)),
       `    ${style.cyan(each.id)}`,
     ]
   }
   const { same_ids, secrets, stale_ref, other } = finding
   const more = [
     ...(same_ids === undefined ? [] : [`${same_ids.length} more say the same`]),
-    ...(secrets === undefined ? [] : [`holds: ${secrets.join(', ')}`]),
-    ...(stale_ref === undefined ? [] : [`gone: ${stale_ref.join(', ')}`]),
+    ...(secrets === undefined ? [] : [`contains: ${secrets.join(', ')}`]),
+    ...(stale_ref === undefined ? [] : [`missing: ${stale_ref.join(', ')}`]),
   ]
   return [...one(finding, more), ...(other === undefined ? [] : one(other, ['nearly the same']))]
 }
 
-/** The advice as it would be typed, with the scope that the audit was asked in. */
+/** The advice as a command, in the scope of the audit. */
 function toTyped(
   { operation, input }: AuditFinding['advice'][number],
   { session, project }: Rendering['asked'],
@@ -106,7 +111,7 @@ function toTyped(
     ...(typeof project === 'string' ? ['--project', JSON.stringify(project)] : []),
   ]
   const ids = input.ids ?? []
-  const said = [...ids.slice(0, mostIds), ...(ids.length > mostIds ? [`… (${ids.length} ids: --json)`] : [])]
-  const what = operation === 'correct' ? [input.id, '"what is right now"'] : said
+  const shownIds = [...ids.slice(0, maxIds), ...(ids.length > maxIds ? [`… (${ids.length} ids: --json)`] : [])]
+  const what = operation === 'correct' ? [input.id, '"the correct text"'] : shownIds
   return ['ww', operation, ...what, ...scope].join(' ')
 }

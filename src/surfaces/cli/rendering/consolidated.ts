@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { consolidateNow } from '../../../operations/memory/consolidate-now.js'
+import { plural } from '../quantities.js'
 import type { Rendering } from './answer.js'
-import { plural, table } from './layout.js'
+import { table } from './layout.js'
 
 export function renderConsolidated(answer: z.output<typeof consolidateNow.output>, { terminal }: Rendering): string[] {
   const { style } = terminal
@@ -17,9 +18,9 @@ export function renderConsolidated(answer: z.output<typeof consolidateNow.output
       ? []
       : [
           style.yellow(
-            `The rules read ${plural(model_fallback.episodes, 'episode', 'episodes')}: ${model_fallback.reason}`,
+            `Rules read ${plural(model_fallback.episodes, 'episode', 'episodes')} instead of the model: ${model_fallback.reason}`,
           ),
         ]),
-    ...(interrupted === true ? [style.yellow('Interrupted: the next run goes on from here.')] : []),
+    ...(interrupted === true ? [style.yellow('Interrupted: the next run continues from here.')] : []),
   ]
 }

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { correct } from '../../../operations/front/correct.js'
+import type { correct } from '../../../operations/everyday/correct.js'
 import type { createEntity } from '../../../operations/memory/create-entity.js'
 import type { createRelation } from '../../../operations/memory/create-relation.js'
 import type { getProvenance } from '../../../operations/memory/get-provenance.js'
 import type { semanticRecall } from '../../../operations/memory/semantic-recall.js'
+import { plural } from '../quantities.js'
 import type { Rendering } from './answer.js'
-import { plural } from './layout.js'
 import { toPrintable } from './printable.js'
 import { type Found, floorOf, renderFound } from './recalled.js'
 
@@ -37,7 +37,7 @@ export function renderEntities(answer: z.output<typeof semanticRecall.output>, r
   return renderFound(answer, found, floorOf(answer, rendering), rendering)
 }
 
-/** Of `supersede_fact` and `correct`. */
+/** The answer of `supersede_fact` and `correct`. */
 export function renderSuperseded(
   { old_id, new_id, review_ids }: Pick<z.output<typeof correct.output>, 'old_id' | 'new_id' | 'review_ids'>,
   { terminal: { style } }: Rendering,

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { explanation } from '../../../operations/recalling/explanation.js'
+import type { explanation } from '../../../operations/recall/explanation.js'
 import type { Terminal } from '../terminal.js'
 import { toPrintable } from './printable.js'
 import { padTo, widthOf, wrap } from './wrap.js'
 
 export type Explanation = z.output<typeof explanation>
 
-/** What each part means to somebody who has not read the formulas. */
+/** What each part means, without the formulas. */
 const meanings: Readonly<Record<string, string>> = {
   lexical: 'the same words',
   vector: 'the meaning of the whole',
@@ -37,8 +37,8 @@ export function renderExplanation(explained: Explanation, columns: number, { sty
     .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
     .flatMap(({ name, contribution, value, weight }) => {
       const how = value === undefined || weight === undefined ? '' : `${fixed(weight)} × ${fixed(value)}  `
-      const told = `${how}${meanings[name] ?? ''}`.trim()
-      return hanging(`${signed(contribution)}  ${padTo(name, 13)}  `, told, columns, style.dim)
+      const meaning = `${how}${meanings[name] ?? ''}`.trim()
+      return hanging(`${signed(contribution)}  ${padTo(name, 13)}  `, meaning, columns, style.dim)
     })
   const formula = `→ relevance 1/(1 + e^(−${curve.steepness}·(score − ${curve.middle}))) =`
   const list = (name: string, items: readonly string[]) =>
@@ -51,23 +51,23 @@ export function renderExplanation(explained: Explanation, columns: number, { sty
   ]
 }
 
-/** Narrower than this a column of text is a column of single words. */
-const narrowest = 16
-/** Where the names stand, right of the numbers. */
-const names = 8
+/** A narrower column would hold one word per line. */
+const minTextColumns = 16
+/** Where the names begin, right of the numbers. */
+const namesColumn = 8
 
 /**
- * The head, then the text: beside it where there is room, otherwise below it and under the names. The last word is
- * no part of the text's style.
+ * The head, then the text: beside it if there is room, otherwise below it, aligned with the names. `last` follows the
+ * text without its style.
  */
 function hanging(head: string, text: string, columns: number, paint: (text: string) => string, last = ''): string[] {
-  const beside = columns - widthOf(head) >= narrowest
-  const indent = beside ? widthOf(head) : names
+  const isBeside = columns - widthOf(head) >= minTextColumns
+  const indent = isBeside ? widthOf(head) : namesColumn
   const lines = wrap(`${text} ${last}`.trim(), columns - indent).map((line, at, all) => {
     const own = at === all.length - 1 && last !== '' ? line.slice(0, -last.length) : line
     return `${paint(own.trimEnd())}${line.slice(own.trimEnd().length)}`
   })
-  const [first = '', ...rest] = beside ? lines : ['', ...lines]
+  const [first = '', ...rest] = isBeside ? lines : ['', ...lines]
   return [`${head}${first}`.trimEnd(), ...rest.map((line) => ' '.repeat(indent) + line)]
 }
 

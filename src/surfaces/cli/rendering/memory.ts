@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { getMemory } from '../../../operations/front/get-memory.js'
+import type { getMemory } from '../../../operations/everyday/get-memory.js'
 import { toAge, toMoment } from './age.js'
 import type { Rendering } from './answer.js'
 import { table } from './layout.js'
 import { toPrintable } from './printable.js'
 
-/** The text first, unwrapped: it is what was asked for. */
+/** The text first, and not wrapped. */
 export function renderMemory(memory: z.output<typeof getMemory.output>, { terminal, now }: Rendering): string[] {
   const { style } = terminal
   const time = (moment: string) => `${toMoment(moment)} (${toAge(moment, now)})`
@@ -20,7 +20,7 @@ export function renderMemory(memory: z.output<typeof getMemory.output>, { termin
     ['session', memory.session_id],
     ...(memory.tags.length === 0 ? [] : [['tags', memory.tags.join(', ')] as const]),
     ...facets,
-    ...(memory.stale_ref === undefined ? [] : [['names, gone', memory.stale_ref.join(', ')] as const]),
+    ...(memory.stale_ref === undefined ? [] : [['missing files', memory.stale_ref.join(', ')] as const]),
     ['importance', String(memory.importance)],
     ['uses', String(memory.uses)],
     ['retrievable', `${(memory.retrievability * 100).toFixed(1)} %`],

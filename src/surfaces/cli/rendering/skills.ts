@@ -3,16 +3,17 @@ import type { createSkill } from '../../../operations/memory/create-skill.js'
 import type { deprecateSkill } from '../../../operations/memory/deprecate-skill.js'
 import type { executeSkill } from '../../../operations/memory/execute-skill.js'
 import type { recallSkill } from '../../../operations/memory/recall-skill.js'
+import { plural } from '../quantities.js'
 import type { Terminal } from '../terminal.js'
 import type { Rendering } from './answer.js'
-import { bar, indented, plural } from './layout.js'
+import { bar, indentWrapped } from './layout.js'
 import { toPrintable } from './printable.js'
 import { type Found, floorOf, renderFound, textColumn } from './recalled.js'
 
 type Skill = z.output<typeof recallSkill.output>['procedures'][number]
 
-/** More than these only push the next skill off the screen. */
-const mostSteps = 12
+/** More would push the next skill off the screen. */
+const maxSteps = 12
 
 export function renderCreated(answer: z.output<typeof createSkill.output>, { terminal: { style } }: Rendering) {
   const { created, id = '', name = '', step_count = 0, script = '', reason = '' } = answer
@@ -44,33 +45,32 @@ export function renderSkills(answer: z.output<typeof recallSkill.output>, render
 
 type Statistics = Pick<Skill, 'success_rate' | 'execution_count'>
 
-/** How often it worked, as a bar. */
+/** The success rate as a bar. */
 function record({ success_rate, execution_count }: Statistics, { style }: Terminal): string {
   if (execution_count === 0) return style.dim('not tried yet')
-  const { filled, empty } = bar(success_rate)
   const paint = success_rate >= 0.5 ? style.green : style.yellow
   const runs = plural(execution_count, 'run', 'runs')
-  return `${paint(filled)}${style.dim(empty)}  worked ${Math.round(success_rate * 100)} % of ${runs}`
+  return `${bar(success_rate, paint, style)}  worked ${Math.round(success_rate * 100)} % of ${runs}`
 }
 
 function renderSteps({ steps, content, parameters = [] }: Skill, { style, columns }: Terminal): string[] {
   const width = columns - textColumn
   const numbers = String(steps.length).length
-  const shown = steps.slice(0, mostSteps).flatMap(({ order, action, command }) => {
-    const [first = '', ...rest] = indented(toPrintable(action), width, numbers + 2)
+  const shown = steps.slice(0, maxSteps).flatMap(({ order, action, command }) => {
+    const [first = '', ...rest] = indentWrapped(toPrintable(action), width, numbers + 2)
     const typed =
-      command === undefined || action.includes(command) ? [] : indented(toPrintable(command), width, numbers + 2)
+      command === undefined || action.includes(command) ? [] : indentWrapped(toPrintable(command), width, numbers + 2)
     return [
       `${String(order).padStart(numbers)}  ${first.trimStart()}`,
       ...rest,
       ...typed.map((line) => style.dim(line)),
     ]
   })
-  const hidden = steps.length - mostSteps
+  const hidden = steps.length - maxSteps
   return [
-    ...(content === undefined ? [] : indented(toPrintable(content), width, 0)),
+    ...(content === undefined ? [] : indentWrapped(toPrintable(content), width, 0)),
     ...shown,
-    ...(hidden > 0 ? [style.dim(`… ${plural(hidden, 'step', 'steps')} more, get-memory reads all`)] : []),
+    ...(hidden > 0 ? [style.dim(`… ${plural(hidden, 'step', 'steps')} more, get-memory shows all`)] : []),
     ...(parameters.length === 0 ? [] : [style.dim(`fill in ${parameters.map(({ name }) => name).join(', ')}`)]),
   ]
 }

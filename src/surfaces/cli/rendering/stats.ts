@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { memoryStats } from '../../../operations/memory/memory-stats.js'
+import { bytes } from '../quantities.js'
 import type { Rendering } from './answer.js'
-import { bytes, table } from './layout.js'
+import { table } from './layout.js'
 import { toPrintable } from './printable.js'
 
 type Stats = z.output<typeof memoryStats.output>
@@ -11,7 +12,7 @@ export function renderStats(stats: Stats, { terminal }: Rendering): string[] {
   const { session_id, project, collections, storage, detailed } = stats
   const total = Object.values(collections).reduce((sum, count) => sum + count, 0)
   const scope = [project === null ? 'all projects' : `project ${toPrintable(project)}`, `session ${session_id}`]
-  const lines = [`${style.bold(memories(total))} ${style.dim(`in sight · ${scope.join(' · ')}`)}`]
+  const lines = [`${style.bold(memories(total))} ${style.dim(`visible · ${scope.join(' · ')}`)}`]
   if (total === 0) lines.push('', '  Nothing is remembered yet. Try: remember "Anna prefers tabs"')
   else lines.push('', ...table(counts(collections), terminal))
   if (detailed !== undefined) lines.push('', ...table(details(storage.engine, detailed), terminal))

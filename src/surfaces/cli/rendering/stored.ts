@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { remember } from '../../../operations/front/remember.js'
+import type { remember } from '../../../operations/everyday/remember.js'
 import type { markImportant } from '../../../operations/memory/mark-important.js'
 import { toAge } from './age.js'
 import type { Rendering } from './answer.js'
@@ -7,7 +7,7 @@ import { toPrintable } from './printable.js'
 
 type Stored = Pick<z.output<typeof remember.output>, 'id' | 'timestamp' | 'session_id' | 'project'>
 
-/** "Remembered", and where, so that a wrong project is seen at once. */
+/** Names the project, so that a wrong one is noticed at once. */
 export function renderStored({ id, timestamp, session_id, project }: Stored, { terminal, now, asked }: Rendering) {
   const { style } = terminal
   const where = [

@@ -1,18 +1,18 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** East Asian Wide and Fullwidth (UAX #11), as far as scripts are concerned, and what is drawn as a picture. */
+/** East Asian Wide and Fullwidth scripts (UAX #11), and emoji. */
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u
 
-/** Columns that a terminal needs for the text, without control characters. */
+/** Columns that a terminal needs for text without control characters. */
 export function widthOf(text: string): number {
   let width = 0
   for (const { segment } of graphemes.segment(text)) width += wide.test(segment) ? 2 : 1
   return width
 }
 
-/** Lines of at most `columns`; its own line breaks stay, spaces at a break go. */
+/** Lines of at most `columns`; line breaks stay, spaces at a break are dropped. */
 export function wrap(text: string, columns: number): string[] {
   return text.split('\n').flatMap((line) => wrapLine(line, columns))
 }
@@ -39,7 +39,7 @@ function wrapLine(line: string, columns: number): string[] {
       width = pieceWidth
       continue
     }
-    // Longer than a line: broken where the line ends.
+    // A piece longer than a line is broken at the end of the line.
     for (const { segment } of graphemes.segment(piece)) {
       const segmentWidth = widthOf(segment)
       if (width + segmentWidth > columns) flush()
@@ -51,7 +51,7 @@ function wrapLine(line: string, columns: number): string[] {
   return lines
 }
 
-/** What must not be torn apart: a word with its punctuation and the space behind it; unspaced scripts by their words. */
+/** Units that are not broken: a word with its punctuation and the space after it; the words of scripts without spaces. */
 function pieces(line: string): string[] {
   return line.split(/(?<=\s)(?=\S)/u).flatMap((piece) => {
     if (!wide.test(piece)) return [piece]

@@ -1,4 +1,4 @@
-/** Text that may stand in a page as it is. */
+/** Text that is already HTML. */
 export class Markup {
   readonly text: string
 
@@ -9,7 +9,7 @@ export class Markup {
 
 type Piece = Markup | string | number | undefined | readonly Piece[]
 
-/** HTML in which everything that is put in is text, unless it is markup itself. */
+/** An HTML template that escapes every value that is not markup. */
 export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup =>
   new Markup(parts.map((part, at) => part + write(pieces[at])).join(''))
 
@@ -29,7 +29,7 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character]!)
 
-/** The two marks that our descriptions use: `code` and **strong**. */
+/** Renders the two Markdown marks that our descriptions use: `code` and **strong**. */
 export const prose = (text: string): Markup =>
   new Markup(
     escaped(text)

@@ -2,11 +2,11 @@ import type { Content, OpenApiDocument, OpenApiOperation, OpenApiResponse } from
 import { html, type Markup, prose } from './markup.js'
 import { fieldsOf, type Resolve } from './schema-view.js'
 
-/** What the filter of the page looks at. */
+/** The text that the page's filter searches. */
 export const wordsOf = (path: string, { operationId, summary }: OpenApiOperation): string =>
   `${operationId} ${path} ${summary}`.toLowerCase()
 
-/** One call: what it is for, what it takes, what it answers, how it fails, and a place to try it. */
+/** One operation: purpose, input, responses, errors and a form to try it. */
 export function operationSection(
   method: 'get' | 'post',
   path: string,
@@ -18,7 +18,7 @@ export function operationSection(
     schema.$ref === undefined ? schema : (components.schemas[schema.$ref.replace('#/components/schemas/', '')] ?? {})
   const responseOf = (each: OpenApiResponse | { readonly $ref: string }): OpenApiResponse =>
     '$ref' in each ? components.responses[each.$ref.replace('#/components/responses/', '')]! : each
-  const told = Object.entries(responses).map(([status, each]) => ({ status, ...responseOf(each) }))
+  const answers = Object.entries(responses).map(([status, each]) => ({ status, ...responseOf(each) }))
   const badge = deprecated === true ? html` <span class="tag">deprecated</span>` : undefined
   return html`<article id="${operationId}" data-words="${wordsOf(path, operation)}">
 <h3><a href="#${operationId}"><span class="method ${method}">${method}</span> <code>${path}</code></a>${badge}</h3>
@@ -26,8 +26,8 @@ export function operationSection(
 ${description === undefined ? undefined : html`<p>${prose(description)}</p>`}
 ${parametersOf(operation)}
 ${takenBy(requestBody?.content, resolve)}
-${told.filter(({ status }) => status < '300').map((each) => answerOf(each, resolve))}
-${failures(told.filter(({ status }) => status >= '300'))}
+${answers.filter(({ status }) => status < '300').map((each) => answerOf(each, resolve))}
+${failures(answers.filter(({ status }) => status >= '300'))}
 ${path.includes('{') ? undefined : tryIt(method, path, requestBody?.content['application/json']?.example)}
 </article>`
 }
@@ -41,28 +41,28 @@ function parametersOf({ parameters = [] }: OpenApiOperation): Markup | undefined
 }
 
 const takenBy = (content: Content = {}, resolve: Resolve): Markup | undefined =>
-  table('Takes', ['field', 'type', 'default', ''], fieldsOf(content['application/json']?.schema ?? {}, resolve))
+  table('Input', ['field', 'type', 'default', ''], fieldsOf(content['application/json']?.schema ?? {}, resolve))
 
 function answerOf(
   { status, description, content = {} }: OpenApiResponse & { readonly status: string },
   resolve: Resolve,
 ): Markup {
   const { schema = {}, example } = content['application/json'] ?? {}
-  // GWT1: beside it stands only why nothing was done.
+  // GWT1: the second schema is a refusal.
   const rows = fieldsOf(schema.anyOf?.[0] ?? schema, resolve)
-  const fields = table(`Answers ${status}: ${description}`, ['field', 'type', '', ''], rows)
-  const shown = example === undefined ? undefined : details('Example of an answer', html`<pre>${pretty(example)}</pre>`)
-  return html`${fields ?? html`<p>Answers ${status}: ${prose(description)}</p>`}${shown}`
+  const fields = table(`Response ${status}: ${description}`, ['field', 'type', '', ''], rows)
+  const shown = example === undefined ? undefined : details('Example response', html`<pre>${pretty(example)}</pre>`)
+  return html`${fields ?? html`<p>Response ${status}: ${prose(description)}</p>`}${shown}`
 }
 
-function failures(told: readonly (OpenApiResponse & { readonly status: string })[]): Markup | undefined {
-  const rows = told.map(
+function failures(answers: readonly (OpenApiResponse & { readonly status: string })[]): Markup | undefined {
+  const rows = answers.map(
     ({ status, description }) => html`<tr><th scope="row">${status}</th><td>${prose(description)}</td></tr>`,
   )
-  return table('Fails with', ['code', 'when'], rows)
+  return table('Errors', ['status', 'when'], rows)
 }
 
-/** Works with the page's script; without it, the command does the same. */
+/** The form needs the page's script; the curl command does the same without it. */
 function tryIt(method: 'get' | 'post', path: string, example: unknown = {}): Markup {
   const quoted = JSON.stringify(example).replaceAll("'", "'\\''")
   const data = method === 'get' ? '' : ` -H 'content-type: application/json' -d '${quoted}'`
@@ -76,7 +76,7 @@ function tryIt(method: 'get' | 'post', path: string, example: unknown = {}): Mar
 <form data-method="${method}" data-path="${path}">${body}<button>Send</button> <output></output></form></details>`
 }
 
-/** Undefined when there is nothing to say. */
+/** Undefined without rows. */
 function table(title: string, head: readonly string[], rows: readonly Markup[]): Markup | undefined {
   if (rows.length === 0) return undefined
   const cells = head.map((cell) => html`<th scope="col">${cell}</th>`)

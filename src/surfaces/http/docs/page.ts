@@ -7,7 +7,7 @@ import { style } from './style.js'
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Nothing but this style and this script, and calls to the server that the page came from. */
+/** Allows only this style, this script and calls to the page's own server. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src ${hash(style)}`,
@@ -18,7 +18,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The document as one page: to read without a script, to search and to try with one. */
+/** The document as one page. It is readable without the script, which adds the filter and the forms. */
 export function docsPage(document: OpenApiDocument): string {
   const { info, tags, paths } = document
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -48,7 +48,7 @@ export function docsPage(document: OpenApiDocument): string {
 <div class="page">
 <nav aria-label="Operations">
 <label class="scripted">Filter ( / )<input id="filter" type="search" autocomplete="off"></label>
-<label class="scripted">Key, if the server wants one<input id="key" type="password" autocomplete="off"></label>
+<label class="scripted">Key, if the server needs one<input id="key" type="password" autocomplete="off"></label>
 ${sections.map(({ links }) => links)}
 </nav>
 <main>

@@ -26,7 +26,7 @@ function typeOf(schema: OpenApiSchema): string {
   }
 }
 
-/** What an object has, each on a row; what those have in turn, below them. */
+/** A row for each field of an object, nested fields below it. */
 export function fieldsOf(schema: OpenApiSchema, resolve: Resolve, path = ''): Markup[] {
   const { properties = {}, required = [] } = resolve(schema)
   return Object.entries(properties).flatMap(([name, each]) => {
@@ -41,7 +41,7 @@ export function fieldsOf(schema: OpenApiSchema, resolve: Resolve, path = ''): Ma
 }
 
 function needOf({ default: fallback }: OpenApiSchema, isRequired: boolean): Markup {
-  if (isRequired) return html`<strong>always</strong>`
+  if (isRequired) return html`<strong>required</strong>`
   return fallback === undefined
     ? html`<span class="dim">optional</span>`
     : html`<code>${JSON.stringify(fallback)}</code>`

@@ -1,4 +1,4 @@
-/** A filter, and a form that sends. The key stays in its field: it is kept nowhere. */
+/** The filter and the forms. The key stays in its input field and is not stored. */
 export const script = `
 const root = document.documentElement
 root.classList.add('has-script')
@@ -44,7 +44,7 @@ document.addEventListener('submit', async (event) => {
     const left = answer.headers.get('x-ratelimit-remaining')
     show(output, answer.ok, answer.status + (left === null ? '' : ', ' + left + ' calls left'), pretty(await answer.text()))
   } catch (error) {
-    show(output, false, 'No answer', String(error))
+    show(output, false, 'No response', String(error))
   }
 })
 `

@@ -1,4 +1,4 @@
-/** Without anything from outside; in the light or the dark, as the reader has it. */
+/** Needs no external resources; light or dark as the reader's system is set. */
 export const style = `
 :root { color-scheme: light dark; --paper: #fbfaf7; --ink: #1d2430; --soft: #5b6472; --line: #e2ddd3; --card: #fff;
   --accent: #7a4b12; --get: #1f6f54; --post: #7a4b12; --code: #f3efe7; --bad: #a3262a; --good: #1f6f54; }

@@ -2,8 +2,8 @@ import type { OpenApiSchema } from './openapi.js'
 
 const uuid = '0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f60'
 
-/** What a reader recognises, by the name of the field; every other field gets the plainest value of its type. */
-const familiar: Readonly<Record<string, unknown>> = {
+/** Example values by field name; every other field gets a simple value of its type. */
+const examples: Readonly<Record<string, unknown>> = {
   answer: 'Port 5433.',
   content: 'The staging database moved to port 5433.',
   description: 'Move staging to the new database',
@@ -40,12 +40,12 @@ const familiar: Readonly<Record<string, unknown>> = {
   user_input: 'Which port does the staging database use?',
 }
 
-/** A value that the schema takes: of an object, what it must have. */
+/** A valid value of the schema; objects have their required fields only. */
 export function exampleOf(schema: OpenApiSchema, field = ''): unknown {
   if (schema.example !== undefined) return schema.example
   if (schema.enum !== undefined) return schema.enum[0]
   if (schema.anyOf !== undefined) return exampleOf(schema.anyOf[0] ?? {}, field)
-  const known = familiar[field]
+  const known = examples[field]
   switch (schema.type) {
     case 'object': {
       const { properties = {}, required = [], additionalProperties: rest } = schema
@@ -67,10 +67,10 @@ export function exampleOf(schema: OpenApiSchema, field = ''): unknown {
   }
 }
 
-/** A list of words says nothing that its name does not say. */
+/** Lists of plain words stay empty, because they explain nothing. */
 function exampleList({ items = {}, minItems = 0 }: OpenApiSchema, field: string): unknown[] {
-  const isTelling = items.type !== 'string' || items.pattern !== undefined || field.endsWith('ids')
-  return isTelling || minItems > 0 ? [exampleOf(items, field)] : []
+  const isUseful = items.type !== 'string' || items.pattern !== undefined || field.endsWith('ids')
+  return isUseful || minItems > 0 ? [exampleOf(items, field)] : []
 }
 
 function exampleText({ format, pattern = '', nullable }: OpenApiSchema, field: string, known: unknown): string | null {

@@ -13,7 +13,7 @@ const integer = { type: 'integer', minimum: 0 } as const
 /** COM10. */
 export const rateLimitHeaders: Components['headers'] = {
   'X-RateLimit-Limit': { description: 'Calls that a session may make in 60 seconds.', schema: integer },
-  'X-RateLimit-Remaining': { description: 'Calls that are left in this window.', schema: integer },
+  'X-RateLimit-Remaining': { description: 'Calls left in this window.', schema: integer },
   'X-RateLimit-Reset': {
     description: 'When the oldest call leaves the window, in seconds since 1970.',
     schema: integer,
@@ -21,7 +21,7 @@ export const rateLimitHeaders: Components['headers'] = {
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
 }
 const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
-/** Of every answer that was counted. */
+/** Headers of every response that the rate limit counts. */
 export const countedHeaders = Object.fromEntries(
   Object.keys(rateLimitHeaders)
     .filter((name) => name !== 'Retry-After')
@@ -32,94 +32,84 @@ const refusedHeaders = { ...countedHeaders, 'Retry-After': headerRef('Retry-Afte
 interface ErrorResponse {
   readonly name: string
   readonly description: string
-  readonly isCounted: boolean
   readonly code: ErrorCode
   readonly example: Readonly<Record<string, unknown>>
 }
 
 const message = (text: string) => ({ message: text })
-/** COM8, by the code of HTTP. */
+/** COM8, by HTTP status. */
 const errors: Readonly<Record<number, ErrorResponse>> = {
   400: {
     name: 'BadInput',
-    description: 'The input is not what the operation takes; `field` says which part.',
-    isCounted: true,
+    description: 'The input is not valid; `field` names the part.',
     code: 'validation_error',
     example: { ...message('query is required'), field: 'query' },
   },
   401: {
     name: 'Unauthorized',
-    description: 'This server wants a key, and has got none that it knows.',
-    isCounted: false,
+    description: 'This server needs a key, and the request has none that is valid.',
     code: 'unauthorized',
     example: message('A key is needed: Authorization: Bearer …'),
   },
   403: {
     name: 'Forbidden',
-    description: 'The key does not allow this, or the request comes from a page of somebody else.',
-    isCounted: true,
+    description: 'The key does not allow this, or the request comes from an origin that is not allowed.',
     code: 'forbidden',
     example: message('This key may only read'),
   },
   404: {
     name: 'NotFound',
-    description: 'There is no such memory in sight, or no such operation.',
-    isCounted: true,
+    description: 'There is no such memory that the caller may see, or no such operation.',
     code: 'not_found',
     example: { ...message('Memory not found'), field: 'id' },
   },
   405: {
     name: 'WrongMethod',
-    description: 'Operations are called by POST; `Allow` says so.',
-    isCounted: false,
+    description: 'Operations are called with POST (see `Allow`).',
     code: 'validation_error',
-    example: message('An operation is called by POST'),
+    example: message('Operations are called with POST'),
   },
   413: {
     name: 'TooLarge',
     description: 'The body has more than 8 MiB.',
-    isCounted: true,
     code: 'validation_error',
     example: message('The body may have at most 8388608 bytes'),
   },
   415: {
     name: 'NotJson',
-    description: 'The body is not said to be JSON.',
-    isCounted: true,
+    description: 'The `Content-Type` is not JSON.',
     code: 'validation_error',
     example: { ...message('The Content-Type must be application/json, in UTF-8'), field: 'Content-Type' },
   },
   429: {
     name: 'TooMany',
     description: 'The session has made too many calls; `Retry-After` says how long to wait.',
-    isCounted: true,
     code: 'rate_limited',
     example: { ...message('Rate limit exceeded: wait 15.3 seconds'), retry_after: 15.3 },
   },
   500: {
     name: 'Broken',
-    description: 'Something went wrong on the server’s side; its log has the cause under the reference.',
-    isCounted: true,
+    description: 'Internal error; the server’s log has the cause under the reference.',
     code: 'internal_error',
     example: message('Something went wrong on our side. Reference: 1a2b3c4d'),
   },
   503: {
     name: 'GoingAway',
-    description: 'The server is going away; ask again.',
-    isCounted: false,
+    description: 'The server is shutting down; try again.',
     code: 'timeout',
-    example: message('The server is going away; ask again'),
+    example: message('The server is shutting down; try again'),
   },
   504: {
     name: 'GivenUp',
-    description: 'It took too long and was given up.',
-    isCounted: true,
+    description: 'The request timed out.',
     code: 'timeout',
-    example: message('The call was given up'),
+    example: message('The request timed out after 30 seconds'),
   },
 }
 
-/** `#/components/responses/…` by the code of HTTP. */
+const uncounted = new Set(['401', '405', '503'])
+
+/** `#/components/responses/…` by HTTP status. */
 export const errorResponses = (...statuses: readonly number[]): Record<string, { readonly $ref: string }> =>
   Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${errors[status]!.name}` }]))
 
@@ -131,9 +121,9 @@ function errorSchema(code: ErrorCode): OpenApiSchema {
     type: 'object',
     properties: {
       error: { type: 'string', enum: [code] },
-      message: { type: 'string', description: 'For a person, or a model.' },
+      message: { type: 'string', description: 'For a person or a model to read.' },
       ...(code === 'validation_error' || code === 'not_found' || code === 'forbidden'
-        ? { field: { type: 'string', description: 'Which part of the request it is about.' } }
+        ? { field: { type: 'string', description: 'The part of the request that is wrong.' } }
         : {}),
       ...(code === 'rate_limited' ? { retry_after: { type: 'number', description: 'Seconds to wait.' } } : {}),
     },
@@ -146,11 +136,11 @@ export const errorSchemas: Components['schemas'] = Object.fromEntries(
 )
 
 export const errorComponents: Components['responses'] = Object.fromEntries(
-  Object.entries(errors).map(([status, { name, description, isCounted, code, example }]): [string, OpenApiResponse] => [
+  Object.entries(errors).map(([status, { name, description, code, example }]): [string, OpenApiResponse] => [
     name,
     {
       description,
-      ...(isCounted ? { headers: status === '429' ? refusedHeaders : countedHeaders } : {}),
+      ...(uncounted.has(status) ? {} : { headers: status === '429' ? refusedHeaders : countedHeaders }),
       content: jsonContent(schemaRef(nameOf(code)), { error: code, ...example }),
     },
   ]),

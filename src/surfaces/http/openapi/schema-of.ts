@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { preciseShape } from '../../../operations/precise-shape.js'
+import { preciseShape } from '../../../operations/machinery/precise-shape.js'
 import type { OpenApiSchema } from './openapi.js'
 
-/** What a call takes, exactly: an unknown parameter is refused. */
-export const inputSchemaOf = (schema: z.ZodObject): OpenApiSchema => settle(write(schema, 'input'))
+/** The exact input: unknown parameters are refused. */
+export const inputSchemaOf = (schema: z.ZodObject): OpenApiSchema => toOpenApi(write(schema, 'input'))
 
-/** What a call answers. Answers may gain fields, so that a client must not refuse those it does not know. */
-export const outputSchemaOf = (schema: z.ZodObject): OpenApiSchema => opened(settle(write(schema, 'output')))
+/** The output. It may gain fields later, so clients must accept unknown ones. */
+export const outputSchemaOf = (schema: z.ZodObject): OpenApiSchema =>
+  allowUnknownFields(toOpenApi(write(schema, 'output')))
 
-/** As zod writes it: `withDefault`'s default under its own name, and what is read-only to TypeScript. */
+/** zod's output: `withDefault`'s default is in `fallback`, and TypeScript's read-only types are marked. */
 interface WrittenSchema extends OpenApiSchema {
   readonly fallback?: unknown
   readonly readOnly?: boolean
@@ -25,14 +26,14 @@ function write(schema: z.ZodObject, io: 'input' | 'output'): WrittenSchema {
   return written as WrittenSchema
 }
 
-/** In the words of OpenAPI 3.0.3, where `readOnly` would say that a field must not be sent. */
-function settle({ fallback, readOnly: _, nullable, minimum, maximum, ...schema }: WrittenSchema): OpenApiSchema {
+/** Converts to OpenAPI 3.0.3, where `readOnly` means that a field must not be sent. */
+function toOpenApi({ fallback, readOnly: _, nullable, minimum, maximum, ...schema }: WrittenSchema): OpenApiSchema {
   const isNullable = nullable === true
   return mapBelow(
     {
       ...schema,
       ...(isNullable && schema.type !== undefined ? { nullable } : {}),
-      // Null must be among the values, too, and is said beside a type only.
+      // `nullable` needs a type beside it, and an enum must list null.
       ...(isNullable && schema.enum !== undefined ? { enum: [...schema.enum, null] } : {}),
       ...(isNullable && schema.anyOf !== undefined
         ? { anyOf: schema.anyOf.map((each) => ({ ...each, nullable })) }
@@ -41,13 +42,13 @@ function settle({ fallback, readOnly: _, nullable, minimum, maximum, ...schema }
       ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? {} : { maximum }),
       ...(fallback === undefined ? {} : { default: fallback }),
     },
-    settle,
+    toOpenApi,
   )
 }
 
-function opened({ additionalProperties, ...schema }: OpenApiSchema): OpenApiSchema {
+function allowUnknownFields({ additionalProperties, ...schema }: OpenApiSchema): OpenApiSchema {
   const isClosed = additionalProperties === undefined || additionalProperties === false
-  return mapBelow({ ...schema, ...(isClosed ? {} : { additionalProperties }) }, opened)
+  return mapBelow({ ...schema, ...(isClosed ? {} : { additionalProperties }) }, allowUnknownFields)
 }
 
 function mapBelow(schema: OpenApiSchema, map: (below: OpenApiSchema) => OpenApiSchema): OpenApiSchema {

@@ -15,15 +15,15 @@ export const serverSchemas: Readonly<Record<string, OpenApiSchema>> = {
 
 const open = { tags: ['server'], security: [] } as const
 
-/** What concerns the server itself: whether it lives, and what it can do, is told without a key. */
+/** The server's own routes. Health and documentation need no key. */
 export const serverPaths: Paths = {
   '/health/live': {
     get: {
       ...open,
       operationId: 'health_live',
-      summary: 'Does the server run?',
+      summary: 'Is the server running?',
       responses: {
-        200: { description: 'It does.', content: jsonContent(schemaRef('Live'), { status: 'ok' }) },
+        200: { description: 'Yes.', content: jsonContent(schemaRef('Live'), { status: 'ok' }) },
         ...errorResponses(403),
       },
     },
@@ -32,11 +32,11 @@ export const serverPaths: Paths = {
     get: {
       ...open,
       operationId: 'health_ready',
-      summary: 'Does the store answer?',
+      summary: 'Is the store available?',
       responses: {
-        200: { description: 'It does.', content: jsonContent(schemaRef('Ready'), { status: 'ready' }) },
+        200: { description: 'Yes.', content: jsonContent(schemaRef('Ready'), { status: 'ready' }) },
         503: {
-          description: 'It does not, or the server is going away.',
+          description: 'It is not, or the server is shutting down.',
           content: jsonContent(schemaRef('Unavailable'), { status: 'unavailable' }),
         },
         ...errorResponses(403),
@@ -47,10 +47,10 @@ export const serverPaths: Paths = {
     get: {
       operationId: 'metrics',
       tags: ['server'],
-      summary: 'How the server does, for Prometheus.',
-      description: 'For a key of the role admin.',
+      summary: 'Metrics for Prometheus.',
+      description: 'Needs a key with the role admin.',
       responses: {
-        200: { description: 'Numbers.', content: { 'text/plain': { schema: { type: 'string' } } } },
+        200: { description: 'Metrics as text.', content: { 'text/plain': { schema: { type: 'string' } } } },
         ...errorResponses(401, 403, 429, 500, 503, 504),
       },
     },

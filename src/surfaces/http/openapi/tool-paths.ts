@@ -1,5 +1,5 @@
 import { operations } from '../../../operations/index.js'
-import type { Operation } from '../../../operations/operation.js'
+import type { Operation } from '../../../operations/machinery/operation.js'
 import { exampleOf } from './example-of.js'
 import { type OpenApiSchema, type Paths, schemaRef } from './openapi.js'
 import { countedHeaders, errorResponses, jsonContent } from './responses.js'
@@ -10,7 +10,7 @@ const all: readonly Operation[] = operations
 /** `create_episode` → `CreateEpisode` */
 const pascal = (name: string): string => name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** `POST /tools/{name}`: one for each operation, for each has an input and an output of its own. */
+/** `POST /tools/{name}`, one path per operation. */
 export const toolPaths: Paths = Object.fromEntries(
   all.map((operation) => {
     const { name, summary, guidance, door, input, output } = operation
@@ -30,7 +30,7 @@ export const toolPaths: Paths = Object.fromEntries(
           },
           responses: {
             200: {
-              description: door === 'workspace' ? 'What it did, or why it did nothing.' : 'What it answers.',
+              description: door === 'workspace' ? 'The result, or the reason why nothing was done.' : 'The result.',
               headers: countedHeaders,
               content: jsonContent(answerOf(operation), exampleOf(outputSchemaOf(output))),
             },
@@ -42,7 +42,7 @@ export const toolPaths: Paths = Object.fromEntries(
   }),
 )
 
-/** GWT1: the workspace door refuses by an answer. */
+/** GWT1: the workspace door refuses with status 200. */
 function answerOf({ name, door }: Operation): OpenApiSchema {
   const output = schemaRef(`${pascal(name)}Output`)
   return door === 'workspace' ? { anyOf: [output, schemaRef('Refusal')] } : output
@@ -51,7 +51,7 @@ function answerOf({ name, door }: Operation): OpenApiSchema {
 export const toolSchemas: Readonly<Record<string, OpenApiSchema>> = {
   Refusal: {
     type: 'object',
-    description: 'Why an operation of the workspace did nothing; what would be taken is said beside.',
+    description: 'The reason why a workspace operation did nothing; other fields name what it accepts.',
     properties: { error: { type: 'string', example: 'content must not be blank' } },
     required: ['error'],
     additionalProperties: true,
@@ -64,9 +64,9 @@ export const toolSchemas: Readonly<Record<string, OpenApiSchema>> = {
   ),
 }
 
-/** COM4: whatever stores what it is told may have to say something about secrets in it. */
+/** COM4: an operation that stores text may warn about secrets in it. */
 function withWarnings(schema: OpenApiSchema, { effect, takesExports }: Operation): OpenApiSchema {
   if (effect !== 'write' || takesExports === true) return schema
-  const warnings = { type: 'array', items: { type: 'string' }, description: 'What was found to be a secret.' }
+  const warnings = { type: 'array', items: { type: 'string' }, description: 'Secrets that were found in the input.' }
   return { ...schema, properties: { ...schema.properties, warnings } }
 }

@@ -5,17 +5,22 @@ import { type OpenApiResponse, type OpenApiSchema, type Paths, schemaRef } from 
 import { countedHeaders, jsonContent } from './responses.js'
 import { inputSchemaOf, outputSchemaOf } from './schema-of.js'
 
-/** WFL7, by the code of HTTP. */
+/** WFL7, by HTTP status. */
 const errors: Readonly<Record<number, readonly [description: string, ...codes: string[]]>> = {
-  400: ['The input is not what the endpoint takes.', 'INVALID_REQUEST'],
-  401: ['This server wants a key, and has got none that it knows.', 'UNAUTHORIZED'],
-  403: ['The key does not allow this, or the request comes from a page of somebody else.', 'FORBIDDEN'],
-  404: ['There is no such workflow or message in sight.', 'WORKFLOW_NOT_FOUND', 'MESSAGE_NOT_FOUND', 'NOT_FOUND'],
+  400: ['The input is not valid.', 'INVALID_REQUEST'],
+  401: ['This server needs a key, and the request has none that is valid.', 'UNAUTHORIZED'],
+  403: ['The key does not allow this, or the request comes from an origin that is not allowed.', 'FORBIDDEN'],
+  404: [
+    'There is no such workflow or message that the caller may see.',
+    'WORKFLOW_NOT_FOUND',
+    'MESSAGE_NOT_FOUND',
+    'NOT_FOUND',
+  ],
   409: ['The workflow is busy with another message.', 'WORKFLOW_BUSY'],
   429: ['The session has made too many calls; `Retry-After` says how long to wait.', 'RATE_LIMITED'],
   500: ['Nothing could be stored; the log has the cause.', 'INTERNAL_ERROR'],
-  503: ['The server is going away; ask again.', 'SERVER_RESTART'],
-  504: ['The request took too long, and was given up.', 'TIMEOUT'],
+  503: ['The server is shutting down; try again.', 'SERVER_RESTART'],
+  504: ['The request timed out.', 'TIMEOUT'],
 }
 const uncounted = new Set(['401', '503'])
 
@@ -60,7 +65,7 @@ export const workflowSchemas: Readonly<Record<string, OpenApiSchema>> = {
   AiAnswerOutput: answerAnswers,
   StreamFrame: {
     type: 'object',
-    description: 'What the stream of a workflow sends, one JSON text each.',
+    description: 'A message of a workflow’s stream, as JSON text.',
     properties: {
       id: { type: 'integer', minimum: 0, description: 'The cursor: resume after it.' },
       message_id: { type: 'string', nullable: true },
@@ -73,17 +78,17 @@ export const workflowSchemas: Readonly<Record<string, OpenApiSchema>> = {
   },
 }
 
-/** The workflow door; its errors are its own. */
+/** The workflow door, which has its own error shape. */
 export const workflowPaths: Paths = {
   '/workflow/execute': {
     post: {
       operationId: 'workflow_execute',
       tags: ['workflow'],
-      summary: 'Ask, or answer the question that was asked back.',
-      description: 'Without `workflow_id` a new conversation; follow it over its stream.',
+      summary: 'Ask a question, or answer a clarification question.',
+      description: 'Without `workflow_id` it starts a new conversation. Follow the conversation over its stream.',
       requestBody: { required: true, content: jsonContent(schemaRef('ExecuteInput'), exampleOf(executeTakes)) },
       responses: {
-        200: answered('The message was taken; `status` says how it stands.', 'ExecuteOutput', executed),
+        200: answered('The message was accepted; `status` is its state.', 'ExecuteOutput', executed),
         201: answered('A new conversation.', 'ExecuteOutput', executed),
         ...errorResponses(400, 401, 403, 404, 409, 429, 500, 503, 504),
       },
@@ -93,7 +98,7 @@ export const workflowPaths: Paths = {
     post: {
       operationId: 'workflow_ai_answer',
       tags: ['workflow'],
-      summary: 'Say what the user was answered.',
+      summary: 'Record the answer that the user got.',
       requestBody: { required: true, content: jsonContent(schemaRef('AiAnswerInput'), exampleOf(answerTakes)) },
       responses: {
         200: answered('It is recorded.', 'AiAnswerOutput', exampleOf(answerAnswers)),
@@ -107,13 +112,13 @@ export const workflowPaths: Paths = {
       tags: ['workflow'],
       summary: 'Follow a workflow over a WebSocket.',
       description:
-        'Sends one `StreamFrame` after the other, and closes with 1000 after the end of the latest message. Takes the commands `{"command": "get_final"}` and `{"command": "cancel"}`. Without a good key the socket closes with 4401; without an upgrade there is nothing here.',
+        'Sends `StreamFrame` messages and closes with 1000 after the end of the latest message. Takes the commands `{"command": "get_final"}` and `{"command": "cancel"}`. Without a valid key the socket closes with 4401. A request that is not an upgrade gets 404.',
       parameters: [
         {
           name: 'workflow_id',
           in: 'path',
           required: true,
-          description: 'As `workflow_execute` has answered it.',
+          description: 'The id that `workflow_execute` returned.',
           schema: { type: 'string', format: 'uuid' },
         },
         {

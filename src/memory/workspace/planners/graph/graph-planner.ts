@@ -1,3 +1,4 @@
+import { formatList } from '../../collection/outcome.js'
 import { naturalOrder } from '../../natural-order.js'
 import type { EvidencePlan } from '../evidence-plan.js'
 import { type GraphQuestion, type NamedNode, possibleNodes, readGraphQuestion } from './graph-question.js'
@@ -5,18 +6,18 @@ import { type OrderedHops, orderHops } from './hop-order.js'
 import { formatTriple, type Triple } from './triples.js'
 import { endKey, findPath, type GraphWalk, type Step, type Walked, walk } from './walk.js'
 
-/** More names than this are counted, not listed. */
-const mostListed = 50
-const mostEvidence = 50
+/** Names beyond this number are only counted. */
+const maxListed = 50
+const maxEvidence = 50
 
 /**
- * GWT9: an answer along the relations that the question names; undefined when it names none, or no node.
- * A generator, so that the graph may live anywhere: it yields the keys (`nodeKey`) of nodes whose triples it needs and
- * is resumed with all of them. `relationNames` are the distinct relations of the graph.
+ * GWT9: an answer along the relations that the question names; undefined when it names no relation or no node.
+ * A generator, so that the planner does not depend on the storage: it yields the keys (`nodeKey`) of the nodes whose
+ * triples it needs and is resumed with these triples. `relationNames` are the distinct relations of the graph.
  */
 export function* planGraph(question: string, relationNames: readonly string[]): GraphWalk<EvidencePlan | undefined> {
-  const near = yield possibleNodes(question)
-  const names = new Map(near.flatMap((triple) => [nameAt(triple, 'subject'), nameAt(triple, 'object')]))
+  const nearby = yield possibleNodes(question)
+  const names = new Map(nearby.flatMap((triple) => [nameAt(triple, 'subject'), nameAt(triple, 'object')]))
   const read = readGraphQuestion(question, new Set(names.keys()), relationNames)
   if (read === undefined) return undefined
   if (read.kind === 'path') return yield* planPath(read, names)
@@ -33,7 +34,7 @@ interface Attempt {
   readonly walked: Walked
 }
 
-/** Every start until one leads to its end; else the one that led farthest. */
+/** Tries the starts until one reaches its end; else returns the attempt that went farthest. */
 function* attempts(
   read: GraphQuestion,
   names: ReadonlyMap<string, string>,
@@ -58,18 +59,18 @@ function* walkFrom(start: NamedNode, read: GraphQuestion, names: ReadonlyMap<str
 function* planFollow(read: GraphQuestion, names: ReadonlyMap<string, string>): GraphWalk<EvidencePlan | undefined> {
   const attempt = yield* withKindStep(read, yield* attempts(read, names, startsOf(read)))
   const { steps } = attempt.walked
-  // Nothing of what it asks is in the graph: it asks somebody else.
+  // The graph holds nothing that the question asks for, so another planner must answer.
   if (attempt.walked.broken !== null && steps.length === 0) return undefined
   const passed = new Set(steps.flatMap(({ reached }) => [...reached.keys()]))
   const others = read.nodes.filter(({ key }) => key !== attempt.start.key)
-  // A node that the walk never met means something that the walk did not understand.
+  // A node that the walk did not pass means that the question was not fully understood.
   if (others.some(({ key }) => !passed.has(key))) return undefined
   if (attempt.walked.broken !== null) return toPlan(read, attempt, names, [])
   const reached = reachedNames(read, steps)
   return toPlan(read, attempt, names, read.asksHowMany ? [String(reached.length)] : reached)
 }
 
-/** "In which country is the database located?": where it is located, and then the country of that, if there is one. */
+/** "In which country is the database located?": first the location, then the country of the location, if there is one. */
 function* withKindStep({ kindStep, words }: GraphQuestion, attempt: Attempt): GraphWalk<Attempt> {
   const { walked, order, start } = attempt
   const last = walked.steps.at(-1)
@@ -130,13 +131,13 @@ function* planNeighbours(read: GraphQuestion, names: ReadonlyMap<string, string>
   )
   if (others.size === 0) return undefined
   const answers = [...others.values()].sort(naturalOrder)
-  const grounds = groundsOf(answers, triples)
+  const evidence = chooseEvidence(answers, triples)
   return {
     strategy: 'graph',
-    answer: listed(answers),
+    answer: listNames(answers),
     queries: [],
-    evidence: grounds.map(formatTriple),
-    metadata: { start: names.get(key) ?? key, depth: 1, evidence_ids: idsOf(grounds) },
+    evidence: evidence.map(formatTriple),
+    metadata: { start: names.get(key) ?? key, depth: 1, evidence_ids: idsOf(evidence) },
   }
 }
 
@@ -147,28 +148,28 @@ function toPlan(
   answers: readonly string[],
 ): EvidencePlan {
   const { steps, broken, isTruncated } = walked
-  const grounds = groundsOf(answers, [...new Set(steps.flatMap((step) => step.triples))])
+  const evidence = chooseEvidence(answers, [...new Set(steps.flatMap((step) => step.triples))])
   const at = broken === null ? '' : broken.at.toSorted(naturalOrder).join(', ')
   const relation = broken === null ? '' : wordsOfHop(read, broken.hop)
   return {
     strategy: 'graph',
     answer:
       broken === null || answers.length > 0
-        ? listed(answers)
+        ? listNames(answers)
         : `none: the path breaks at ${at}, which has no "${relation}"`,
     queries: [],
-    evidence: grounds.map(formatTriple),
+    evidence: evidence.map(formatTriple),
     metadata: {
       start: names.get(start.key) ?? start.key,
       depth: steps.length,
       hops: steps.map((step) => ({
         relations: [...new Set(step.triples.map((triple) => triple.relation))],
-        nodes: [...step.reached.values()].sort(naturalOrder).slice(0, mostListed),
+        nodes: [...step.reached.values()].sort(naturalOrder).slice(0, maxListed),
       })),
-      evidence_ids: idsOf(grounds),
+      evidence_ids: idsOf(evidence),
       ...(broken === null
         ? {}
-        : { broken_at: { hop: steps.length + 1, nodes: broken.at.slice(0, mostListed), relation } }),
+        : { broken_at: { hop: steps.length + 1, nodes: broken.at.slice(0, maxListed), relation } }),
       ...(isTruncated ? { truncated: true } : {}),
     },
   }
@@ -180,21 +181,20 @@ const wordsOfHop = ({ words }: GraphQuestion, { from, to }: { readonly from: num
     .map(({ surface }) => surface)
     .join(' ')
 
-/** Of many, before all others one for each name that the answer lists: it goes with them when they are forgotten (OPS4). */
-function groundsOf(answers: readonly string[], triples: readonly Triple[]): readonly Triple[] {
-  if (triples.length <= mostEvidence) return triples
-  const unnamed = new Set(answers.slice(0, mostListed))
+/** Limits the evidence, but keeps a triple for each listed name: the answer must be forgotten with its names (OPS4). */
+function chooseEvidence(answers: readonly string[], triples: readonly Triple[]): readonly Triple[] {
+  if (triples.length <= maxEvidence) return triples
+  const unnamed = new Set(answers.slice(0, maxListed))
   const naming = triples.filter(
     ({ subject, object }) => [subject, object].filter((name) => unnamed.delete(name)).length > 0,
   )
-  const chosen = new Set([...new Set([...naming, ...triples])].slice(0, mostEvidence))
+  const chosen = new Set([...new Set([...naming, ...triples])].slice(0, maxEvidence))
   return triples.filter((triple) => chosen.has(triple))
 }
 
 const idsOf = (triples: readonly Triple[]): string[] =>
-  [...new Set(triples.map(({ memoryId }) => memoryId))].slice(0, mostEvidence)
+  [...new Set(triples.map(({ memoryId }) => memoryId))].slice(0, maxEvidence)
 
-function listed(names: readonly string[]): string {
-  const more = names.length - mostListed
-  return names.slice(0, mostListed).join(', ') + (more > 0 ? `, and ${more} more` : '')
-}
+/** Empty without a name, so that the plan has no exact answer. */
+const listNames = (names: readonly string[]): string =>
+  names.length === 0 ? '' : formatList(names.slice(0, maxListed), names.length)

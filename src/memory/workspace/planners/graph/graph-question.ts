@@ -1,5 +1,5 @@
-import { stopWords } from '../../../recall/stop-words.js'
-import { type PlacedWord, wordsIn } from '../../phrases.js'
+import { stopWords } from '../../../recall/text/stop-words.js'
+import { type PlacedWord, range, wordSet, wordsIn } from '../../phrases.js'
 import type { Covered } from './direction.js'
 import { findHops, type Hop } from './hop.js'
 import { readRelation } from './relation.js'
@@ -10,23 +10,23 @@ export interface NamedNode extends Covered {
   readonly key: string
 }
 
-/** A question about the graph, taken apart. */
+/** A parsed question about the graph. */
 export interface GraphQuestion {
   readonly words: readonly PlacedWord[]
   readonly nodes: readonly NamedNode[]
   readonly hops: readonly Hop[]
-  /** `path`: how two nodes hang together. `check`: whether they do so as it says. `follow`: where the steps lead. */
+  /** `path`: how two nodes are connected. `check`: whether they are, by the named steps. `follow`: where the steps lead. */
   readonly kind: 'follow' | 'path' | 'check'
-  /** The last step as often as it goes. */
+  /** The last step is repeated until it reaches no new node. */
   readonly isTransitive: boolean
-  /** "Which country …": a last step, where what was reached has one. */
+  /** "Which country …": an optional last step from the reached nodes. */
   readonly kindStep: Hop | undefined
   readonly asksHowMany: boolean
 }
 
-const longestName = 8
+const maxNameWords = 8
 
-/** Everything in the question that may be a node's name, as keys. */
+/** The keys of all phrases of the question that may name a node. */
 export function possibleNodes(question: string): readonly string[] {
   return [...new Set(phrasesOf(wordsIn(question)).map(({ key }) => key))]
 }
@@ -34,7 +34,7 @@ export function possibleNodes(question: string): readonly string[] {
 function phrasesOf(words: readonly PlacedWord[]): readonly NamedNode[] {
   const phrases: NamedNode[] = []
   for (let from = 0; from < words.length; from++) {
-    for (let to = from + 1; to <= Math.min(words.length, from + longestName); to++) {
+    for (let to = from + 1; to <= Math.min(words.length, from + maxNameWords); to++) {
       const part = words.slice(from, to)
       const isSmall =
         to === from + 1 && stopWords('en').has(words[from].key) && !/^\p{Lu}{2,}$/u.test(words[from].surface)
@@ -51,7 +51,7 @@ const transitive = / (?:transitively|indirectly|ultimately|eventually|recursivel
 const asking =
   /^ (?:please |starting |start |so |and )*(?:who|whom|whose|what|which|where|list|name|find|show|give|tell|follow|from|does|do|did|is|are|was|were|has|have|how (?:is|are|does|do|many)|to|in|at|by|on|for|all|through|via|through|beginning|trace|walk)\b/
 
-/** Undefined when it names no node, or asks for something that a graph does not know: why, when, how. */
+/** Undefined when the question names no node, or asks for something that a graph does not hold: why, when, how. */
 export function readGraphQuestion(
   question: string,
   known: ReadonlySet<string>,
@@ -63,7 +63,7 @@ export function readGraphQuestion(
   const isStep = new Set(findHops(words, relations, new Set()).flatMap(({ from, to }) => range(from, to)))
   const nodes = withoutOverlaps(
     phrasesOf(words).filter(({ key, from, to }) => {
-      // A word that is a step, too, is a node only when it is written as a name.
+      // A word that may also be a step is a node only if it is capitalised.
       return known.has(key) && !(isStep.has(from) && to === from + 1 && !/^\p{Lu}/u.test(words[from].surface))
     }),
   )
@@ -104,40 +104,36 @@ function withoutOverlaps(nodes: readonly NamedNode[]): readonly NamedNode[] {
   return kept.sort((a, b) => a.from - b.from)
 }
 
-const auxiliaries: ReadonlySet<string> = new Set('does do did is are was were has have had can will would'.split(' '))
-const relatives: ReadonlySet<string> = new Set(['that', 'which', 'who', 'whom', 'whose', 'where'])
+const auxiliaries = wordSet('does do did is are was were has have had can will would')
+const relatives = wordSet('that which who whom whose where')
 
-/** "the team that …", "which team does …": what the answer is, not a step to it. */
+/** "the team that …", "which team does …": the kind of the answer, not a step. */
 function namesKind({ from, to, isLiteral }: Hop, steps: readonly Hop[], words: readonly PlacedWord[]): boolean {
   if (isLiteral) return false
-  const [before, behind] = [words[from - 1]?.key ?? '', words[to]?.key ?? '']
-  if (['which', 'what'].includes(before)) return auxiliaries.has(behind) || steps.some((step) => step.from === to)
+  const [before, after] = [words[from - 1]?.key ?? '', words[to]?.key ?? '']
+  if (['which', 'what'].includes(before)) return auxiliaries.has(after) || steps.some((step) => step.from === to)
   const isNoun = ['the', 'a', 'an', 'all', 'any', 'every'].includes(before)
   // "the parts that …", "the parts contained in …"
-  return isNoun && (relatives.has(behind) || steps.some((step) => step.from === to))
+  return isNoun && (relatives.has(after) || steps.some((step) => step.from === to))
 }
 
-const functionWords: ReadonlySet<string> = new Set(
-  `list name find show give tell follow start starting beginning trace walk path chain connected connection connections
+const functionWords =
+  wordSet(`list name find show give tell follow start starting beginning trace walk path chain connected connection connections
   related relation relationship linked link route step steps hop hops via directly direct transitively indirectly
   ultimately eventually recursively transitive indirect person people thing things entity
-  entities one ones node nodes someone something -> => →`.split(/\s+/),
-)
-const askers: ReadonlySet<string> = new Set(['which', 'what', 'many', 'whose'])
+  entities one ones node nodes someone something -> => →`)
+const askers = wordSet('which what many whose')
 
-/** What is left are kinds of things: "which database", "the service that". Anything else would be passed over. */
+/** Whether the remaining words only name kinds ("which database", "the service that"): an answer must not ignore others. */
 function isCovered(words: readonly PlacedWord[], taken: ReadonlySet<number>, hops: readonly Hop[]): boolean {
   const explained = new Set([...taken, ...hops.flatMap(({ from, to }) => range(from, to))])
-  const saysNothing = (at: number) => stopWords('en').has(words[at].key) || functionWords.has(words[at].key)
+  const isFunctionWord = (at: number) => stopWords('en').has(words[at].key) || functionWords.has(words[at].key)
   const isKind = (at: number): boolean => {
     if (askers.has(words[at - 1]?.key ?? '')) return true
-    // "the salary of Ann" is a step that the graph does not have; "during the outage" is no kind of anything.
+    // "the salary of Ann" is a step that the graph does not have; "during the outage" names no kind.
     if (at + 1 >= words.length) return false
     if (explained.has(at + 1) || relatives.has(words[at + 1].key)) return true
-    return !saysNothing(at + 1) && isKind(at + 1)
+    return !isFunctionWord(at + 1) && isKind(at + 1)
   }
-  return words.every((_, at) => explained.has(at) || saysNothing(at) || isKind(at))
+  return words.every((_, at) => explained.has(at) || isFunctionWord(at) || isKind(at))
 }
-
-const range = (from: number, to: number): readonly number[] =>
-  Array.from({ length: to - from }, (_, offset) => from + offset)

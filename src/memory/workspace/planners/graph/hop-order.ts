@@ -1,36 +1,25 @@
-import { stopWords } from '../../../recall/stop-words.js'
-import type { PlacedWord } from '../../phrases.js'
+import { stopWords } from '../../../recall/text/stop-words.js'
+import { type PlacedWord, range, wordSet } from '../../phrases.js'
 import type { Covered } from './direction.js'
 import type { Hop } from './hop.js'
 
-/** Steps in an order, each with what of the question is covered before it. */
+/** Steps in the order they are taken, each with the words covered before it. */
 export type OrderedHops = readonly { readonly hop: Hop; readonly covered: Covered }[]
 
-const opensClause: ReadonlySet<string> = new Set([
-  'that',
-  'which',
-  'whom',
-  'who',
-  'where',
-  'does',
-  'do',
-  'did',
-  'has',
-  'have',
-])
-const relatives: ReadonlySet<string> = new Set(['that', 'which', 'who', 'whom', 'where'])
-const beingWords: ReadonlySet<string> = new Set(['is', 'are', 'was', 'were'])
-const skipped: ReadonlySet<string> = new Set(['the', 'a', 'an'])
-const determiners: ReadonlySet<string> = new Set(['the', 'a', 'an', 'all', 'every', 'which', 'what'])
+const opensClause = wordSet('that which whom who where does do did has have')
+const relatives = wordSet('that which who whom where')
+const beingWords = wordSet('is are was were')
+const skipped = wordSet('the a an')
+const determiners = wordSet('the a an all every which what')
 
 /**
- * In which order the steps are taken from the start. On either side the nearest word comes first ("the manager of the
- * owner of Atlas"). Between the sides the left one does, since it belongs to the noun ("the team that owns Atlas uses
- * …"), unless the start opens a clause of its own ("the service that Atlas depends on"). No other order is tried where
- * this one breaks: that would answer another question.
+ * The order of the steps from the start. On each side the nearest step comes first ("the manager of the owner of
+ * Atlas"). The left side comes before the right, because it belongs to the noun ("the team that owns Atlas uses …"),
+ * unless the start begins its own clause ("the service that Atlas depends on"). If this order breaks, no other is
+ * tried: it would answer a different question.
  */
 export function orderHops(start: Covered, hops: readonly Hop[], words: readonly PlacedWord[]): OrderedHops {
-  // Written out as a path, the steps are read as they stand.
+  // Steps that are spelled out as a path are taken in written order.
   if (hops.every(({ isLiteral }) => isLiteral)) return inOrder(start, hops)
   const left = hops.filter(({ to }) => to <= start.from).toReversed()
   const right = hops.filter(({ from }) => from >= start.to)
@@ -45,14 +34,14 @@ export function orderHops(start: Covered, hops: readonly Hop[], words: readonly 
     const hop = goesRight ? right[atRight++] : left[atLeft++]
     ordered.push({ hop, covered })
     covered = { from: Math.min(covered.from, hop.from), to: Math.max(covered.to, hop.to) }
-    // The clause is done, and so is the noun it belongs to: "the service that Atlas depends on", "the team owning Atlas".
+    // A finished clause also covers its noun: "the service that Atlas depends on", "the team owning Atlas".
     const closed = goesRight ? (isPossessive ? undefined : clause) : nounBefore(covered, hop, words, steps)
     if (closed !== undefined) covered = { ...covered, from: closed }
   }
   return ordered
 }
 
-/** Where the clause begins whose subject is covered, with its noun: "the service that Atlas …", "the person Ann …". */
+/** The start of the clause whose subject is covered, with its noun: "the service that Atlas …", "the person Ann …". */
 function clauseBefore({ from }: Covered, words: readonly PlacedWord[], steps: ReadonlySet<number>): number | undefined {
   const at = beforeArticles(from, words)
   if (at < 0) return undefined
@@ -60,7 +49,7 @@ function clauseBefore({ from }: Covered, words: readonly PlacedWord[], steps: Re
   return isNoun(at, words, steps) ? at : undefined
 }
 
-/** Of a step to the left that is no noun itself: the noun that it says something of. */
+/** The noun that a step on the left modifies, unless the step is itself a noun. */
 function nounBefore(
   { from }: Covered,
   { form }: Hop,
@@ -80,14 +69,11 @@ function beforeArticles(from: number, words: readonly PlacedWord[]): number {
   return at
 }
 
-/** A word for a kind of things, with an article or a word that asks before it. */
+/** A word for a kind of thing after an article or a question word. */
 function isNoun(at: number, words: readonly PlacedWord[], steps: ReadonlySet<number>): boolean {
   if (at < 1 || steps.has(at) || stopWords('en').has(words[at].key)) return false
   return determiners.has(words[at - 1].key)
 }
-
-const range = (from: number, to: number): readonly number[] =>
-  Array.from({ length: to - from }, (_, offset) => from + offset)
 
 function inOrder(start: Covered, hops: readonly Hop[]): OrderedHops {
   let covered = start

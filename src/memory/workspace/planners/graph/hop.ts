@@ -1,27 +1,27 @@
-import type { PlacedWord } from '../../phrases.js'
+import { type PlacedWord, wordSet } from '../../phrases.js'
 import { fieldKey } from '../../records/field-names.js'
 import { isParticiple, wordForms } from '../word-forms.js'
 import { isAgent, isResult, type Relation } from './relation.js'
 
-/** Words of the question that name a step along the graph. */
+/** Words of the question that name a step in the graph. */
 export interface Hop {
   readonly from: number
   readonly to: number
   /** Every relation that the words may mean. */
   readonly relations: readonly Relation[]
   readonly form: 'active' | 'passive' | 'noun'
-  /** The word says who does it: "the owner of", not "the dependency of". */
+  /** The noun names the doer: "the owner of", not "the dependency of". */
   readonly isAgentive: boolean
   readonly isResult: boolean
-  /** "is stored", "contained in": said of what it is done to, though nobody is named who does it. */
+  /** "is stored", "contained in": a passive without a doer. */
   readonly isParticiple: boolean
-  /** The relation's own spelling, underscores and all: then it is followed as it is written. */
+  /** The question spells the relation as the graph does, with underscores: it is followed as written. */
   readonly isLiteral: boolean
 }
 
 const plainHop = { form: 'active', isAgentive: false, isResult: false, isParticiple: false } as const
 
-/** Steps that the question names, in the order of its words. Words of `taken` name something else. */
+/** Steps that the question names, in the order of its words. Words in `taken` are skipped. */
 export function findHops(
   words: readonly PlacedWord[],
   relations: readonly Relation[],
@@ -29,7 +29,7 @@ export function findHops(
 ): readonly Hop[] {
   const forms = words.map(({ key }) => wordForms(key))
   const hops: Hop[] = []
-  // "Follow supplier, then CEO": whatever comes behind is a path.
+  // "Follow supplier, then CEO": the words after "follow" are a path.
   const following = words.findIndex(({ key }) => key === 'follow' || key === 'following')
   const followed = following < 0 ? words.length : following
   for (let at = 0; at < words.length; at++) {
@@ -56,7 +56,7 @@ export function findHops(
       form: formOf(words, at, longest),
       isAgentive: isAgent(words[longest - 1].key),
       isResult: isResult(words[longest - 1].key),
-      isParticiple: isSaidOfObject(words, at, longest),
+      isParticiple: isPassiveParticiple(words, at, longest),
       isLiteral: at > followed,
     })
     at = longest - 1
@@ -64,7 +64,7 @@ export function findHops(
   return hops
 }
 
-/** Where the relation's telling words end when they begin here, one right behind the other. */
+/** The end of the relation's content words if they begin at `at` and follow each other directly. */
 function matchEnd(
   { contents }: Relation,
   forms: readonly (readonly string[])[],
@@ -89,27 +89,27 @@ function preferPrepositions(
   return relations.filter(({ prepositions }) => prepositions.length === 0 || prepositions.includes(next))
 }
 
-/** `depends_on`, `dependsOn`, `DEPENDS_ON`: nobody writes so but to name the relation itself. */
+/** `depends_on`, `dependsOn`, `DEPENDS_ON`: such spellings name the relation itself. */
 const isSpelledOut = (name: string, surface: string): boolean =>
   /\p{L}_\p{L}|^\p{Lu}{3,}$|\p{Ll}\p{Lu}/u.test(surface) && fieldKey(name) === fieldKey(surface)
 
-const placePrepositions: ReadonlySet<string> = new Set(['in', 'on', 'at', 'to', 'from', 'within', 'inside', 'under'])
-const beingWords: ReadonlySet<string> = new Set(['is', 'are', 'was', 'were', 'been', 'being', 'be'])
+const placePrepositions = wordSet('in on at to from within inside under')
+const beingWords = wordSet('is are was were been being be')
 
-/** A participle after a form of "to be", or before a place. "Who owned it?" has neither: somebody does it. */
-function isSaidOfObject(words: readonly PlacedWord[], from: number, to: number): boolean {
+/** A participle after a form of "to be", or before a place. "Who owned it?" has neither and is active. */
+function isPassiveParticiple(words: readonly PlacedWord[], from: number, to: number): boolean {
   if (!isParticiple(words[to - 1].key)) return false
   return placePrepositions.has(words[to]?.key ?? '') || words.slice(0, from).some(({ key }) => beingWords.has(key))
 }
 
-const articles: ReadonlySet<string> = new Set(['the', 'a', 'an', 'whose', 'its', 'their', 'his', 'her', 'all'])
+const articles = wordSet('the a an whose its their his her all')
 
 function formOf(words: readonly PlacedWord[], from: number, to: number): Hop['form'] {
-  const behind = words[to]?.key
+  const next = words[to]?.key
   const word = words[to - 1].key
-  if (behind === 'by') return 'passive'
-  if (behind === 'of' && !/(?:s|ed)$/.test(word)) return 'noun'
+  if (next === 'by') return 'passive'
+  if (next === 'of' && !/(?:s|ed)$/.test(word)) return 'noun'
   const before = words[from - 1]
-  if (before?.isPossessive || articles.has(before?.key ?? '') || behind === 'of') return 'noun'
+  if (before?.isPossessive || articles.has(before?.key ?? '') || next === 'of') return 'noun'
   return 'active'
 }

@@ -5,7 +5,7 @@ interface Indexed {
   readonly triples: readonly Triple[]
 }
 
-/** The triples that texts hold, by the nodes at their ends; maintained on write, as records are (GWT7, GWT9). */
+/** The triples of texts, indexed by their nodes and maintained on write, like the records (GWT7, GWT9). */
 export class TripleIndex {
   readonly #byMemory = new Map<string, Indexed>()
   readonly #memoriesOfNode = new Map<string, Set<string>>()
@@ -17,7 +17,7 @@ export class TripleIndex {
     return size
   }
 
-  /** The memory's triples, instead of those it had. `scope` says who may see them, in words of the caller's own. */
+  /** Replaces the memory's triples. `scope` is an opaque text of the caller that decides who may see them. */
   put(memoryId: string, scope: string, triples: readonly Omit<Triple, 'memoryId'>[]): void {
     this.delete(memoryId)
     if (triples.length === 0) return
@@ -43,7 +43,7 @@ export class TripleIndex {
     return names.map(([name]) => name).sort()
   }
 
-  /** Every triple at one of the nodes, by their keys, in the order of memory ids. */
+  /** Every triple with one of these node keys at an end, in the order of memory ids. */
   touching(nodes: readonly string[], isVisible: (scope: string) => boolean = () => true): readonly Triple[] {
     const wanted = new Set(nodes)
     const ids = new Set(nodes.flatMap((node) => [...(this.#memoriesOfNode.get(node) ?? [])]))

@@ -1,15 +1,15 @@
 import { toKey } from '../../phrases.js'
 
-/** A fact of the graph: an edge of the memory door by the names at its ends, or `A -> relation -> B` in a text. */
+/** A fact of the graph: a stored edge with the names of its ends, or `A -> relation -> B` in a text. */
 export interface Triple {
   readonly subject: string
   readonly relation: string
   readonly object: string
-  /** Where it stands: the text's memory, or the edge's source. */
+  /** The memory of the text, or the source of the edge. */
   readonly memoryId: string
 }
 
-/** What makes two names one node. */
+/** Names with the same key are the same node. */
 export const nodeKey = toKey
 
 const bullet = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+/u
@@ -17,8 +17,8 @@ const arrow = /\s*(?:-+>|=+>|→|⟶)\s*/u
 // "A -[uses]-> B" and "A --uses--> B" carry the relation in the arrow.
 const arrowLabel = /^(?<subject>.+?)\s+-+\s*\[?\s*(?<relation>[\p{L}][^[\]>]*?)\s*\]?$/u
 const sentenceWithArrow = /\.\s+(?=[^.]*(?:->|→|=>))/u
-const longestName = 120
-const mostRelationWords = 6
+const maxNameCharacters = 120
+const maxRelationWords = 6
 
 /** GWT9: `A -> relation -> B`, one or more to a line, also as a chain `A -> r -> B -> s -> C`. */
 export function parseTriples(content: string): readonly Omit<Triple, 'memoryId'>[] {
@@ -35,7 +35,7 @@ function triplesOfLine(line: string): readonly Omit<Triple, 'memoryId'>[] {
   const triples: Omit<Triple, 'memoryId'>[] = []
   for (let at = 0; at + 2 < parts.length; at += 2) {
     const [subject, relation, object] = parts.slice(at, at + 3)
-    if (relation.split(/\s+/u).length > mostRelationWords || !/\p{L}/u.test(relation)) return []
+    if (relation.split(/\s+/u).length > maxRelationWords || !/\p{L}/u.test(relation)) return []
     triples.push({ subject, relation, object })
   }
   return triples
@@ -48,6 +48,6 @@ function partsOf(line: string): readonly string[] {
   return label === undefined ? parts : [label.subject.trim(), label.relation.trim(), parts[1]]
 }
 
-const isName = (part: string): boolean => part !== '' && part.length <= longestName
+const isName = (part: string): boolean => part !== '' && part.length <= maxNameCharacters
 
 export const formatTriple = ({ subject, relation, object }: Triple): string => `${subject} -> ${relation} -> ${object}`

@@ -4,29 +4,29 @@ import type { Hop } from './hop.js'
 import type { OrderedHops } from './hop-order.js'
 import { nodeKey, type Triple } from './triples.js'
 
-/** Asks for every triple at these nodes, by their keys, and is resumed with them. */
+/** Yields node keys and is resumed with every triple at these nodes. */
 export type GraphWalk<Result> = Generator<readonly string[], Result, readonly Triple[]>
 
 export interface Step {
   readonly relations: readonly string[]
   /** The triples that were followed. */
   readonly triples: readonly Triple[]
-  /** Keys with names of the nodes that were reached. */
+  /** The reached nodes: key to name. */
   readonly reached: ReadonlyMap<string, string>
 }
 
 export interface Walked {
   readonly steps: readonly Step[]
-  /** The step that found nothing, from these nodes; null when the walk came to its end. */
+  /** The step that found nothing, and its nodes; null when the walk reached its end. */
   readonly broken: { readonly hop: Hop; readonly at: readonly string[] } | null
   readonly isTruncated: boolean
 }
 
-const deepest = 6
-/** A hub must not make a question endless. */
-const mostNodes = 1000
+const maxDepth = 6
+/** Limits the work when the walk meets a node with very many edges. */
+const maxNodes = 1000
 
-/** GWT9: along the steps from a node, all branches. */
+/** GWT9: follows the steps from the start along all branches. */
 export function* walk(
   start: ReadonlyMap<string, string>,
   ordered: OrderedHops,
@@ -35,17 +35,17 @@ export function* walk(
 ): GraphWalk<Walked> {
   const steps: Step[] = []
   let frontier = start
-  let isTruncated = ordered.length > deepest
-  for (const [index, { hop, covered }] of ordered.slice(0, deepest).entries()) {
+  let isTruncated = ordered.length > maxDepth
+  for (const [index, { hop, covered }] of ordered.slice(0, maxDepth).entries()) {
     const isLast = index === ordered.length - 1
     const step = yield* takeStep(frontier, hop, covered, words)
     if (step.reached.size === 0) return { steps, broken: { hop, at: [...frontier.values()] }, isTruncated }
     steps.push(step)
     frontier = step.reached
-    if (isTransitive && isLast) steps.push(...(yield* repeat(step, hop, covered, words, deepest - steps.length)))
-    if (frontier.size > mostNodes) {
+    if (isTransitive && isLast) steps.push(...(yield* repeat(step, hop, covered, words, maxDepth - steps.length)))
+    if (frontier.size > maxNodes) {
       isTruncated = true
-      frontier = new Map([...frontier].slice(0, mostNodes))
+      frontier = new Map([...frontier].slice(0, maxNodes))
     }
   }
   return { steps, broken: null, isTruncated }
@@ -64,12 +64,12 @@ function* takeStep(
     const own = triples.filter((triple) => triple.relation === relation.name)
     const { isForward, isSure } = directionOf(hop, relation, covered, words)
     const along = own.filter((triple) => frontier.has(endKey(triple, isForward ? 'subject' : 'object')))
-    const turned = along.length === 0 && !isSure
-    const taken = turned ? own : along
+    const isReversed = along.length === 0 && !isSure
+    const taken = isReversed ? own : along
     for (const triple of taken) {
-      const end = isForward !== turned ? 'object' : 'subject'
+      const end = isForward !== isReversed ? 'object' : 'subject'
       const key = endKey(triple, end)
-      if (turned && frontier.has(key)) continue
+      if (isReversed && frontier.has(key)) continue
       followed.push(triple)
       if (!reached.has(key)) reached.set(key, triple[end])
     }
@@ -77,18 +77,18 @@ function* takeStep(
   return { relations: hop.relations.map(({ name }) => name), triples: followed, reached }
 }
 
-/** The same step again from where it led, until it leads nowhere new. */
+/** Repeats a step until it reaches no new node. */
 function* repeat(
   first: Step,
   hop: Hop,
   covered: Covered,
   words: readonly PlacedWord[],
-  most: number,
+  maxSteps: number,
 ): GraphWalk<Step[]> {
   const steps: Step[] = []
   const seen = new Set(first.reached.keys())
   let frontier = first.reached
-  while (steps.length < most) {
+  while (steps.length < maxSteps) {
     const step = yield* takeStep(frontier, hop, covered, words)
     const fresh = new Map([...step.reached].filter(([key]) => !seen.has(key)))
     if (fresh.size === 0) break
@@ -99,11 +99,11 @@ function* repeat(
   return steps
 }
 
-/** The shortest way from one node to another, in either direction of each edge; empty when there is none. */
+/** The shortest undirected path between two nodes; empty when there is none. */
 export function* findPath(from: string, to: string): GraphWalk<readonly Triple[]> {
   const cameBy = new Map<string, { readonly triple: Triple; readonly before: string } | undefined>([[from, undefined]])
   let frontier = [from]
-  for (let depth = 0; depth < deepest && frontier.length > 0 && cameBy.size <= mostNodes; depth++) {
+  for (let depth = 0; depth < maxDepth && frontier.length > 0 && cameBy.size <= maxNodes; depth++) {
     const triples = yield frontier
     const inside = new Set(frontier)
     const next: string[] = []

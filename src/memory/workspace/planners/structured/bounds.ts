@@ -1,7 +1,7 @@
-import { entryOf } from '../../../entry-of.js'
+import { ownEntry } from '../../../../plain-object.js'
 import { parseTime } from '../../../time.js'
 import type { Criterion } from '../../collection/criteria.js'
-import type { PlacedWord } from '../../phrases.js'
+import { type PlacedWord, range, wordSet } from '../../phrases.js'
 import { parseDecimal } from '../../records/decimal.js'
 import type { FieldSummary } from '../../records/fields.js'
 import { comparatives, fieldHints, numberWords } from './lexicon.js'
@@ -9,7 +9,7 @@ import type { FieldMention } from './mentions.js'
 
 type Test = Criterion['test']
 
-/** A criterion on a number or date, with the words that say it. */
+/** A criterion on a number or date, with the positions of its words. */
 export interface BoundMention {
   readonly criterion: Criterion
   readonly words: readonly number[]
@@ -125,26 +125,15 @@ function boundAt(words: readonly PlacedWord[], at: number): Bound | undefined {
     : { criteria: [[test, value]], span: range(at, place + 1) }
 }
 
-const equalitySigns: ReadonlySet<string> = new Set([
-  'is',
-  'are',
-  'was',
-  'were',
-  'of',
-  'equal',
-  'to',
-  'number',
-  'no',
-  '#',
-])
-const articles: ReadonlySet<string> = new Set(['a', 'an', 'the', 'of', 'on', 'than'])
+const equalitySigns = wordSet('is are was were of equal to number no #')
+const articles = wordSet('a an the of on than')
 
 function testAt(words: readonly PlacedWord[], at: number): readonly [test: Test, length: number] | undefined {
   for (const [phrase, test] of phrases) {
     const parts = phrase.split(' ')
     if (parts.every((part, offset) => words[at + offset]?.key === part)) return [test, parts.length]
   }
-  const comparative = entryOf(comparatives, words[at].key)
+  const comparative = ownEntry(comparatives, words[at].key)
   return comparative !== undefined && words[at + 1]?.key === 'than' ? [comparative, 2] : undefined
 }
 
@@ -162,13 +151,13 @@ function amountOrMoreAt(words: readonly PlacedWord[], at: number): Bound | undef
   return undefined
 }
 
-/** A number, in digits or as a word, or a date; money signs and per cent aside. */
+/** A number in digits or as a word, or a date, without currency and percent signs. */
 export function amountAt(words: readonly PlacedWord[], at: number): string | undefined {
   const word = words[at]
   if (word === undefined) return undefined
   const bare = word.surface.replace(/^[$€£¥]|[$€£¥%]$/gu, '')
   if (parseDecimal(bare) !== undefined || parseTime(bare) !== undefined) return bare
-  const named = entryOf(numberWords, word.key)
+  const named = ownEntry(numberWords, word.key)
   return named === undefined ? undefined : String(named)
 }
 
@@ -178,7 +167,7 @@ interface BoundField {
   readonly mention: FieldMention | undefined
 }
 
-/** The field named before the bound, else right behind it, else what its words hint at, else the only one with numbers. */
+/** The field named before the bound, else right after it, else the field its words hint at, else the only numeric one. */
 function fieldFor(
   span: readonly number[],
   words: readonly PlacedWord[],
@@ -201,8 +190,8 @@ function fieldFor(
     if (key !== undefined) return { key, words: [at], mention: undefined }
   }
   if (before !== undefined) return named(before)
-  const behind = fields.find(({ field, from }) => from > last && from - last <= 3 && fits(field))
-  if (behind !== undefined) return named(behind)
+  const after = fields.find(({ field, from }) => from > last && from - last <= 3 && fits(field))
+  if (after !== undefined) return named(after)
   for (const at of [...span, ...range(Math.max(0, first - 3), first), ...range(last + 1, last + 3)]) {
     const key = hintedField(words[at]?.key ?? '', known)
     if (key !== undefined) return { key, words: [at], mention: undefined }
@@ -211,9 +200,9 @@ function fieldFor(
   return fitting.length === 1 ? { key: fitting[0].key, words: [], mention: undefined } : undefined
 }
 
-/** The field that a word means without naming it. */
+/** The field that a word implies without naming it. */
 export function hintedField(word: string, known: readonly FieldSummary[]): string | undefined {
-  return firstHinted(entryOf(fieldHints, word)?.split(' ') ?? [], known)
+  return firstHinted(ownEntry(fieldHints, word)?.split(' ') ?? [], known)
 }
 
 export function firstHinted(hints: readonly string[], known: readonly FieldSummary[]): string | undefined {
@@ -229,6 +218,3 @@ function skip(words: readonly PlacedWord[], from: number, skipped: ReadonlySet<s
   while (at < words.length && skipped.has(words[at].key)) at++
   return at < words.length && at - from <= 3 ? at : undefined
 }
-
-const range = (from: number, to: number): readonly number[] =>
-  Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset)

@@ -1,26 +1,26 @@
 import type { CollectionOperation, CollectionRequest } from '../../collection/request.js'
-import type { Reading } from './reading.js'
+import type { ParsedQuestion } from './parse-question.js'
 
-/** What a question asks of the records. */
+/** A question as a request to the records. */
 export interface Interpretation {
   readonly request: CollectionRequest
-  /** The answer is how many distinct values there are, not which. */
+  /** The answer is the number of distinct values, not their list. */
   readonly countsDistinct: boolean
 }
 
-/** How many records a list shows. */
-const mostShown = 50
+/** The maximal number of records in a list. */
+const maxShown = 50
 
 export function interpretation(
   operation: CollectionOperation,
-  { criteria }: Reading,
+  { criteria }: ParsedQuestion,
   more: Partial<CollectionRequest> = {},
 ): Interpretation {
   const request: CollectionRequest = {
     operation,
     criteria,
     metric: null,
-    k: mostShown,
+    k: maxShown,
     order: 'highest',
     groupField: null,
     groups: null,

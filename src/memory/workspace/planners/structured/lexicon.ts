@@ -1,16 +1,16 @@
-/** The words by which questions ask for counts, ranks and sums. English. */
+import { groupOfWord, wordSet } from '../../phrases.js'
 
-const set = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/))
+/** The English words with which questions ask for counts, ranks and sums. */
 
 type Order = 'highest' | 'lowest'
 
-/** Which end of which field: the first field that the records have is meant. */
+/** A superlative with the fields it may mean; the first one that the records have is used. */
 export interface Superlative {
   readonly words: readonly string[]
   readonly order: Order
-  /** Last words of field names, with the end that the superlative means there. None: the question names the field. */
+  /** Last words of field names, with the end that the superlative means. Empty when the question must name the field. */
   readonly hints: readonly (readonly [field: string, order: Order])[]
-  /** Without a date to put in order it says something else: "first name", "the last one". */
+  /** Without a date field it is not a superlative: "first name", "the last one". */
   readonly needsDate?: boolean
 }
 
@@ -21,103 +21,67 @@ const pay = 'salary income pay wage wages earnings'
 const size = 'size area population amount quantity total value volume'
 const dates = 'date created updated time year timestamp sold ordered released published born birthday'
 
-const superlative = (phrase: string, order: Order, hints: Superlative['hints'] = []): Superlative => ({
-  words: phrase.split(' '),
-  order,
-  hints,
-})
+const rating = 'rating score stars'
+
+/** Superlatives of the same meaning, separated by commas. */
+const superlative = (phrases: string, order: Order, hints: Superlative['hints'] = []): readonly Superlative[] =>
+  phrases.split(', ').map((phrase) => ({ words: phrase.split(' '), order, hints }))
+const highest = (phrases: string, fields: string) => superlative(phrases, 'highest', hinted('highest', fields))
+const lowest = (phrases: string, fields: string) => superlative(phrases, 'lowest', hinted('lowest', fields))
 
 /** Longer phrases first. */
 export const superlatives: readonly Superlative[] = [
-  superlative('most expensive', 'highest', hinted('highest', price)),
-  superlative('least expensive', 'lowest', hinted('lowest', price)),
-  superlative('most recent', 'highest', hinted('highest', dates)),
-  superlative('most recently', 'highest', hinted('highest', dates)),
-  superlative('highest rated', 'highest', hinted('highest', 'rating score stars')),
-  superlative('best rated', 'highest', hinted('highest', 'rating score stars')),
-  superlative('top rated', 'highest', hinted('highest', 'rating score stars')),
-  superlative('lowest rated', 'lowest', hinted('lowest', 'rating score stars')),
-  superlative('worst rated', 'lowest', hinted('lowest', 'rating score stars')),
-  ...['best paid', 'highest paid', 'top paid'].map((phrase) => superlative(phrase, 'highest', hinted('highest', pay))),
-  ...['lowest paid', 'worst paid', 'least paid'].map((phrase) => superlative(phrase, 'lowest', hinted('lowest', pay))),
-  superlative('most populous', 'highest', hinted('highest', 'population inhabitants')),
+  highest('most expensive', price),
+  lowest('least expensive', price),
+  highest('most recent, most recently', dates),
+  highest('highest rated, best rated, top rated', rating),
+  lowest('lowest rated, worst rated', rating),
+  highest('best paid, highest paid, top paid', pay),
+  lowest('lowest paid, worst paid, least paid', pay),
+  highest('most populous', 'population inhabitants'),
   superlative('highest', 'highest'),
-  superlative('largest', 'highest', hinted('highest', size)),
-  superlative('biggest', 'highest', hinted('highest', size)),
-  superlative('greatest', 'highest'),
-  superlative('maximum', 'highest'),
-  superlative('max', 'highest'),
-  superlative('most', 'highest'),
-  superlative('best', 'highest', hinted('highest', 'rating score rank grade')),
-  superlative('priciest', 'highest', hinted('highest', price)),
-  superlative('dearest', 'highest', hinted('highest', price)),
-  superlative('newest', 'highest', hinted('highest', dates)),
-  superlative('latest', 'highest', hinted('highest', dates)),
-  superlative('longest', 'highest', hinted('highest', 'length duration distance')),
-  superlative('tallest', 'highest', hinted('highest', 'height elevation')),
-  superlative('heaviest', 'highest', hinted('highest', 'weight mass')),
+  highest('largest, biggest', size),
+  superlative('greatest, maximum, max, most', 'highest'),
+  highest('best', 'rating score rank grade'),
+  highest('priciest, dearest', price),
+  highest('newest, latest', dates),
+  highest('longest', 'length duration distance'),
+  highest('tallest', 'height elevation'),
+  highest('heaviest', 'weight mass'),
   superlative('fastest', 'highest', [...hinted('highest', 'speed'), ...hinted('lowest', 'duration latency time')]),
   superlative('oldest', 'highest', [...hinted('highest', 'age'), ...hinted('lowest', dates)]),
   superlative('lowest', 'lowest'),
-  superlative('smallest', 'lowest', hinted('lowest', size)),
-  superlative('minimum', 'lowest'),
-  superlative('min', 'lowest'),
-  superlative('least', 'lowest'),
-  superlative('fewest', 'lowest'),
-  superlative('worst', 'lowest', hinted('lowest', 'rating score rank grade')),
-  superlative('cheapest', 'lowest', hinted('lowest', price)),
-  superlative('earliest', 'lowest', hinted('lowest', dates)),
-  superlative('shortest', 'lowest', hinted('lowest', 'length height duration distance')),
-  superlative('lightest', 'lowest', hinted('lowest', 'weight mass')),
+  lowest('smallest', size),
+  superlative('minimum, min, least, fewest', 'lowest'),
+  lowest('worst', 'rating score rank grade'),
+  lowest('cheapest', price),
+  lowest('earliest', dates),
+  lowest('shortest', 'length height duration distance'),
+  lowest('lightest', 'weight mass'),
   superlative('slowest', 'lowest', [...hinted('lowest', 'speed'), ...hinted('highest', 'duration latency time')]),
-  { ...superlative('first', 'lowest', hinted('lowest', dates)), needsDate: true },
-  { ...superlative('last', 'highest', hinted('highest', dates)), needsDate: true },
+  lowest('first', dates).map((first) => ({ ...first, needsDate: true })),
+  highest('last', dates).map((last) => ({ ...last, needsDate: true })),
   superlative('youngest', 'lowest', [...hinted('lowest', 'age'), ...hinted('highest', dates)]),
-]
+].flat()
 
-/** Words that mean a field without naming it: "how old", "costs more than", "cheaper than". */
-export const fieldHints: Readonly<Record<string, string>> = {
-  cost: price,
-  costs: price,
-  costing: price,
-  priced: price,
-  expensive: price,
-  cheap: price,
-  cheaper: price,
-  pricier: price,
-  old: 'age',
-  older: 'age',
-  younger: 'age',
-  tall: 'height',
-  taller: 'height',
-  shorter: 'height length duration',
-  heavy: 'weight mass',
-  heavier: 'weight mass',
-  lighter: 'weight mass',
-  weigh: 'weight mass',
-  weighs: 'weight mass',
-  weighing: 'weight mass',
-  long: 'length duration',
-  longer: 'length duration',
-  rated: 'rating score stars',
-  earn: pay,
-  earns: pay,
-  earning: pay,
-  populous: 'population',
-}
+/** Words that imply a field without naming it: "how old", "costs more than", "cheaper than". */
+export const fieldHints = groupOfWord({
+  [price]: 'cost costs costing priced expensive cheap cheaper pricier',
+  age: 'old older younger',
+  height: 'tall taller',
+  'height length duration': 'shorter',
+  'weight mass': 'heavy heavier lighter weigh weighs weighing',
+  'length duration': 'long longer',
+  'rating score stars': 'rated',
+  [pay]: 'earn earns earning',
+  population: 'populous',
+})
 
-/** Where the bound is a comparative of its own: "cheaper than 10". */
-export const comparatives: Readonly<Record<string, 'above' | 'below'>> = {
-  cheaper: 'below',
-  younger: 'below',
-  shorter: 'below',
-  lighter: 'below',
-  pricier: 'above',
-  older: 'above',
-  taller: 'above',
-  heavier: 'above',
-  longer: 'above',
-}
+/** Comparatives that are bounds: "cheaper than 10". */
+export const comparatives = groupOfWord({
+  below: 'cheaper younger shorter lighter',
+  above: 'pricier older taller heavier longer',
+})
 
 export const numberWords: Readonly<Record<string, number>> = Object.fromEntries(
   ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'].map(
@@ -125,12 +89,13 @@ export const numberWords: Readonly<Record<string, number>> = Object.fromEntries(
   ),
 )
 
-/** They mean "the records", whatever those are: nothing else has to be said. */
-export const anyRecordNouns = set(`record records item items entry entries row rows object objects line lines datum data
+/** Nouns that mean any records, without further criteria. */
+export const anyRecordNouns =
+  wordSet(`record records item items entry entries row rows object objects line lines datum data
   result results collection dataset database table store memory memories`)
 
-/** They mean the records when something else says which. */
-export const collectionNouns = set(`thing things product products order orders sale sales customer customers client
+/** Nouns that mean records if the question also names criteria. */
+export const collectionNouns = wordSet(`thing things product products order orders sale sales customer customers client
   clients employee employees worker workers ticket tickets task tasks issue issues bug bugs book books movie movies film
   films song songs event events transaction transactions invoice invoices payment payments purchase purchases people
   person persons user users account accounts member members student students project projects city cities town towns
@@ -140,8 +105,8 @@ export const collectionNouns = set(`thing things product products order orders s
   trip trips flight flights article articles post posts document documents file files one ones option options model
   models`)
 
-/** They ask, count or connect, and say nothing about which records. */
-export const functionWords = set(`list show give find tell name display enumerate get fetch return print compute
+/** Words that ask, count or connect and do not restrict the records. */
+export const functionWords = wordSet(`list show give find tell name display enumerate get fetch return print compute
   calculate determine report identify add adding count number sum total totals average mean avg top bottom rank ranked ranking sort
   sorted order ordered compare comparison compared versus vs difference differ distinct different unique kind kinds type
   types exist exists existing available stored recorded listed registered known present contain contains containing
@@ -155,25 +120,25 @@ export const functionWords = set(`list show give find tell name display enumerat
 
 const where = `city town village country location place address residence home street region state province district
   neighborhood neighbourhood county area zone`
-const residing = set(where)
-const standing = set(`${where} territory office site room building branch store warehouse datacenter floor campus`)
+const residing = wordSet(where)
+const standing = wordSet(`${where} territory office site room building branch store warehouse datacenter floor campus`)
 const working =
-  set(`${where} office site branch department team division company employer organization organisation unit
+  wordSet(`${where} office site branch department team division company employer organization organisation unit
   role position job project group`)
 
-/** They say where somebody lives or works, or something stands, and only fit fields that tell that. */
+/** Verbs for where a person lives or works or a thing is located, each with the fields they fit. */
 export const placeVerbs: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries([
   ...['live', 'lives', 'lived', 'living', 'reside', 'resides', 'residing'].map((verb) => [verb, residing]),
   ...['located', 'based', 'situated', 'placed', 'lie', 'lies'].map((verb) => [verb, standing]),
   ...['work', 'works', 'worked', 'working'].map((verb) => [verb, working]),
 ])
 
-/** They stand between a field and its value. */
-export const linkWords = set('is are was were of = == : equals equal to named called in as being the a an')
+/** Words between a field and its value. */
+export const linkWords = wordSet('is are was were of = == : equals equal to named called in as being the a an')
 
 export const negations =
-  set(`not except excluding exclude excludes besides outside non isn't aren't wasn't weren't doesn't
+  wordSet(`not except excluding exclude excludes besides outside non isn't aren't wasn't weren't doesn't
   don't without isnt arent`)
 
-/** What people call the field that says what a record is. */
-export const kindFields = set('type kind class category entity object record')
+/** Names of the field that holds the kind of a record. */
+export const kindFields = wordSet('type kind class category entity object record')

@@ -1,12 +1,12 @@
-import { stopWords } from '../../../recall/stop-words.js'
-import { type PlacedWord, singularForms } from '../../phrases.js'
+import { stopWords } from '../../../recall/text/stop-words.js'
+import { type PlacedWord, singularForms, wordSet } from '../../phrases.js'
 import { parseDecimal } from '../../records/decimal.js'
 import type { FieldSummary } from '../../records/fields.js'
 import { isParticiple, wordForms } from '../word-forms.js'
 import { functionWords, linkWords, negations } from './lexicon.js'
 import type { Vocabulary } from './vocabulary.js'
 
-/** Words from `from` up to, without, `to`. */
+/** Word positions from `from` up to, but without, `to`. */
 interface Span {
   readonly from: number
   readonly to: number
@@ -16,22 +16,22 @@ export interface FieldMention extends Span {
   readonly field: FieldSummary
 }
 
-/** A noun that says of which kind the records are, by the field that only those have. */
+/** A noun for the kind of the records, recognised by a field that only this kind has. */
 export interface KindMention extends Span {
   readonly kind: FieldSummary
 }
 
 export interface ValueMention extends Span {
   readonly text: string
-  /** Keys of the fields that have it; the one that the question names beside it, if it does. */
+  /** Keys of the fields that have the value; only the named one if the question names a field next to the value. */
   readonly fields: readonly string[]
-  /** The mention of its field, when that says nothing else. */
-  readonly beside: FieldMention | undefined
-  /** The words that name its field by what is done: "assigned to", of an assignee. */
+  /** The mention of its field next to the value, if any. */
+  readonly fieldMention: FieldMention | undefined
+  /** Positions of a participle that implies the field: "assigned to" implies the assignee. */
   readonly verb: readonly number[]
 }
 
-type FoundValue = Omit<ValueMention, 'beside' | 'verb'>
+type FoundValue = Omit<ValueMention, 'fieldMention' | 'verb'>
 
 export interface Mentions {
   readonly fields: readonly FieldMention[]
@@ -40,10 +40,10 @@ export interface Mentions {
 }
 
 const hasLetter = /[\p{L}\p{N}]/u
-const longestValue = 8
-const longestField = 4
+const maxValueWords = 8
+const maxFieldWords = 4
 
-/** Fields and values that the question names, longest first, left to right; no word belongs to two. */
+/** Fields and values that the question names, left to right, longest match first; mentions do not overlap. */
 export function findMentions(words: readonly PlacedWord[], vocabulary: Vocabulary): Mentions {
   const fields: FieldMention[] = []
   const values: FoundValue[] = []
@@ -58,9 +58,9 @@ export function findMentions(words: readonly PlacedWord[], vocabulary: Vocabular
       from = found.to
     }
   }
-  const placed = values.map((value) => besideField(value, fields, words))
-  const told = placed.filter(({ beside, ...span }) => beside !== undefined || !isFunctionWord(span, words))
-  return { fields, values: told, kinds }
+  const placed = values.map((value) => attachField(value, fields, words))
+  const meant = placed.filter(({ fieldMention, ...span }) => fieldMention !== undefined || !isFunctionWord(span, words))
+  return { fields, values: meant, kinds }
 }
 
 function mentionAt(
@@ -68,22 +68,22 @@ function mentionAt(
   from: number,
   vocabulary: Vocabulary,
 ): FieldMention | KindMention | FoundValue | undefined {
-  for (let to = Math.min(words.length, from + longestValue); to > from; to--) {
-    // Signs between words belong to bounds.
+  for (let to = Math.min(words.length, from + maxValueWords); to > from; to--) {
+    // Signs such as ">" belong to bounds.
     if (!hasLetter.test(words[from].key) || !hasLetter.test(words[to - 1].key)) continue
     if (words.slice(from, to - 1).some(({ endsClause, isPossessive }) => endsClause || isPossessive)) continue
     const text = words
       .slice(from, to)
       .map(({ surface }) => surface)
       .join(' ')
-    // Numbers count only beside a field or a bound.
+    // Numbers are values only next to a field or in a bound.
     if (parseDecimal(text) !== undefined) continue
     const isSingle = to === from + 1
-    const field = to - from <= longestField ? vocabulary.findField(text) : undefined
+    const field = to - from <= maxFieldWords ? vocabulary.findField(text) : undefined
     const isPlainField =
       field !== undefined && !(isSingle && (stopWords('en').has(words[from].key) || isAsking(words, from)))
     const withValue = vocabulary.fieldsWithValue(text)
-    // A name in capitals is a value, even where a field is called so, too.
+    // A capitalised name is a value, even if a field has the same name.
     const isName =
       withValue.length > 0 && isPlainField && from > 0 && /^\p{Lu}/u.test(text) && !/^\p{Lu}/u.test(field.name)
     if (isPlainField && !isName) return { from, to, field }
@@ -97,52 +97,52 @@ function mentionAt(
   return undefined
 }
 
-const commands: ReadonlySet<string> = new Set(['count', 'name', 'list', 'rank', 'order', 'number', 'total', 'sum'])
-const behindCommand: ReadonlySet<string> = new Set(['the', 'all', 'every', 'each', 'me', 'us', 'our', 'my', 'up'])
+const commands = wordSet('count name list rank order number total sum')
+const afterCommand = wordSet('the all every each me us our my up')
 
-/** "the number of lamps", "count the lamps", "name the lamp" ask, even where a field is called so. */
+/** "the number of lamps", "count the lamps" and "name the lamp" ask, even if a field is called "number", "count" or "name". */
 function isAsking(words: readonly PlacedWord[], at: number): boolean {
   const [key, next] = [words[at].key, words[at + 1]?.key ?? '']
   if ((key === 'number' || key === 'count') && next === 'of') return true
   return (
-    commands.has(key) && behindCommand.has(next) && words.slice(0, at).every((word) => stopWords('en').has(word.key))
+    commands.has(key) && afterCommand.has(next) && words.slice(0, at).every((word) => stopWords('en').has(word.key))
   )
 }
 
-/** "lamps" for the value lamp; undefined when it is no plural. */
+/** "lamps" gives "lamp"; undefined when the text is not a plural. */
 function singularOf(text: string): string | undefined {
   const cut = text.lastIndexOf(' ') + 1
   const [, singular] = singularForms(text.slice(cut).toLowerCase())
   return singular === undefined ? undefined : text.slice(0, cut) + singular
 }
 
-const behindValue: ReadonlySet<string> = new Set(['as', 'the', 'its', 'their'])
+const afterValue = wordSet('as the its their')
 
 /** "region North", "region is not North", "the North region", "North as region", "assigned to Ann". */
-function besideField(value: FoundValue, fields: readonly FieldMention[], words: readonly PlacedWord[]): ValueMention {
-  const beside = fields.find(({ field, from, to }) => {
+function attachField(value: FoundValue, fields: readonly FieldMention[], words: readonly PlacedWord[]): ValueMention {
+  const fieldMention = fields.find(({ field, from, to }) => {
     if (!value.fields.includes(field.key)) return false
-    if (from >= value.to && words.slice(value.to, from).every(({ key }) => behindValue.has(key))) return true
+    if (from >= value.to && words.slice(value.to, from).every(({ key }) => afterValue.has(key))) return true
     return to <= value.from && words.slice(to, value.from).every(({ key }) => linkWords.has(key) || negations.has(key))
   })
-  if (beside !== undefined) return { ...value, fields: [beside.field.key], beside, verb: [] }
-  const done = doneField(value, words)
-  return done === undefined
-    ? { ...value, beside, verb: [] }
-    : { ...value, fields: [done], beside, verb: [value.from - 2] }
+  if (fieldMention !== undefined) return { ...value, fields: [fieldMention.field.key], fieldMention, verb: [] }
+  const verbField = fieldOfVerb(value, words)
+  return verbField === undefined
+    ? { ...value, fieldMention, verb: [] }
+    : { ...value, fields: [verbField], fieldMention, verb: [value.from - 2] }
 }
 
-const doneBy: ReadonlySet<string> = new Set(['by', 'to', 'in', 'at', 'from', 'for'])
+const verbPrepositions = wordSet('by to in at from for')
 
-/** The field whose name says who does, or is done, what the participle before the value says. */
-function doneField({ from, fields }: FoundValue, words: readonly PlacedWord[]): string | undefined {
+/** The field whose name has the same stem as the participle before the value: "managed by Ann" gives `manager`. */
+function fieldOfVerb({ from, fields }: FoundValue, words: readonly PlacedWord[]): string | undefined {
   const verb = words[from - 2]?.key ?? ''
-  if (!isParticiple(verb) || !doneBy.has(words[from - 1].key)) return undefined
+  if (!isParticiple(verb) || !verbPrepositions.has(words[from - 1].key)) return undefined
   const forms = wordForms(verb)
   return fields.find((key) => wordForms(key.slice(key.lastIndexOf(' ') + 1)).some((form) => forms.includes(form)))
 }
 
-/** "in", "most", "us" say something else, unless a field stands beside them or they are written as a name: "US". */
+/** "in", "most" and "us" are not values, unless they are written in capitals: "US". */
 function isFunctionWord({ from, to }: Span, words: readonly PlacedWord[]): boolean {
   if (to - from > 1) return false
   const { key, surface } = words[from]

@@ -4,46 +4,46 @@ import { type Interpretation, interpretation } from './interpretation.js'
 import { anyRecordNouns, collectionNouns } from './lexicon.js'
 import { aggregateOfGroups, groupAfter, hintedByWords, metricMention, withPresence } from './meaning.js'
 import type { FieldMention } from './mentions.js'
-import type { Reading } from './reading.js'
+import type { ParsedQuestion } from './parse-question.js'
 import { amountFor, findSuperlative, hintedMetric, type PlacedSuperlative } from './superlative.js'
 
-/** What a "top" without a number shows. */
+/** The number of results of "top" without a number. */
 const topWithoutNumber = 5
 
 /** "top 3 by price", "which region has the highest average price", "the cheapest lamp", "what is the lowest price". */
-export function readRanking(reading: Reading, records: RecordSet): Interpretation | undefined {
-  const found = findSuperlative(reading)
+export function readRanking(parsed: ParsedQuestion, records: RecordSet): Interpretation | undefined {
+  const found = findSuperlative(parsed)
   if (found === undefined) return undefined
   // "the largest number of orders"
-  const isOfCounts = / (?:number|count) of /.test(textFrom(reading, found.end))
-  const hint = isOfCounts ? undefined : hintedMetric(found.superlative, reading)
-  const named = isOfCounts ? undefined : metricMention(reading, found.end)
-  const metric = isOfCounts ? null : (named?.field.key ?? hint?.key ?? hintedByWords(reading) ?? null)
+  const isOfCounts = / (?:number|count) of /.test(textFrom(parsed, found.end))
+  const hint = isOfCounts ? undefined : hintedMetric(found.superlative, parsed)
+  const named = isOfCounts ? undefined : metricMention(parsed, found.end)
+  const metric = isOfCounts ? null : (named?.field.key ?? hint?.key ?? hintedByWords(parsed) ?? null)
   const order =
     (named === undefined || named.field.key === hint?.key ? hint?.order : undefined) ?? found.superlative.order
   const extreme = order === 'highest' ? 'max' : 'min'
-  const others = reading.fields.filter((mention) => mention !== named && !isModifier(mention, found, named))
+  const others = parsed.fields.filter((mention) => mention !== named && !isModifier(mention, found, named))
 
-  const perField = groupAfter(reading, others, ['per', 'each', 'every'])
+  const perField = groupAfter(parsed, others, ['per', 'each', 'every'])
   if (perField !== undefined && metric !== null) {
-    return interpretation(extreme, reading, { metric, groupField: perField.field.key })
+    return interpretation(extreme, parsed, { metric, groupField: perField.field.key })
   }
   const group = others.find(({ field }) => field.numericCount < field.count)
-  const amount = amountFor(reading, found)
-  if (named !== undefined && amount === undefined && asksForValue(reading, found, named)) {
-    return interpretation(extreme, withPresence(reading, group), { metric })
+  const amount = amountFor(parsed, found)
+  if (named !== undefined && amount === undefined && asksForValue(parsed, found, named)) {
+    return interpretation(extreme, withPresence(parsed, group), { metric })
   }
   const k = amount ?? (found.superlative.words[0] === 'top' ? topWithoutNumber : 1)
-  const aggregate = aggregateOfGroups(reading)
+  const aggregate = aggregateOfGroups(parsed)
   if (group !== undefined && (metric === null || aggregate !== undefined || repeats(group, records))) {
     const isMost = ['most', 'least', 'fewest', 'top'].includes(found.superlative.words[0])
     const ofGroup: Aggregate = metric === null ? 'count' : (aggregate ?? (isMost ? 'sum' : extreme))
-    return interpretation('top_k', reading, { metric, groupField: group.field.key, aggregate: ofGroup, order, k })
+    return interpretation('top_k', parsed, { metric, groupField: group.field.key, aggregate: ofGroup, order, k })
   }
-  return metric === null ? undefined : interpretation('top_k', withPresence(reading, group), { metric, order, k })
+  return metric === null ? undefined : interpretation('top_k', withPresence(parsed, group), { metric, order, k })
 }
 
-const textFrom = ({ words }: Reading, from: number): string =>
+const textFrom = ({ words }: ParsedQuestion, from: number): string =>
   ` ${words
     .slice(from, from + 2)
     .map(({ key }) => key)
@@ -54,8 +54,8 @@ function isModifier({ from, to }: FieldMention, { end }: PlacedSuperlative, name
   return named !== undefined && from >= end && to === named.from
 }
 
-/** "What is the highest price?" wants the price, "what is the most expensive product?" and "which has …" whose it is. */
-function asksForValue({ words, fields }: Reading, { at, end }: PlacedSuperlative, named: FieldMention): boolean {
+/** "What is the highest price?" asks for the price; "what is the most expensive product?" and "which has …" for the record. */
+function asksForValue({ words, fields }: ParsedQuestion, { at, end }: PlacedSuperlative, named: FieldMention): boolean {
   const isNoun = (word: string) => anyRecordNouns.has(word) || collectionNouns.has(word)
   const before = words.slice(0, at).map(({ key }) => key)
   if (before.some((word) => word === 'which' || word === 'who' || word === 'whose')) return false
@@ -68,7 +68,7 @@ function asksForValue({ words, fields }: Reading, { at, end }: PlacedSuperlative
   return !isNoun(words[named.to]?.key ?? '') && !fields.some(({ from }) => from === named.to)
 }
 
-/** Several records share a value of the field, so that it makes groups. */
+/** Several records share a value of the field, so its values form groups. */
 function repeats({ field }: FieldMention, { table, rows }: RecordSet): boolean {
   const column = table.column(field.key)
   if (column === undefined) return false

@@ -4,16 +4,16 @@ import type { RecordSet } from '../../records/record-table.js'
 import type { KindMention, ValueMention } from './mentions.js'
 import { isNegated } from './negation.js'
 
-/** What the records have that a question is about, by those of its words that leave no doubt. */
+/** The fields of the records that a question is about, judged by its unambiguous words. */
 export interface Scope {
   readonly fields: readonly FieldSummary[]
-  /** The fields that a value may be in. */
+  /** The fields that may hold a value. */
   fieldsOf(value: ValueMention): readonly string[]
 }
 
 /**
- * A store holds records of many kinds. "Shipments not in Prague" is about where shipments go, though offices are in
- * Prague, too; "the largest orders" are not so by the amount of an invoice.
+ * A store holds records of many kinds. "Shipments not in Prague" is about the destination of shipments, although offices
+ * are in Prague, too; "the largest orders" must not be ranked by the amount of invoices.
  */
 export function findScope(
   words: readonly PlacedWord[],
@@ -24,7 +24,7 @@ export function findScope(
   const codesByField = new Map<string, Set<number>>()
   for (const value of values) {
     const [key, ...others] = value.fields
-    if (others.length > 0 || isNegated(words, value.beside?.from ?? value.from, value.from)) continue
+    if (others.length > 0 || isNegated(words, value.fieldMention?.from ?? value.from, value.from)) continue
     const codes = codesByField.get(key) ?? new Set()
     for (const code of table.column(key)?.codesOf(value.text) ?? []) codes.add(code)
     codesByField.set(key, codes)
@@ -38,11 +38,11 @@ export function findScope(
     const column = table.column(key)
     if (column !== undefined) tests.set(key, (row) => codes.has(column.codeAt(row)))
   }
-  const rowsInside = (but?: string): readonly number[] => {
-    const others = [...tests].filter(([key]) => key !== but).map(([, test]) => test)
+  const rowsInScope = (exceptField?: string): readonly number[] => {
+    const others = [...tests].filter(([key]) => key !== exceptField).map(([, test]) => test)
     return others.length === 0 ? [] : rows.filter((row) => others.every((test) => test(row)))
   }
-  const inside = rowsInside()
+  const inside = rowsInScope()
   if (inside.length === 0) return { fields, fieldsOf: (value) => value.fields }
   return {
     fields: fields.filter(({ key }) => {
@@ -54,8 +54,8 @@ export function findScope(
       const own = value.fields.filter((key) => {
         const column = table.column(key)
         const codes = new Set(column?.codesOf(value.text))
-        // "lost or pending": nothing is both, so one does not shut out the other.
-        const known = tests.has(key) ? rowsInside(key) : inside
+        // "lost or pending": no record is both, so one value must not exclude the other.
+        const known = tests.has(key) ? rowsInScope(key) : inside
         return known.some((row) => codes.has(column?.codeAt(row) ?? -1))
       })
       return own.length === 0 ? value.fields : own

@@ -1,48 +1,49 @@
-import { stemEnglish } from '../../../recall/english-stem.js'
+import { stemEnglish } from '../../../recall/text/english-stem.js'
 import { parseTime } from '../../../time.js'
-import { fieldKey, numbersOf } from '../../records/field-names.js'
+import { wordSet } from '../../phrases.js'
+import { fieldKey, singularKeys } from '../../records/field-names.js'
 import type { FieldSummary } from '../../records/fields.js'
 import { readValue } from '../../records/record.js'
 import { labelKey, type RecordSet } from '../../records/record-table.js'
 import { isParticiple } from '../word-forms.js'
 
-/** What a question can be about: the fields and the values of the records that it may see. */
+/** The fields and values of the visible records, which a question may name. */
 export interface Vocabulary {
   readonly fields: readonly FieldSummary[]
   findField(phrase: string): FieldSummary | undefined
-  /** Its values can be put in order: numbers, or dates. */
+  /** Its values are numbers or dates, so they have an order. */
   isMeasurable(field: FieldSummary): boolean
   isTemporal(field: FieldSummary): boolean
-  /** It says yes or no, so that its name alone says yes: "remote employees". */
+  /** Its values are yes or no, so its name alone means yes: "remote employees". */
   isBoolean(field: FieldSummary): boolean
-  /** The field that numbers or names records of this kind: `order_id` those that are orders. */
+  /** The field that identifies records of this kind: `order_id` identifies orders. */
   findKind(noun: string): FieldSummary | undefined
-  /** Keys of the fields that have the value, the commonest first. */
+  /** Keys of the fields that have the value, most common first. */
   fieldsWithValue(phrase: string): readonly string[]
 }
 
-const booleans: ReadonlySet<string> = new Set(['true', 'false', 'yes', 'no'])
-const timeWords: ReadonlySet<string> = new Set(['date', 'time', 'at', 'on', 'day', 'year'])
+const booleans = wordSet('true false yes no')
+const timeWords = wordSet('date time at on day year')
 
 const identifying = ['id', 'no', 'nr', 'number', 'name', 'code', 'key', 'title', 'ref'] as const
 const isEventWord = (word: string): boolean => isParticiple(word) || word === 'due'
 
-/** So many values tell whether a field holds dates. */
-const sampled = 20
+/** The number of values that are checked to decide whether a field holds dates. */
+const sampleSize = 20
 
 export function createVocabulary({ table, rows, fields }: RecordSet): Vocabulary {
   const byForm = new Map<string, FieldSummary>()
-  // The very key before its other number, the common before the rare.
+  // An exact key wins over a singular form, a common field over a rare one.
   for (const field of fields) byForm.set(field.key, byForm.get(field.key) ?? field)
   for (const field of fields) {
-    for (const form of numbersOf(field.key)) if (!byForm.has(form)) byForm.set(form, field)
+    for (const form of singularKeys(field.key)) if (!byForm.has(form)) byForm.set(form, field)
   }
   const isWhole = rows.length === table.size
   const isTemporal = ({ key, numericCount }: FieldSummary): boolean => {
-    const texts = numericCount > 0 ? [] : firstOf(table.column(key)?.texts ?? [], sampled)
+    const texts = numericCount > 0 ? [] : firstTexts(table.column(key)?.texts ?? [], sampleSize)
     return texts.length > 0 && texts.every((text) => parseTime(text) !== undefined)
   }
-  // "hired" is about the hire date, and "created date" about `created_at`.
+  // "hired" means the hire date, and "created date" means `created_at`.
   const byEvent = new Map<string, FieldSummary>()
   for (const field of fields) {
     const words = field.key.split(' ')
@@ -53,7 +54,7 @@ export function createVocabulary({ table, rows, fields }: RecordSet): Vocabulary
   const findEvent = (phrase: string): FieldSummary | undefined => {
     const words = phrase.split(' ')
     const event = words.filter((word) => !timeWords.has(word)).join(' ')
-    // Alone it must be a form of the verb: orders are not what was ordered.
+    // A single word must be a participle: "ordered" means the order date, "orders" does not.
     return event !== '' && (words.length > 1 || isEventWord(phrase)) ? byEvent.get(stemEnglish(event)) : undefined
   }
   const isBoolean = ({ key }: FieldSummary): boolean => {
@@ -66,11 +67,11 @@ export function createVocabulary({ table, rows, fields }: RecordSet): Vocabulary
     isBoolean,
     isMeasurable: (field) => field.numericCount > 0 || isTemporal(field),
     findField: (phrase) =>
-      numbersOf(fieldKey(phrase))
+      singularKeys(fieldKey(phrase))
         .map((form) => byForm.get(form))
         .find((field) => field !== undefined) ?? findEvent(fieldKey(phrase)),
     findKind(noun) {
-      const kinds = numbersOf(fieldKey(noun))
+      const kinds = singularKeys(fieldKey(noun))
       return fields.find(({ key }) => kinds.some((kind) => identifying.some((word) => key === `${kind} ${word}`)))
     },
     fieldsWithValue(phrase) {
@@ -79,7 +80,7 @@ export function createVocabulary({ table, rows, fields }: RecordSet): Vocabulary
         const column = table.column(key)
         if (column === undefined || !column.hasValue(valueKey)) return false
         if (isWhole) return true
-        // Others may have it where this question must not look.
+        // The value may occur only in rows that this question must not see.
         const codes = new Set(column.codesOf(phrase))
         return rows.some((row) => codes.has(column.codeAt(row)))
       })
@@ -87,8 +88,8 @@ export function createVocabulary({ table, rows, fields }: RecordSet): Vocabulary
   }
 }
 
-/** The first so many texts of a column that are in use. */
-function firstOf(texts: readonly string[], count: number): readonly string[] {
+/** The first `count` texts of a column that are in use. */
+function firstTexts(texts: readonly string[], count: number): readonly string[] {
   const first: string[] = []
   for (let at = 0; at < texts.length && first.length < count; at++) if (texts[at] !== '') first.push(texts[at])
   return first

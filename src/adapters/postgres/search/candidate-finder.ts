@@ -1,0 +1,132 @@
+import type { CandidateSet } from '../../../memory/recall/ranking/candidates.js'
+import { type RankedMemories, type Retrievers, rankMemories } from '../../../memory/recall/ranking/rank-memories.js'
+import type { CandidateRequest, RankRequest } from '../../../ports/store/search.js'
+import type { Database } from '../connection/database.js'
+import { Parameters } from '../connection/parameters.js'
+import { prepared, type Sql } from '../connection/sql.js'
+import type { ServerStatistics } from '../schema/server-statistics.js'
+import { readCandidates } from './candidate-reader.js'
+import { type Collection, readCollection } from './collection-statistics.js'
+import { toCondition } from './filter-sql.js'
+import type { FilteredCountCache } from './filtered-count-cache.js'
+import type { FilteredRows, FoundRow } from './filtered-rows.js'
+import {
+  type Places,
+  placesAround,
+  placesOfAll,
+  placesOfOthers,
+  readMembers,
+  type SceneMembers,
+} from './scene-members.js'
+import { findByWords } from './text-retriever.js'
+import type { VectorIndex } from './vector-index.js'
+import { findNear } from './vector-retriever.js'
+
+const selectTexts = prepared('texts', 'SELECT id, text FROM memories WHERE tenant_id = $1 AND id = ANY ($2::text[])')
+
+/** The first search of a request, which later steps extend. */
+interface FirstSearch {
+  /** A second connection with the same snapshot. */
+  readonly parallel: Sql
+  readonly collection: Collection
+  readonly members: SceneMembers
+  readonly places: Places
+  readonly set: CandidateSet
+}
+
+/** Finds the candidates that the domain ranks (REC7). Every retriever applies the same filter before its limit. */
+export class CandidateFinder {
+  readonly #database: Pick<Database, 'snapshot'>
+  readonly #totals: FilteredCountCache
+  readonly #index: VectorIndex
+  readonly #statistics: ServerStatistics
+
+  constructor(
+    database: Pick<Database, 'snapshot'>,
+    totals: FilteredCountCache,
+    index: VectorIndex,
+    statistics: ServerStatistics,
+  ) {
+    this.#database = database
+    this.#totals = totals
+    this.#index = index
+    this.#statistics = statistics
+  }
+
+  rank(request: RankRequest): Promise<RankedMemories> {
+    return this.#database.snapshot((sql, parallel) => rankMemories(request.by, this.retrievers(sql, parallel, request)))
+  }
+
+  /** Ranking calls these one after the other. */
+  retrievers(sql: Sql, openParallel: () => Promise<Sql>, request: CandidateRequest): Retrievers {
+    let first: FirstSearch | undefined
+    return {
+      find: async () => {
+        first = await this.#search(sql, openParallel, request)
+        return first.set
+      },
+      scenes: async (scenes) => {
+        if (first === undefined) return []
+        const { parallel, collection, members, places } = first
+        return readCandidates(sql, parallel, request, collection, placesOfOthers(scenes, members, places))
+      },
+      texts: async (ids) => {
+        const found = await sql.all<{ id: string; text: string }>(selectTexts, ids)
+        const texts = new Map(found.map(({ id, text }) => [id, text]))
+        return ids.map((id) => texts.get(id))
+      },
+    }
+  }
+
+  async #search(sql: Sql, openParallel: () => Promise<Sql>, request: CandidateRequest): Promise<FirstSearch> {
+    const { filter } = request
+    const [collection, condition] = await Promise.all([readCollection(sql, request), toCondition(sql, filter)])
+    const { newest, statistics } = collection
+    this.#statistics.keepFresh(newest.row)
+    const total = await this.#totals.count(sql, newest, filter, condition)
+    const isExhaustive = total <= request.exhaustiveUpTo
+    const parallel = isExhaustive ? Promise.resolve(sql) : openParallel()
+    const found = isExhaustive
+      ? []
+      : await this.#find(sql, parallel, request, collection, { condition, total, documents: statistics.documents })
+    const members = await readMembers(sql, condition, scenesOf(found))
+    const places = isExhaustive ? await placesOfAll(sql, condition) : placesAround(found, members)
+    const candidates = await readCandidates(sql, await parallel, request, collection, places)
+    const set = { total, isExhaustive, statistics, candidates }
+    return { parallel: await parallel, collection, members, places, set }
+  }
+
+  async #find(
+    sql: Sql,
+    parallel: Promise<Sql>,
+    { vector, perRetriever, newest: maxNewest }: CandidateRequest,
+    { model, terms, statistics, newest }: Collection,
+    filtered: FilteredRows,
+  ): Promise<FoundRow[]> {
+    const segments = vector === null || model === undefined ? [] : await this.#index.segments(sql, model, newest.row)
+    // Pipelined; the vector search, which takes longest, runs on the parallel connection.
+    const found = await Promise.all([
+      vector === null || model === undefined
+        ? []
+        : parallel.then((other) =>
+            findNear(other, { vector: vector.values, model, limit: perRetriever }, filtered, segments),
+          ),
+      findByWords(sql, statistics, terms, perRetriever, filtered),
+      findNewest(sql, maxNewest, filtered),
+    ])
+    return [...new Map(found.flat().map((each) => [each.row, each])).values()]
+  }
+}
+
+/** Memories outside scenes have scene 0. */
+const scenesOf = (found: readonly FoundRow[]): readonly number[] => [
+  ...new Set(found.map(({ scene }) => scene).filter((scene) => scene > 0)),
+]
+
+async function findNewest(sql: Sql, limit: number, { condition }: FilteredRows): Promise<FoundRow[]> {
+  if (limit === 0) return []
+  const parameters = new Parameters()
+  const text = `SELECT memories.row, memories.scene FROM memories WHERE memories.tenant_id = $1 AND ${condition(parameters)}
+    ORDER BY memories.happened_at DESC, memories.row DESC LIMIT ${limit}`
+  return sql.all<FoundRow>(text, ...parameters.values)
+}

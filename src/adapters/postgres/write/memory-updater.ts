@@ -1,0 +1,113 @@
+import type { Facets } from '../../../memory/memory.js'
+import type { MemoryChange } from '../../../ports/store/write.js'
+import { outcomeOf, stateCode } from '../../relational/codes.js'
+import { labelsOf } from '../../relational/labels.js'
+import { prepared } from '../connection/sql.js'
+import type { Transaction } from '../connection/transaction.js'
+import { numbers, Rows } from '../schema/bulk-insert.js'
+import { labels } from '../schema/memory-tables.js'
+
+/** A change to a row whose version was checked. */
+export interface RowChange extends Omit<MemoryChange, 'id' | 'version' | 'at'> {
+  readonly row: number
+  readonly at: number
+}
+
+interface Labelled {
+  readonly row: number
+  readonly tags: string
+  readonly facets: string
+}
+
+// A version never ends before it began, even if the clock stepped back.
+const closeVersions = prepared(
+  'close versions',
+  `INSERT INTO versions (tenant_id, row, version, began_at, ended_at, state, valid_to, importance, tags, facets)
+   SELECT $1, memories.row, version, version_began_at, greatest(ending.at, version_began_at), state, valid_to, importance,
+     tags, facets
+   FROM unnest($2::int[], $3::bigint[]) AS ending(row, at)
+   JOIN memories ON memories.tenant_id = $1 AND memories.row = ending.row
+   RETURNING row, tags, facets`,
+)
+
+const openVersions = prepared(
+  'open versions',
+  `UPDATE memories SET
+     version = version + 1,
+     version_began_at = greatest(change.at, version_began_at),
+     importance = coalesce(change.importance, memories.importance),
+     state = coalesce(change.state, memories.state),
+     valid_to = CASE WHEN change.ends THEN change.valid_to ELSE memories.valid_to END,
+     tags = coalesce(change.tags, memories.tags),
+     facets = coalesce(change.facets, memories.facets),
+     outcome = coalesce(change.outcome, memories.outcome)
+   FROM unnest($2::int[], $3::bigint[], $4::float8[], $5::smallint[], $6::bool[], $7::bigint[], $8::text[], $9::text[],
+     $10::smallint[]) AS change(row, at, importance, state, ends, valid_to, tags, facets, outcome)
+   WHERE memories.tenant_id = $1 AND memories.row = change.row`,
+)
+
+const dropLabels = prepared(
+  'drop labels',
+  `DELETE FROM labels USING unnest($2::text[], $3::int[]) AS old(label, row)
+   WHERE labels.tenant_id = $1 AND labels.label = old.label AND labels.row = old.row`,
+)
+
+/** Applies changes in order; a row may change several times. */
+export async function writeChanges(transaction: Transaction, changes: readonly RowChange[]): Promise<void> {
+  for (let rest = changes; rest.length > 0; ) {
+    const first = new Map<number, RowChange>()
+    const later: RowChange[] = []
+    for (const each of rest) {
+      if (first.has(each.row)) later.push(each)
+      else first.set(each.row, each)
+    }
+    await writeOncePerRow(transaction, [...first.values()])
+    rest = later
+  }
+}
+
+async function writeOncePerRow(transaction: Transaction, changes: readonly RowChange[]): Promise<void> {
+  const closed = transaction.all<Labelled>(
+    closeVersions,
+    numbers(changes.map(({ row }) => row)),
+    numbers(changes.map(({ at }) => at)),
+  )
+  const opened = transaction.change(
+    openVersions,
+    numbers(changes.map(({ row }) => row)),
+    numbers(changes.map(({ at }) => at)),
+    numbers(changes.map(({ importance }) => importance ?? null)),
+    numbers(changes.map(({ state }) => (state === undefined ? null : stateCode.toCode(state)))),
+    changes.map(({ validTo }) => validTo !== undefined),
+    numbers(changes.map(({ validTo }) => validTo ?? null)),
+    changes.map(({ tags }) => (tags === undefined ? null : JSON.stringify(tags))),
+    changes.map(({ facets }) => (facets === undefined ? null : JSON.stringify(facets))),
+    numbers(changes.map(({ facets }) => (facets === undefined ? null : outcomeOf(facets)))),
+  )
+  const [before] = await Promise.all([closed, opened])
+  relabel(transaction, changes, before)
+}
+
+function relabel(transaction: Transaction, changes: readonly RowChange[], before: readonly Labelled[]): void {
+  const versions = new Map(before.map((each) => [each.row, each]))
+  const gone: [label: string, row: number][] = []
+  const added = new Rows(labels)
+  for (const { row, tags, facets } of changes) {
+    const closed = versions.get(row)
+    if (closed === undefined || (tags === undefined && facets === undefined)) continue
+    const had = { tags: JSON.parse(closed.tags) as string[], facets: JSON.parse(closed.facets) as Facets }
+    const old = labelsOf(had.tags, had.facets)
+    const now = labelsOf(tags ?? had.tags, facets ?? had.facets)
+    for (const label of old) if (!now.has(label)) gone.push([label, row])
+    for (const label of now) if (!old.has(label)) added.add(label, row)
+  }
+  if (gone.length > 0) {
+    const rows = numbers(gone.map(([, row]) => row))
+    transaction.send(
+      dropLabels,
+      gone.map(([label]) => label),
+      rows,
+    )
+  }
+  added.send(transaction)
+}

@@ -1,0 +1,54 @@
+import { WorldWeaverError } from '../../../errors.js'
+import type { TreatedBackup } from '../../../ports/store/write.js'
+import { type Connection, openConnection } from '../connection/connection.js'
+import { Backups } from './backups.js'
+import { isPartial } from './copy-database.js'
+import { eraseInBackup } from './erase-in-backup.js'
+import { PendingErasures } from './pending-erasures.js'
+import { rebuildFile, truncateLog } from './rewrite-file.js'
+
+/**
+ * Erases memories that are already gone from the tables also from the backups, from pages that SQLite freed or moved,
+ * and from the log. Throws a WorldWeaverError that names what could not be done; the next call continues from there.
+ */
+export function finishErasure(connection: Connection, path: string, timeoutMs: number): TreatedBackup[] {
+  const pending = new PendingErasures(connection)
+  const backups = new Backups(connection, path)
+  const treated: TreatedBackup[] = []
+  const problems: string[] = []
+  const attempt = (what: string, work: () => void) => {
+    try {
+      work()
+    } catch (error) {
+      problems.push(`${what} (${error instanceof Error ? error.message : error})`)
+    }
+  }
+  for (const name of pending.backups()) {
+    const copy = backups.pathOf(name)
+    attempt(copy, () => {
+      const action = pending.finish(name, (ids) => eraseInBackup(copy, path, ids, timeoutMs))
+      if (action === undefined) return
+      if (action !== 'rewritten') backups.change({ remove: [copy] })
+      if (!isPartial(copy)) treated.push({ path: copy, action })
+    })
+  }
+  attempt(path, () => pending.finishOwnFile(() => vacuum(path, timeoutMs)))
+  if (problems.length > 0) throw unfinishedError(problems)
+  return treated
+}
+
+function vacuum(path: string, timeoutMs: number): void {
+  const connection = openConnection(path)
+  try {
+    rebuildFile(connection)
+    truncateLog(connection, timeoutMs)
+  } finally {
+    connection.close()
+  }
+}
+
+const unfinishedError = (problems: readonly string[]): WorldWeaverError =>
+  new WorldWeaverError(
+    'internal_error',
+    `The memories are erased and no longer found, but traces of them remain in ${problems.join(', ')}. The next forget, or the next start, removes them`,
+  )

@@ -1,0 +1,78 @@
+import { derivedFrom as derivedFromType } from '../../../memory/semantic/links.js'
+import { markedForReview } from '../../../memory/semantic/review.js'
+import { StoreConflict } from '../../../ports/store/errors.js'
+import type { Batch, MemoryChange } from '../../../ports/store/write.js'
+import { outcomeOf, stateCode } from '../../relational/codes.js'
+import { labelsOf } from '../../relational/labels.js'
+import type { Statements } from '../connection/statements.js'
+import { insertLabels } from './insert-labels.js'
+import { getRowNumber } from './row-number.js'
+
+/** Closes a memory's version and opens the next. */
+export class MemoryUpdater {
+  readonly #sql: Statements
+
+  constructor(sql: Statements) {
+    this.#sql = sql
+  }
+
+  /** Returns the row. */
+  change(change: MemoryChange, at: number): number {
+    const row = getRowNumber(change.id, this.#sql)
+    // A clock that was set back must not end a version before it began.
+    const closed = this.#sql.change(
+      `INSERT INTO versions SELECT row, version, version_began_at, max(?, version_began_at), state, valid_to, importance,
+         tags, facets
+       FROM memories WHERE row = ? AND version = ?`,
+      at,
+      row,
+      change.version,
+    )
+    if (closed === 0) throw new StoreConflict(`${change.id} is no longer at version ${change.version}`)
+    const set = (column: string, value: string | number | null) =>
+      this.#sql.run(`UPDATE memories SET ${column} = ? WHERE row = ?`, value, row)
+    this.#sql.run(
+      'UPDATE memories SET version = version + 1, version_began_at = max(?, version_began_at) WHERE row = ?',
+      at,
+      row,
+    )
+    if (change.importance !== undefined) set('importance', change.importance)
+    if (change.validTo !== undefined) set('valid_to', change.validTo)
+    if (change.state !== undefined) set('state', stateCode.toCode(change.state))
+    if (change.tags !== undefined) set('tags', JSON.stringify(change.tags))
+    if (change.facets !== undefined) {
+      set('facets', JSON.stringify(change.facets))
+      set('outcome', outcomeOf(change.facets))
+    }
+    if (change.tags !== undefined || change.facets !== undefined) this.#relabel(row)
+    return row
+  }
+
+  /** SEM6: marks all derived memories for review, in the transaction that changes their source. Returns the rows. */
+  markDerived({ derivedFrom, reason }: NonNullable<Batch['review']>[number], at: number): number[] {
+    const derived = this.#sql.all<{ id: string; version: number; facets: string }>(
+      `WITH RECURSIVE derived(row) AS (
+         SELECT source FROM edges WHERE target = ?1 AND type = ?2 AND valid_to IS NULL
+         UNION SELECT source FROM derived JOIN edges ON target = derived.row AND type = ?2 AND valid_to IS NULL
+       )
+       SELECT id, version, facets FROM derived JOIN memories USING (row) WHERE valid_to IS NULL AND row <> ?1 ORDER BY row`,
+      getRowNumber(derivedFrom, this.#sql),
+      derivedFromType,
+    )
+    return derived.map(({ id, version, facets }) =>
+      this.change({ id, version, facets: markedForReview(JSON.parse(facets), reason) }, at),
+    )
+  }
+
+  #relabel(row: number): void {
+    const now = this.#sql.find<{ tags: string; facets: string }>('SELECT tags, facets FROM memories WHERE row = ?', row)
+    const before = this.#sql.find<{ tags: string; facets: string }>(
+      'SELECT tags, facets FROM versions WHERE row = ? ORDER BY version DESC LIMIT 1',
+      row,
+    )
+    const labels = (each: typeof now) =>
+      each === undefined ? [] : labelsOf(JSON.parse(each.tags), JSON.parse(each.facets))
+    for (const label of labels(before)) this.#sql.run('DELETE FROM labels WHERE label = ? AND row = ?', label, row)
+    insertLabels(row, labels(now), this.#sql)
+  }
+}

@@ -1,0 +1,151 @@
+import { homedir } from 'node:os'
+import { basename } from 'node:path'
+import { invalid } from '../../errors.js'
+import { operations } from '../../operations/index.js'
+import { runCommandLine } from '../../surfaces/cli/command-line.js'
+import type { GlobalOptions, OpenMemory } from '../../surfaces/cli/surface.js'
+import { describeTerminal } from '../../surfaces/cli/terminal.js'
+import { type Environment, readConfiguration } from '../configuration/configuration.js'
+import { readDataDir } from '../configuration/data-dir.js'
+import { version } from '../configuration/version.js'
+import { foreignSources } from '../import/source-names.js'
+
+/** `ww …`: everything but the bare `ww mcp`. */
+export async function startCommandLine(argv: readonly string[]): Promise<void> {
+  // A reader that stops after the first lines (`| head`) is not an error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit()
+  })
+  const terminal = describeTerminal(process.stdout, process.env)
+  process.exitCode = await runCommandLine(argv, {
+    name: basename(process.argv[1] ?? '') === 'world-weaver' ? 'world-weaver' : 'ww',
+    version,
+    operations,
+    open,
+    async serveMcp(options) {
+      Object.assign(process.env, toEnvironment(options))
+      await (await import('../mcp/start-mcp.js')).startMcp()
+    },
+    async serve({ host, port, auth = false, allowHost, allowOrigin, ...options }) {
+      const env: Environment = {
+        ...environmentFor(options),
+        ...(auth ? { WW_AUTH: 'required' } : {}),
+        ...(allowHost === undefined ? {} : { WW_ALLOWED_HOSTS: allowHost.join(',') }),
+        ...(allowOrigin === undefined ? {} : { WW_ALLOWED_ORIGINS: allowOrigin.join(',') }),
+      }
+      if (env.WW_TENANT)
+        throw invalid('WW_TENANT', 'WW_TENANT is not for serve: the key of a call says which tenant it is')
+      const configuration = readConfiguration(env)
+      const { serve } = await import('../server/serve.js')
+      // A service logs a line for each request.
+      const logLevel = env.WW_LOG_LEVEL ? configuration.logLevel : 'info'
+      const server = await serve({ ...configuration, logLevel }, { host, port })
+      process.stdout.write(`World Weaver listens on ${server.url}\n`)
+      await new Promise<void>((resolve) => {
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+      })
+      await server.close()
+      // Work that hangs was handed over and must not keep the process alive.
+      process.exit()
+    },
+    async describeApi(format) {
+      const { createOpenApiDocument, toJson, toYaml } = await import('../../surfaces/http/openapi/document.js')
+      return (format === 'yaml' ? toYaml : toJson)(createOpenApiDocument(version))
+    },
+    async openKeys(options) {
+      const { openOwnerKeys } = await import('../server/access/owner-keys.js')
+      return openOwnerKeys(environmentFor(options))
+    },
+    async runDemo(options) {
+      const { tellDemo } = await import('../../surfaces/cli/demo/tell-demo.js')
+      const { withTemporaryServer } = await import('../mcp/spawn-own-server.js')
+      return tellDemo({
+        ...options,
+        terminal,
+        isTerminal: process.stdout.isTTY,
+        write: (text) => process.stdout.write(text),
+        withServer: (work) => withTemporaryServer('bakery', work),
+      })
+    },
+    sources: foreignSources,
+    openHistory: async (source, options) =>
+      (await import('../import/open-history.js')).openHistory(source, options, process.env, homedir()),
+    withTemporaryMemory: async (work) => {
+      const { withTemporaryStore } = await import('./temporary-store.js')
+      return withTemporaryStore(async (dataDir) => {
+        const memory = await open({ dataDir }, 'bulk')
+        try {
+          return await work(memory)
+        } finally {
+          await memory.close()
+        }
+      })
+    },
+    async move({ from, to, restart, tenant, ...options }, onProgress) {
+      const { startEngineMigration } = await import('../engine-copy/start-engine-migration.js')
+      const env = environmentFor(options)
+      return startEngineMigration({ from, to, restart, tenant: tenant ?? env.WW_TENANT, onProgress }, env)
+    },
+    async migrate(options) {
+      const { migrateStore } = await import('../engine-copy/migrate-store.js')
+      return migrateStore(readConfiguration(environmentFor(options)))
+    },
+    async examine({ full, fix, dryRun, restore, ...options }) {
+      const { examine } = await import('../doctor/examine.js')
+      return examine(environmentFor(options), options, { full, fix, dryRun, restore })
+    },
+    async connections(options) {
+      const env = environmentFor(options)
+      const { dataDir } = readConfiguration(env)
+      const { openConnections } = await import('../connect/open-connections.js')
+      const isChosen = Boolean(env.WW_DATA_DIR || env.WW_TENANT)
+      return openConnections({ dataDir, isChosen, machine: { platform: process.platform, home: homedir(), env } })
+    },
+    async pauseHooks(options, until) {
+      const { writePause } = await import('../hook/pause.js')
+      return writePause(readDataDir(environmentFor(options)), until, Date.now())
+    },
+    async resumeHooks(options) {
+      const { endPause } = await import('../hook/pause.js')
+      endPause(readDataDir(environmentFor(options)), Date.now())
+    },
+    async runHook(options) {
+      Object.assign(process.env, toEnvironment(options))
+      await (await import('../hook/run-hook.js')).runHook(options)
+    },
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    terminal,
+    errorTerminal: describeTerminal(process.stderr, process.env),
+    now: Date.now,
+  })
+}
+
+/** Most commands do one thing and end: they run in this thread, and without a rate limit. */
+async function open(options: GlobalOptions, work?: 'bulk'): Promise<OpenMemory> {
+  const { dataDir, tenant } = options
+  const env = environmentFor({ dataDir, tenant })
+  const configuration = readConfiguration(env)
+  // A person reads one line about an error; a program may want the log entry behind its reference number.
+  const logLevel = options.json || env.WW_LOG_LEVEL ? configuration.logLevel : 'silent'
+  // Help and the version need no store.
+  const { createWorldWeaver } = await import('../memory/world-weaver.js')
+  return createWorldWeaver(
+    { ...configuration, logLevel },
+    { threads: work === 'bulk' ? 'workers' : 'inline', checksOutput: env.WW_CHECK_OUTPUT === '1' },
+  )
+}
+
+const environmentFor = (options: GlobalOptions): Environment => ({ ...process.env, ...toEnvironment(options) })
+
+function toEnvironment({ dataDir, tenant, session, project }: GlobalOptions): Environment {
+  return {
+    ...(tenant === undefined ? {} : { WW_TENANT: tenant }),
+    // A named folder takes precedence over a database from the environment.
+    ...(dataDir === undefined ? {} : { WW_DATA_DIR: dataDir, WW_DATABASE_URL: '' }),
+    ...(session === undefined ? {} : { WW_SESSION_ID: session }),
+    ...(project === undefined ? {} : { WW_PROJECT: project }),
+  }
+}

@@ -1,0 +1,17 @@
+import { operations } from '../../operations/index.js'
+import type { Log } from '../../ports/log.js'
+import { createOperationTools } from '../../surfaces/mcp/operation-tools.js'
+import type { Configuration } from '../configuration/configuration.js'
+import { selectOperations } from '../configuration/toolsets.js'
+import { serveHooks } from '../hook/serve-hooks.js'
+import { createWorldWeaver } from '../memory/world-weaver.js'
+
+/** The memory and its tools; the store opens in the background, before the first call. */
+export function openMcpTools(configuration: Configuration, log: Log) {
+  const memory = createWorldWeaver(configuration, { checksOutput: process.env.WW_CHECK_OUTPUT === '1' })
+  memory
+    .warmUp()
+    .then(() => serveHooks(configuration, memory, log))
+    .catch((error: unknown) => log.error('could not open the store', { error }))
+  return { memory, tools: createOperationTools(selectOperations(operations, configuration.toolsets), memory.invoke) }
+}

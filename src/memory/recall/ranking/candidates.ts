@@ -1,0 +1,55 @@
+import type { Kind, Outcome } from '../../memory.js'
+
+/** A memory that an engine found, with everything that ranking needs except its text. */
+export interface Candidate {
+  readonly id: string
+  readonly kind: Kind
+  readonly happenedAt: number
+  readonly recordedAt: number
+  readonly importance: number
+  readonly outcome: Outcome | null
+  /** 0 when it belongs to no scene. */
+  readonly scene: number
+  /** Its position in the scene: later members have larger numbers. */
+  readonly order: number
+  readonly speaker: string | null
+  readonly isQuestion: boolean
+  readonly namesTime: boolean
+  readonly length: number
+  readonly contentTokens: number
+  /** How often the term with this index in the request occurs in the memory. */
+  termCount(place: number): number
+  readonly tokens: TokenRun
+  /** Cosine with the request's vector; null without a vector, or when the current model has not embedded the memory yet. */
+  readonly cosine: number | null
+}
+
+/** A range of a shared pool: one view per candidate would be most of the garbage of a recall (`npm run bench:speed`). */
+export interface TokenRun {
+  readonly pool: Uint16Array
+  readonly from: number
+  readonly to: number
+}
+
+/** Statistics of the tenant's whole store, not of the candidates. */
+export interface CollectionStatistics {
+  readonly documents: number
+  readonly averageLength: number
+  /** The document frequency of each term, in the request's order. */
+  readonly documentFrequencies: readonly number[]
+}
+
+export interface CandidateSet {
+  /** How many memories pass the filter, exactly. */
+  readonly total: number
+  /** True when `candidates` contains every memory that passes the filter. */
+  readonly isExhaustive: boolean
+  readonly statistics: CollectionStatistics
+  readonly candidates: readonly Candidate[]
+}
+
+/** Adds candidates; those already in the set stay unchanged. */
+export function mergeCandidates(set: CandidateSet, more: readonly Candidate[]): CandidateSet {
+  const known = new Set(set.candidates.map(({ id }) => id))
+  return { ...set, candidates: [...set.candidates, ...more.filter(({ id }) => !known.has(id))] }
+}

@@ -1,0 +1,104 @@
+import type { SimilarityWeights } from '../../activation/weights.js'
+import type { Query } from '../query/query.js'
+import { containsPhrase, mayContainPhrase } from '../text/phrase.js'
+import { type Candidate, type CandidateSet, mergeCandidates } from './candidates.js'
+import { timelinessOf } from './cues.js'
+import type { Explanation } from './explain.js'
+import { rankCandidates, scenesToComplete, type TermCoverage } from './rank.js'
+import type { Similarities } from './similarity.js'
+
+/** What to rank by, and for how many of the first to return an explanation or the term coverage, which cost time. */
+export interface RankBy {
+  readonly query: Query
+  readonly weights: SimilarityWeights
+  readonly explainFirst?: number
+  readonly termCoverageOfFirst?: number
+}
+
+/** An engine's retrieval of candidates, scenes and texts. */
+export interface Retrievers {
+  find(): CandidateSet | Promise<CandidateSet>
+  /** The members of these scenes. */
+  scenes(scenes: readonly number[]): readonly Candidate[] | Promise<readonly Candidate[]>
+  /** Undefined for memories that have been erased since. */
+  texts(ids: readonly string[]): readonly (string | undefined)[] | Promise<readonly (string | undefined)[]>
+}
+
+/** Plain data, since ranking may run in another thread. */
+export interface RankedMemories {
+  /** Best first, ties by id. */
+  readonly ids: readonly string[]
+  /** The relevance of each, in the order of `ids`. */
+  readonly relevances: Float64Array
+  /** How well each matches the time that the query names; undefined when it names none. */
+  readonly timeliness: Float64Array | undefined
+  /** Number of memories that pass the filter, ranked or not. */
+  readonly total: number
+  /** False when some of those were not scored. */
+  readonly isExhaustive: boolean
+  /** REC14: nothing relevant is stored. */
+  readonly nothingRelevant: boolean
+  /** For the first results, as many as requested. */
+  readonly explanations: readonly Explanation[]
+  readonly termCoverage: readonly (readonly TermCoverage[])[]
+}
+
+/** The first `limit` results; all by default. */
+export const bestOf = (
+  { ids, relevances }: RankedMemories,
+  limit = ids.length,
+): { readonly id: string; readonly relevance: number }[] =>
+  ids.slice(0, limit).map((id, at) => ({ id, relevance: relevances[at] }))
+
+/** The pipeline behind every recall: an engine's retrievers find candidates, the domain ranks them. */
+export async function rankMemories(by: RankBy, retrievers: Retrievers): Promise<RankedMemories> {
+  const { query, weights } = by
+  let set = await retrievers.find()
+  let known: Similarities | undefined
+  if (!set.isExhaustive) {
+    // A scene is scored by its best members, so that all members of promising scenes become candidates.
+    const promising = scenesToComplete(query, set, { weights })
+    set = mergeCandidates(set, await retrievers.scenes(promising.scenes))
+    known = promising.known
+  }
+  const phraseMatches = await findPhraseMatches(query, set, retrievers)
+  return toRankedMemories(by, set, rankCandidates(query, set, { weights, phraseMatches, known }))
+}
+
+/** REC9: reads the texts of memories that contain every word of a quoted phrase; no other text is read before ranking. */
+async function findPhraseMatches(
+  query: Query,
+  { candidates }: CandidateSet,
+  retrievers: Retrievers,
+): Promise<ReadonlySet<string>> {
+  if (query.phrases.length === 0) return new Set()
+  const possible = candidates.filter((candidate) => mayContainPhrase(query, candidate)).map(({ id }) => id)
+  const texts = await retrievers.texts(possible)
+  return new Set(possible.filter((_, at) => containsPhrase(query, texts[at] ?? '')))
+}
+
+function toRankedMemories(
+  { query, explainFirst = 0, termCoverageOfFirst = 0 }: RankBy,
+  { total, isExhaustive }: CandidateSet,
+  { ranked, nothingRelevant, explain, termCoverage }: ReturnType<typeof rankCandidates>,
+): RankedMemories {
+  const ids = ranked.map(({ candidate }) => candidate.id)
+  const relevances = new Float64Array(ids.length)
+  ranked.forEach(({ relevance }, at) => {
+    relevances[at] = relevance
+  })
+  return {
+    ids,
+    relevances,
+    timeliness:
+      query.spans.length === 0
+        ? undefined
+        : Float64Array.from(ranked, ({ candidate }) => timelinessOf(query, candidate)),
+    total,
+    isExhaustive,
+    nothingRelevant,
+    // Every ranked id has an explanation and a term coverage.
+    explanations: ids.slice(0, explainFirst).map((id) => explain(id)!),
+    termCoverage: ids.slice(0, termCoverageOfFirst).map((id) => termCoverage(id)!),
+  }
+}

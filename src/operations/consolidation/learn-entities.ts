@@ -1,0 +1,186 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { findClusters } from '../../memory/consolidation/clusters.js'
+import {
+  type ExtractedEpisode,
+  type Gathered,
+  type GatheredEntity,
+  gather,
+  withoutRepeats,
+} from '../../memory/consolidation/gather.js'
+import { createThemeNamer } from '../../memory/consolidation/theme.js'
+import type { Edge, StoredMemory } from '../../memory/memory.js'
+import { type Entity, entityFacets, entityKey, entityText, nameKey, toEntity } from '../../memory/semantic/entity.js'
+import { derivedFrom, mentionedIn } from '../../memory/semantic/links.js'
+import type { Batch } from '../../ports/store/write.js'
+import type { OperationContext } from '../machinery/operation-context.js'
+import { retryOnConflict } from '../writing/change-memory.js'
+import { newEdge, structuralEdge } from '../writing/edges.js'
+import { supersede } from '../writing/supersede.js'
+import { compose, type Draft } from '../writing/write-memory.js'
+import { extract } from './extract.js'
+import { nearestInScope } from './nearest-in-scope.js'
+import { type ConsolidationScope, groupBySession, newMemories } from './new-memories.js'
+
+/** CON3: memories this similar are about the same thing; each is compared with so many neighbours. */
+const clusterCosine = 0.45
+const neighbours = 10
+const comparedPerRequest = 8
+const initialWeight = 0.1
+
+/** Large pages: clusters are found within one. */
+const run = { name: 'deep', kinds: ['episode'], pageSize: 1_000 } as const
+
+/** Entities are written to the session and project of their episodes. */
+type WriteScope = Pick<Draft, 'session' | 'project'>
+
+/** CON3: turns what new episodes mention into entities, linked to the episodes and to each other. */
+export async function learnEntities(scope: ConsolidationScope, context: OperationContext) {
+  const learnt = { processed: 0, entities: 0, relations: 0, byModel: 0, byRulesInstead: 0, reason: '' }
+  for await (const page of newMemories(run, scope, context)) {
+    const episodes = await page.load()
+    const extracted = new Map<string, ExtractedEpisode>()
+    for (const episode of episodes) {
+      const { by, reason, entities, relations } = await extract(episode, context)
+      if (by === 'model') learnt.byModel++
+      if (reason !== undefined) {
+        learnt.byRulesInstead++
+        learnt.reason = reason
+      }
+      extracted.set(episode.id, { id: episode.id, text: episode.text, entities, relations })
+      // Rules never wait: without this, a thousand episodes would block all requests and the lease renewal.
+      await nextTurn()
+    }
+    for (const group of groupBySession(episodes)) {
+      const [{ session, project }] = group
+      const gathered = gather(group.map(({ id }) => extracted.get(id)!))
+      const themes = await findThemes(group, context)
+      const all = { ...gathered, entities: withoutRepeats([...gathered.entities, ...themes]) }
+      const added = await retryOnConflict(() => store(all, { session, project }, context))
+      learnt.entities += added.entities
+      learnt.relations += added.relations
+    }
+    // After the groups, each of which is one transaction: processing them again adds nothing.
+    await context.memories.commit({ at: context.clock.now(), checkpoints: page.checkpoint })
+    learnt.processed += episodes.length
+  }
+  return learnt
+}
+
+/** Topics that many episodes of the page share, beyond the entities that each names. */
+async function findThemes(episodes: readonly StoredMemory[], context: OperationContext): Promise<GatheredEntity[]> {
+  const texts = new Map(episodes.map(({ id, text }) => [id, text]))
+  const neighbourhoods = []
+  for (let from = 0; from < episodes.length; from += comparedPerRequest) {
+    const some = episodes.slice(from, from + comparedPerRequest)
+    const wanted = { kinds: run.kinds, most: neighbours, minCosine: clusterCosine }
+    const near = await nearestInScope(some, wanted, context)
+    neighbourhoods.push(...some.map(({ id }, at) => ({ id, near: near[at].filter((each) => texts.has(each.id)) })))
+  }
+  const nameTheme = createThemeNamer([...texts.values()])
+  return (await findClusters(neighbourhoods)).flatMap((ids): GatheredEntity[] => {
+    const name = nameTheme(ids.map((id) => texts.get(id)!))
+    if (name === undefined) return []
+    const summary = `${ids.length} memories about ${name}`
+    const key = entityKey(name, 'CONCEPT')
+    return [{ key, name, type: 'CONCEPT', summary, summaryFrom: ids[0], isDefinition: false, episodes: ids }]
+  })
+}
+
+/** Stores a group in one transaction, except entities that get a better summary: each of those is its own. */
+async function store({ entities, relations }: Gathered, scope: WriteScope, context: OperationContext) {
+  const known = await findKnown(entities, scope, context)
+  for (const entity of entities) {
+    const old = known.get(entity.key)
+    if (old !== undefined && isOutdated(old, entity))
+      known.set(entity.key, await supersedeSummary(old, entity, context))
+  }
+  const now = context.clock.now()
+  const fresh = entities.filter(({ key }) => !known.has(key))
+  const added = await Promise.all(fresh.map((entity) => compose(draftOf(entity, scope), now, context)))
+  const ids = new Map([...known].map(([key, { id }]) => [key, id]))
+  fresh.forEach(({ key }, at) => {
+    ids.set(key, added[at].memory.id)
+  })
+  const sources = entities.flatMap(({ key, episodes }) => {
+    // Users' own entities are not derived from mentions.
+    const type = known.has(key) && known.get(key)!.source !== 'consolidation' ? mentionedIn : derivedFrom
+    return episodes.map((episode) => structuralEdge(type, ids.get(key)!, episode, now))
+  })
+  const relate = relations.map(({ source, target, type }) =>
+    newEdge(type, ids.get(source)!, ids.get(target)!, initialWeight, now),
+  )
+  const missing = await findMissing(relate, [...known.values()], context)
+  const batch: Batch = { at: now, add: added, connect: sources, relate: missing }
+  if (added.length + sources.length + missing.length > 0) await context.memories.commit(batch)
+  return { entities: added.length, relations: missing.length }
+}
+
+/** Only edges that do not exist yet: a resumed run must not strengthen edges. */
+async function findMissing(edges: readonly Edge[], known: readonly StoredMemory[], { memories }: OperationContext) {
+  const keyOf = ({ source, target, type }: Edge) => `${source} ${target} ${type}`
+  const types = [...new Set(edges.map(({ type }) => type))]
+  const ids = known.map(({ id }) => id)
+  const open = ids.length === 0 ? [] : await memories.neighbours(ids, types)
+  const there = new Set(open.map(keyOf))
+  return edges.filter((edge) => !there.has(keyOf(edge)))
+}
+
+async function findKnown(
+  entities: readonly GatheredEntity[],
+  { session, project }: WriteScope,
+  { memories }: OperationContext,
+): Promise<Map<string, StoredMemory>> {
+  const known = new Map<string, StoredMemory>()
+  for (const { key, name } of entities) {
+    const facets = { name_key: nameKey(name) }
+    const filter = { kinds: ['entity'] as const, session, ofProject: project, facets }
+    const { memories: same } = await memories.query(filter, { offset: 0, limit: 10 })
+    // The entity of the same type, else another with the name; a fact is a statement, not a thing.
+    const things = same.filter(({ facets }) => facets.entity_type !== 'FACT')
+    const found = things.find((memory) => memory.facets.key === key) ?? things[0]
+    if (found !== undefined) known.set(key, found)
+  }
+  return known
+}
+
+/** Only summaries written by consolidation are replaced, and only by definitions; users change their own. */
+function isOutdated({ source, summary, facets }: StoredMemory, entity: GatheredEntity): boolean {
+  return (
+    source === 'consolidation' && entity.isDefinition && facets.is_definition !== true && summary !== entity.summary
+  )
+}
+
+async function supersedeSummary(
+  old: StoredMemory,
+  entity: GatheredEntity,
+  context: OperationContext,
+): Promise<StoredMemory> {
+  // The name and type stay.
+  const { name, entityType } = toEntity(old)
+  const renamed = { ...entity, name, type: entityType }
+  // Without the uniqueness check: it replaces an existing entity, and an import may have added another of that name.
+  const { uniqueFacet: _, ...draft } = draftOf(renamed, old)
+  const { id } = await supersede(old, { ...draft, tags: old.tags }, context)
+  const [renewed] = await context.memories.get([id])
+  return renewed!
+}
+
+function draftOf(
+  { name, type, summary, summaryFrom, isDefinition, episodes }: GatheredEntity,
+  scope: WriteScope,
+): Draft {
+  const entity: Entity = { name, entityType: type, summary, details: null }
+  return {
+    session: scope.session,
+    project: scope.project,
+    kind: 'entity',
+    text: entityText(entity),
+    summary,
+    facets: { ...entityFacets(entity, episodes[0]), summary_from: summaryFrom, is_definition: isDefinition },
+    tags: [],
+    importance: 0.5,
+    happenedAt: null,
+    source: 'consolidation',
+    uniqueFacet: 'key',
+  }
+}

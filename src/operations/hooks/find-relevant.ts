@@ -1,0 +1,93 @@
+import type { MemoryExcerpt } from '../../memory/hooks/format-memories.js'
+import type { PromptPart } from '../../memory/hooks/prompt-parts.js'
+import { promptRelevance } from '../../memory/hooks/prompt-relevance.js'
+import type { Kind, StoredMemory } from '../../memory/memory.js'
+import { bestPassage } from '../../memory/recall/passage.js'
+import type { Query } from '../../memory/recall/query/query.js'
+import { bestOf } from '../../memory/recall/ranking/rank-memories.js'
+import type { MemoryFilter } from '../../ports/store/filter.js'
+import { findMemories } from '../recall/find-memories.js'
+import type { HookContext, HookScope } from './hook-context.js'
+
+/** How many of the first ranked memories are examined closely. */
+const maxExamined = 8
+const maxInjected = 5
+/** Memories below this share of the best are left out: one good memory is worth more than five. */
+const minShareOfBest = 0.6
+const maxTextLength = 700
+
+interface RelevantMemory {
+  readonly memory: StoredMemory
+  readonly query: Query
+  readonly promptRelevance: number
+  readonly relevance: number
+}
+
+/** Finds memories relevant to any of the parts, best first, each once; `except` were injected already. */
+export async function findRelevant(
+  parts: readonly PromptPart[],
+  scope: HookScope,
+  { kinds, except = [] }: { readonly kinds?: readonly Kind[]; readonly except?: readonly string[] },
+  context: HookContext,
+): Promise<readonly MemoryExcerpt[]> {
+  const filter = { ...filterOf(scope), ...(kinds === undefined ? {} : { kinds }) }
+  // In parallel: while one part is ranked, the next is analysed.
+  const found = await Promise.all(parts.map((part) => relevantToPart(part, filter, context)))
+  const best = new Map<string, RelevantMemory>()
+  for (const each of found.flat()) {
+    const known = best.get(each.memory.id)
+    if (known === undefined || known.promptRelevance < each.promptRelevance) best.set(each.memory.id, each)
+  }
+  const ordered = [...best.values()].sort(
+    (a, b) => b.promptRelevance * b.relevance - a.promptRelevance * a.relevance || (a.memory.id < b.memory.id ? -1 : 1),
+  )
+  const strongest = Math.max(0, ...ordered.map(({ promptRelevance }) => promptRelevance))
+  const injected = new Set(except)
+  return ordered
+    .filter((each) => each.promptRelevance >= minShareOfBest * strongest && !injected.has(each.memory.id))
+    .slice(0, maxInjected)
+    .map(({ memory, query }) => toSaid(memory, query))
+}
+
+async function relevantToPart(
+  { text: prompt, isPart }: PromptPart,
+  filter: MemoryFilter,
+  context: HookContext,
+): Promise<readonly RelevantMemory[]> {
+  const { query, ranking } = await findMemories(
+    { query: prompt, filter, now: context.clock.now(), hasBareNumbers: true, termCoverageOfFirst: maxExamined },
+    context,
+  )
+  const first = bestOf(ranking, maxExamined)
+  const stored = await context.memories.get(first.map(({ id }) => id))
+  return stored.flatMap((memory, place) => {
+    if (memory === undefined) return []
+    const { relevance } = first[place]
+    const { nothingRelevant } = ranking
+    const termCoverage = ranking.termCoverage[place]
+    const relevanceToPrompt = promptRelevance({
+      relevance,
+      nothingRelevant,
+      termCoverage,
+      prompt,
+      isPart,
+      text: memory.text,
+    })
+    return relevanceToPrompt === 0 ? [] : [{ memory, query, relevance, promptRelevance: relevanceToPrompt }]
+  })
+}
+
+const filterOf = ({ project, session }: HookScope): MemoryFilter => ({
+  ...(project === null ? { ofProject: null } : { project }),
+  ...(session === undefined ? {} : { session }),
+})
+
+export const toSaid = ({ id, kind, text, happenedAt }: StoredMemory, query?: Query): MemoryExcerpt => ({
+  id,
+  kind,
+  text:
+    text.length <= maxTextLength || query === undefined
+      ? text.slice(0, maxTextLength)
+      : bestPassage(text, query, maxTextLength),
+  happenedAt,
+})

@@ -1,0 +1,16 @@
+import type { OperationContext } from '../machinery/operation-context.js'
+
+/**
+ * The part of the context that hooks need: a hook without a running server opens no more than this. Such a hook does not
+ * note uses either, since it would have to write before it answers.
+ */
+export type HookContext = Pick<OperationContext, 'memories' | 'embedder' | 'tokenSpace' | 'weights' | 'clock'> &
+  Partial<Pick<OperationContext, 'noteUses'>>
+
+/** Whose memories a hook may see and write. */
+export interface HookScope {
+  /** Null: outside any project; only memories without a project are visible. */
+  readonly project: string | null
+  /** Set only with `WW_SESSION_ID`; otherwise an agent's sessions see each other's memories. */
+  readonly session?: string
+}

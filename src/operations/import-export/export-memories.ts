@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { WorldWeaverError } from '../../errors.js'
+import { toLine } from '../../memory/import-export/line.js'
+import { identify, scopeOf } from '../machinery/caller.js'
+import * as fields from '../machinery/fields.js'
+import { toInternalError } from '../machinery/internal-error.js'
+import type { OperationContext } from '../machinery/operation-context.js'
+import { parseInput } from '../machinery/validation-error.js'
+
+const exportInput = z.strictObject({ session_filter: fields.sessionFilter, ...fields.scopeFields })
+export type ExportInput = z.input<typeof exportInput>
+
+export interface ExportedLines {
+  /** The number of memories in the whole export. */
+  readonly total: number
+  /** Without line breaks. */
+  readonly lines: readonly string[]
+}
+
+/** GWT13: exports a snapshot of everything in the caller's scope, one line per memory, in pages. */
+export async function* exportMemories(
+  input: ExportInput,
+  context: OperationContext,
+): AsyncGenerator<ExportedLines, void, undefined> {
+  const { session_filter, ...asked } = parseInput(exportInput, input)
+  const scope = scopeOf(identify(asked, context.defaults), session_filter)
+  try {
+    for await (const { total, memories } of context.memories.exportAll(scope)) {
+      yield { total, lines: memories.map((memory) => toLine(memory)) }
+    }
+  } catch (error) {
+    throw error instanceof WorldWeaverError ? error : toInternalError(error, 'export', context)
+  }
+}

@@ -1,0 +1,44 @@
+import { WorldWeaverError } from '../../errors.js'
+import type { OperationContext } from '../machinery/operation-context.js'
+import { yieldToEventLoop } from '../machinery/yield-to-event-loop.js'
+import type { ForeignLine } from './foreign-line.js'
+import { type IncomingMemory, type IncomingSettings, parseForeign, parseIncoming } from './incoming-memory.js'
+import type { TextLine } from './read-lines.js'
+
+/** A line of text, or the fields of a foreign memory, which need not become text first. */
+export type InputLine = TextLine | { readonly number: number; readonly foreign: ForeignLine }
+
+/** A line that is not imported, and why. */
+export interface BadLine {
+  readonly line: number
+  readonly what: 'bad'
+  readonly reason: string
+}
+
+/** A few milliseconds of work, also if all lines are bad, which take longest. */
+const linesPerTurn = 128
+
+/** Parses each line, or says why it cannot. It yields in between: a payload may have millions of lines. */
+export async function parseLines(
+  lines: readonly InputLine[],
+  settings: IncomingSettings,
+  context: Pick<OperationContext, 'signal'>,
+): Promise<(IncomingMemory | BadLine)[]> {
+  const parsed: (IncomingMemory | BadLine)[] = []
+  for (const [place, line] of lines.entries()) {
+    if (place % linesPerTurn === linesPerTurn - 1) await yieldToEventLoop(context)
+    parsed.push(parseLine(line, settings))
+  }
+  return parsed
+}
+
+function parseLine(line: InputLine, settings: IncomingSettings): IncomingMemory | BadLine {
+  try {
+    if ('problem' in line) return { line: line.number, what: 'bad', reason: line.problem }
+    if ('foreign' in line) return parseForeign(line.number, line.foreign, settings)
+    return parseIncoming(line.number, line.text, settings)
+  } catch (error) {
+    if (!(error instanceof WorldWeaverError)) throw error
+    return { line: line.number, what: 'bad', reason: error.message }
+  }
+}

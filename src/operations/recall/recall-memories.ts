@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { StoredMemory } from '../../memory/memory.js'
+import type { Query } from '../../memory/recall/query/query.js'
+import type { MemoryFilter } from '../../ports/store/filter.js'
+import type { Caller } from '../machinery/caller.js'
+import type { OperationContext } from '../machinery/operation-context.js'
+import { type Cutting, cutToBudget } from './answer-budget.js'
+import { explainer, explaining, explanation } from './explanation.js'
+import { findMemories } from './find-memories.js'
+import { type Formula, noteRecall, type RecalledMemory, recallPage, type Scored, toPage } from './recall-page.js'
+import { reviewFields, toReviewFields } from './review.js'
+import { findStale, staleField } from './stale-references.js'
+
+/** What every recall adds to each item; a look back leaves out `stale_ref`. */
+export const addedFields = { ...reviewFields, ...staleField, explanation: explanation.optional() }
+type AddedFields = { -readonly [Key in keyof typeof addedFields]?: z.output<(typeof addedFields)[Key]> }
+
+/** The part of an operation's input that every recall has. */
+export interface RecallInput {
+  readonly query: string
+  readonly offset?: number
+  readonly limit: number
+  readonly min_relevance?: number
+  readonly explain: boolean
+  readonly max_tokens: number
+}
+
+/** What an operation decides itself. */
+export interface RecallRules<Score extends Scored, Item> {
+  /** With `knownAt` the recall is a look back (EPI4): it changes nothing that it looks at. */
+  readonly filter: MemoryFilter
+  readonly score: Formula<Score>
+  readonly show: (memory: StoredMemory, scored: Score) => Item
+  readonly cut: (query: Query) => Cutting<Item & AddedFields>
+}
+
+/** Every recall: find, order by the operation's score, explain, take the page, note the use, show, fit the budget. */
+export async function recallMemories<Score extends Scored, Item>(
+  input: RecallInput,
+  { filter, score, show, cut }: RecallRules<Score, Item>,
+  context: OperationContext,
+  caller: Caller,
+) {
+  const { knownAt } = filter
+  const now = knownAt ?? context.clock.now()
+  const found = await findMemories({ query: input.query, filter, now, ...explaining(input) }, context)
+  const page = await recallPage(found, input, score, context)
+  if (knownAt === undefined) noteRecall(found, page, context)
+  const explained = await explainer(found, context)
+  const stale = knownAt === undefined ? await findStale(page.recalled, context, caller) : undefined
+  const shown = page.recalled.map(({ memory, scored }: RecalledMemory<Score>) => ({
+    ...show(memory, scored),
+    ...toReviewFields(memory),
+    ...stale?.of(memory),
+    ...explained(memory.id),
+  }))
+  const items = cutToBudget<Item & AddedFields>(shown, found.query, input.max_tokens, cut(found.query))
+  return { page: toPage(input, found, page, items.length), items: [...items], recalled: page.recalled }
+}

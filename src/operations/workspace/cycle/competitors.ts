@@ -1,0 +1,88 @@
+import type { Edge, StoredMemory } from '../../../memory/memory.js'
+import { cosine } from '../../../memory/recall/ranking/cosine.js'
+import { isStructural } from '../../../memory/semantic/links.js'
+import { chooseCandidates } from '../../../memory/workspace/competition/candidates.js'
+import type { Competition } from '../../../memory/workspace/competition/compete.js'
+import type { Competitor } from '../../../memory/workspace/competition/specialists.js'
+import { bufferCapacity } from '../../../memory/workspace/state/buffer.js'
+import { dropFromWorkspace } from '../../../memory/workspace/state/forgetting.js'
+import { occupantIds } from '../../../memory/workspace/state/slots.js'
+import { slotCount, type Workspace } from '../../../memory/workspace/state/workspace.js'
+import { type Caller, scopeOf } from '../../machinery/caller.js'
+import type { OperationContext } from '../../machinery/operation-context.js'
+import { holds, linkedIds } from './views.js'
+
+/** Ten per goal compete (WSP3), besides those already in the slots and the buffer. */
+const maxNearest = 10 + slotCount + bufferCapacity
+
+export interface LoadedCompetition {
+  /** Without memories that are no longer current. */
+  readonly workspace: Workspace
+  readonly competition: Omit<Competition, 'slots'>
+  readonly memories: ReadonlyMap<string, StoredMemory>
+  /** Edges of the competitors, without structural ones. */
+  readonly edges: readonly Edge[]
+}
+
+/** WSP3: loads the competitors and what the specialists evaluate. Writes nothing. */
+export async function loadCompetition(
+  before: Workspace,
+  context: OperationContext,
+  caller: Caller,
+): Promise<LoadedCompetition> {
+  const { memories, embedder, clock } = context
+  const [now, model] = [clock.now(), embedder.identity]
+  const goals = await Promise.all(before.goals.map(({ description }) => embedder.embedQuery(description)))
+  const filter = scopeOf(caller)
+  const nearest =
+    goals.length === 0 ? [] : await memories.nearest({ to: goals, model, filter, most: maxNearest, minCosine: 0 })
+  const occupants = occupantIds(before)
+  const chosen = chooseCandidates({ buffer: before.buffer, nearest, occupants })
+
+  const asked = [...occupants, ...chosen]
+  const [stored, vectors, edges] = await Promise.all([
+    memories.get(asked),
+    memories.vectors(asked, model),
+    memories.neighbours(asked),
+  ])
+  const links = edges.filter(({ type }) => !isStructural(type))
+  const present = new Map(
+    stored.flatMap((memory) => (memory !== undefined && holds(memory, caller) ? [[memory.id, memory]] : [])),
+  )
+  const vectorOf = new Map(asked.map((id, place) => [id, vectors[place]]))
+  const similarity = (a: Int8Array | undefined, b: Int8Array | undefined) =>
+    a === undefined || b === undefined ? 0 : cosine(a, b)
+  const seated = occupants.filter((id) => present.has(id))
+
+  const toCompetitor = (id: string): Competitor[] => {
+    const memory = present.get(id)
+    if (memory === undefined) return []
+    const vector = vectorOf.get(id)
+    const others = seated.filter((other) => other !== id)
+    return [
+      {
+        id,
+        text: memory.text,
+        goalSimilarities: goals.map((goal) => similarity(goal, vector)),
+        occupantSimilarities: Object.fromEntries(
+          others.map((other) => [other, similarity(vector, vectorOf.get(other))]),
+        ),
+        lastUsedAt: Math.max(memory.recordedAt, ...memory.strength.recentUses),
+        uses: memory.strength.uses,
+        links: linkedIds(id, links),
+      },
+    ]
+  }
+  const gone = new Set(asked.filter((id) => !present.has(id)))
+  return {
+    workspace: dropFromWorkspace(before, gone),
+    competition: {
+      occupants: seated.flatMap(toCompetitor),
+      candidates: chosen.flatMap(toCompetitor),
+      goals: before.goals.map(({ priority, keywords }) => ({ priority, keywords })),
+      now,
+    },
+    memories: present,
+    edges: links,
+  }
+}

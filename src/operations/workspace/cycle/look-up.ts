@@ -1,0 +1,29 @@
+import type { StoredMemory } from '../../../memory/memory.js'
+import { bestOf } from '../../../memory/recall/ranking/rank-memories.js'
+import { type Caller, scopeOf } from '../../machinery/caller.js'
+import type { OperationContext } from '../../machinery/operation-context.js'
+import { findMemories } from '../../recall/find-memories.js'
+
+/** A result of recall for a question of the workspace. */
+export interface LookedUp {
+  readonly memory: StoredMemory
+  readonly relevance: number
+}
+
+/** The k most relevant visible memories, best first; none when nothing relevant is stored. Does not count as a use. */
+export async function lookUp(
+  query: string,
+  k: number,
+  context: OperationContext,
+  caller: Caller,
+): Promise<readonly LookedUp[]> {
+  const { ranking } = await findMemories({ query, filter: scopeOf(caller), now: context.clock.now() }, context)
+  if (ranking.nothingRelevant) return []
+  const best = bestOf(ranking, k)
+  const stored = await context.memories.get(best.map(({ id }) => id))
+  return best.flatMap(({ relevance }, at) => {
+    // Undefined if another process erased it after the ranking.
+    const memory = stored[at]
+    return memory === undefined ? [] : [{ memory, relevance }]
+  })
+}

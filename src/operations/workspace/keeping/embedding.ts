@@ -1,9 +1,0 @@
-import { z } from 'zod'
-import type { OperationContext } from '../../operation-context.js'
-
-export const embeddingField = z.object({ model: z.string(), dimensions: z.int() })
-
-export const embeddingOf = ({ embedder }: OperationContext): z.output<typeof embeddingField> => ({
-  model: embedder.identity,
-  dimensions: embedder.dimensions,
-})

@@ -1,0 +1,39 @@
+import { notFound } from '../../errors.js'
+import type { StoredMemory } from '../../memory/memory.js'
+import { type Caller, isVisible } from '../machinery/caller.js'
+import type { OperationContext } from '../machinery/operation-context.js'
+
+/** COM3: a memory outside the caller's scope is `not_found`. */
+export async function getVisible(
+  id: string | readonly string[],
+  { memories }: OperationContext,
+  caller: Caller,
+  field: string,
+): Promise<StoredMemory> {
+  const ids = typeof id === 'string' ? [id] : id
+  const found = (await memories.get(ids)).find((memory) => memory !== undefined && isVisible(memory, caller))
+  if (found === undefined) throw notFound(`Memory ${ids.length === 1 ? ids[0] : ''}`.trim(), field)
+  return found
+}
+
+/** COM3: those of the ids that the caller can see. */
+export async function visibleIds(
+  ids: readonly string[],
+  { memories }: OperationContext,
+  caller: Caller,
+): Promise<string[]> {
+  const found = await memories.get(ids)
+  return found.flatMap((memory) => (memory !== undefined && isVisible(memory, caller) ? [memory.id] : []))
+}
+
+/** The same, current versions only. */
+export async function currentVisibleIds(
+  ids: readonly string[],
+  { memories }: OperationContext,
+  caller: Caller,
+): Promise<string[]> {
+  const found = await memories.get(ids)
+  return found.flatMap((memory) =>
+    memory !== undefined && memory.validTo === null && isVisible(memory, caller) ? [memory.id] : [],
+  )
+}

@@ -1,0 +1,128 @@
+import type { Grade } from '../../memory/activation/reinforcement.js'
+import type { Edge, Facets, Json, Memory, State, Strength } from '../../memory/memory.js'
+import type { TextIndex } from '../../memory/recall/text/text-index.js'
+import type { Step } from '../../memory/workflow/machine/step.js'
+import type { TextStructure } from '../../memory/workspace/text-structure.js'
+
+export interface NewMemory {
+  readonly memory: Memory
+  readonly index: TextIndex
+  readonly vector: StoredVector | null
+  /** Records and facts in its text. */
+  readonly structure?: TextStructure
+  readonly strength: Strength
+  /** False for bulk imports without times: each is a scene of its own. */
+  readonly joinsScene: boolean
+  /** Changes of this memory in another store, oldest first. */
+  readonly changes?: readonly MemoryChange[]
+  /** Instead of `joinsScene`, for an imported memory: joins the scene of this id; its own id starts a new scene. */
+  readonly sceneWith?: string
+  /** A facet. Refused as a conflict while a current memory of this kind, project and session has the same value. */
+  readonly uniqueFacet?: string
+}
+
+export interface StoredVector {
+  readonly model: string
+  readonly values: Int8Array
+}
+
+/** A change opens a version. Refused as a conflict unless the memory still has `version`. */
+export interface MemoryChange {
+  readonly id: string
+  readonly version: number
+  /** The time of a change made in another store; by default the batch's `at`. */
+  readonly at?: number
+  readonly importance?: number
+  readonly tags?: readonly string[]
+  readonly facets?: Facets
+  readonly validTo?: number | null
+  readonly state?: State
+}
+
+/** All of it or nothing, in one transaction. A memory whose id exists already is a conflict. */
+export interface Batch {
+  /** The caller's time: the end and the beginning of versions. */
+  readonly at: number
+  /** Refused as a conflict unless each of these is still at the version that was read. */
+  readonly expect?: readonly { readonly id: string; readonly version: number }[]
+  readonly change?: readonly MemoryChange[]
+  readonly add?: readonly NewMemory[]
+  /** Marks everything derived from these memories, transitively, for review (SEM6). */
+  readonly review?: readonly { readonly derivedFrom: string; readonly reason: string }[]
+  /** Closes every open edge at `from`, except the link between versions, and opens the same at `to`. */
+  readonly carry?: readonly { readonly from: string; readonly to: string }[]
+  /** Opens an edge, or gives the open one between the same two, of the same type, this weight and end. */
+  readonly connect?: readonly Edge[]
+  /** Opens an edge, or strengthens the open one between the same two, of the same type (ACT5). */
+  readonly relate?: readonly Edge[]
+  /**
+   * Edges of another store, open or closed. An edge with the same beginning, ends and type is
+   * the same edge: it stays, but is closed if the other is. A second open edge of the same ends and type is skipped.
+   */
+  readonly merge?: readonly Edge[]
+  /** Vectors of a further model for memories that exist. */
+  readonly embed?: readonly { readonly id: string; readonly vector: StoredVector }[]
+  /**
+   * Progress of background work by name; null deletes it. Not in the change log. A checkpoint whose name holds a session
+   * or project as JSON is deleted with its last memory; a workspace that is not empty stays.
+   */
+  readonly checkpoints?: Readonly<Record<string, Json>>
+  /** WFL1: each refused as a conflict unless the workflow still has the revision before. */
+  readonly steps?: readonly Step[]
+  /**
+   * Refused as a conflict unless each of these checkpoints still has this `revision` (null: does not exist), or while
+   * another holder has a lease of the checkpoint's name.
+   */
+  readonly expectCheckpoints?: Readonly<Record<string, number | null>>
+  readonly holder?: string
+}
+
+/** All of it or nothing, in one transaction. Refused as a conflict where a batch would be. */
+export interface Erasure {
+  readonly at: number
+  /** Unknown ids are ignored. */
+  readonly ids: readonly string[]
+  /**
+   * Refused as a conflict when, since this number of the change log, one of these memories was changed or connected, or
+   * anything was erased: a backup made then would be out of date.
+   */
+  readonly expectSeq?: number
+  /**
+   * Changes of memories that stay. A current memory that is derived from one of `ids`, and is neither among them nor
+   * changed here, is a conflict: it was derived after the caller read.
+   */
+  readonly change?: readonly MemoryChange[]
+  /** Written in the same transaction. */
+  readonly replaceWith?: Omit<Batch, 'at'>
+}
+
+/** A backup that held erased memories, and how it was treated. */
+export interface TreatedBackup {
+  readonly path: string
+  readonly action: 'rewritten' | 'deleted' | 'missing'
+}
+
+export interface Use {
+  readonly id: string
+  readonly at: number
+  readonly grade: Grade
+}
+
+export interface Coactivation {
+  readonly ids: readonly string[]
+  readonly at: number
+}
+
+/** Durable writes: a call resolves when its data is on disk. */
+export interface MemoryWriter {
+  /** Resolves to the change log's number once the batch is durable. */
+  commit(batch: Batch): Promise<number>
+  /**
+   * Removes memories completely: versions, edges, vectors, statistics, and every word and name that only they used.
+   * Resolves once no file that the store wrote, backups included, holds any of it. If it rejects with a WorldWeaverError,
+   * the memories are erased and the error says where traces remain; the next call or the next start removes those.
+   */
+  erase(erasure: Erasure): Promise<readonly TreatedBackup[]>
+  /** Records uses and coactivations; neither versioned nor in the change log. Unknown ids are ignored. */
+  reinforce(uses: readonly Use[], coactivations: readonly Coactivation[]): Promise<void>
+}

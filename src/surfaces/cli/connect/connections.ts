@@ -1,0 +1,45 @@
+/**
+ * connected: our entry is as we wrote it. changed: our entry was changed since. by_hand: an entry of our name that we did
+ * not write. unreadable: the settings cannot be parsed.
+ */
+export type ConnectionState = 'connected' | 'changed' | 'by_hand' | 'not_connected' | 'unreadable'
+
+export interface ClientStatus {
+  readonly id: string
+  readonly name: string
+  readonly installed: boolean
+  readonly state: ConnectionState
+  readonly files: readonly string[]
+  readonly problem?: string
+}
+
+export interface FileChange {
+  readonly file: string
+  /** Null if there is no file. */
+  readonly before: string | null
+  readonly after: string | null
+}
+
+export interface ClientOutcome {
+  readonly id: string
+  readonly name: string
+  readonly status: 'changed' | 'unchanged' | 'not_ours' | 'failed'
+  readonly changes: readonly FileChange[]
+  readonly problem?: string
+}
+
+/** Lists clients, and adds World Weaver to their settings or removes it. */
+export interface Connections {
+  list(): Promise<readonly ClientStatus[]>
+  /** All or nothing for each client; one that fails does not stop the others. */
+  connect(ids: readonly string[], options: ConnectOptions): Promise<readonly ClientOutcome[]>
+  disconnect(ids: readonly string[], options: { readonly dryRun?: boolean }): Promise<readonly ClientOutcome[]>
+}
+
+export interface ConnectOptions {
+  readonly toolset?: string
+  readonly dryRun?: boolean
+  /** Address of a running server, instead of one that the client starts. */
+  readonly url?: string
+  readonly key?: string
+}

@@ -1,0 +1,71 @@
+import { indentWrapped } from '../rendering/layout.js'
+import { padTo, widthOf } from '../rendering/wrap.js'
+import type { Terminal } from '../terminal.js'
+import type { ClientOutcome, ClientStatus, ConnectionState } from './connections.js'
+import { unifiedDiff } from './unified-diff.js'
+
+const words: Readonly<Record<ConnectionState, string>> = {
+  connected: 'connected',
+  changed: 'connected, changed since',
+  by_hand: 'connected by hand',
+  not_connected: 'not connected',
+  unreadable: 'cannot be read',
+}
+
+export function renderStatus(clients: readonly ClientStatus[], { style, columns }: Terminal): string[] {
+  const marks = {
+    connected: style.green('✓'),
+    changed: style.yellow('!'),
+    by_hand: style.green('✓'),
+    not_connected: style.dim('·'),
+    unreadable: style.red('✗'),
+  }
+  const textOf = ({ state, installed }: ClientStatus) =>
+    state === 'not_connected' && !installed ? 'not found' : words[state]
+  const widestId = Math.max(...clients.map(({ id }) => widthOf(id)))
+  const widestState = Math.max(...clients.map((client) => widthOf(textOf(client))))
+  return clients.flatMap((client) => [
+    `  ${marks[client.state]} ${padTo(client.id, widestId)}  ${padTo(textOf(client), widestState)}  ${style.dim(client.files.join(', '))}`,
+    ...(client.problem === undefined ? [] : indentWrapped(client.problem, columns, 4).map(style.yellow)),
+  ])
+}
+
+/** Every file's diff, and a sentence for clients without one. */
+export async function renderDryRun(outcomes: readonly ClientOutcome[], { style }: Terminal): Promise<string[]> {
+  const paint = (line: string): string => {
+    if (/^(?:---|\+\+\+) /.test(line)) return style.bold(line)
+    if (line.startsWith('@@')) return style.cyan(line)
+    if (line.startsWith('+')) return style.green(line)
+    return line.startsWith('-') ? style.red(line) : line
+  }
+  const renderOne = async ({ name, status, changes }: ClientOutcome): Promise<string[]> => {
+    if (status === 'unchanged') return [`${name}: nothing would change.`]
+    if (status === 'not_ours') return [notOurs(name)]
+    return (await Promise.all(changes.map(unifiedDiff))).flat().map(paint)
+  }
+  return (await Promise.all(outcomes.map(renderOne))).flat()
+}
+
+export function renderConnected(outcomes: readonly ClientOutcome[], program: string, { style }: Terminal): string[] {
+  const changed = outcomes.filter(({ status }) => status === 'changed')
+  const lines = outcomes.flatMap(({ name, status, changes }) => {
+    if (status === 'unchanged') return [`${name} is already connected.`]
+    return status === 'changed' ? [`${style.green('✓')} ${name} is connected: ${filesOf(changes)}`] : []
+  })
+  if (changed.length === 0) return lines
+  const undo = `${program} disconnect ${changed.map(({ id }) => id).join(' ')}`
+  const what = changed.length === 1 ? 'it' : 'them'
+  return [...lines, '', `Restart ${what} to see the tools. To undo: ${style.bold(undo)}`]
+}
+
+export function renderDisconnected(outcomes: readonly ClientOutcome[], { style }: Terminal): string[] {
+  return outcomes.flatMap(({ name, status, changes }) => {
+    if (status === 'unchanged') return [`${name} was not connected.`]
+    if (status === 'not_ours') return [notOurs(name)]
+    return status === 'changed' ? [`${style.green('✓')} ${name} is disconnected: ${filesOf(changes)}`] : []
+  })
+}
+
+const filesOf = (changes: ClientOutcome['changes']): string => changes.map(({ file }) => file).join(', ')
+
+const notOurs = (name: string): string => `${name} was connected by hand; its entry was not changed.`
