@@ -1,45 +1,80 @@
-import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config'
-import { findServer } from './test/support/postgres/find-server.js'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { defineConfig, type Plugin, type TestProjectConfiguration } from 'vitest/config'
 
-const hasServer = findServer() !== undefined
+/** Vite uses forward slashes, on Windows too. */
+const posix = (path: string) => path.replaceAll('\\', '/')
+const source = `${posix(resolve('src'))}/`
 
-const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
-
-// Unit tests beside the source run on the TypeScript; everything under test/ runs on the build (`#ww/…`).
-const sqlite: TestProjectConfiguration = {
-  test: {
-    ...patience,
-    name: 'sqlite',
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    // What several processes do to one database cannot be tried on PGlite.
-    exclude: [...configDefaults.exclude, ...(hasServer ? [] : ['test/postgres/**'])],
-    provide: { engine: 'sqlite' },
+/**
+ * Tests run on the TypeScript source, but threads and processes run the build: `import.meta.url` points into `dist/`, which
+ * has the same folders as `src/`.
+ */
+const startsTheBuild: Plugin = {
+  name: 'starts-the-build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.startsWith(source) || id.endsWith('.test.ts') || !code.includes('import.meta.url')) return undefined
+    const built = pathToFileURL(id.replace(source, `${posix(resolve('dist'))}/`).replace(/\.ts$/, '.js')).href
+    return { code: code.replaceAll('import.meta.url', JSON.stringify(built)), map: null }
   },
 }
 
-/** What is the same whichever engine the memories are in. */
-const postgres: TestProjectConfiguration = {
+const shared = {
+  plugins: [startsTheBuild],
+  resolve: { alias: [{ find: /^#ww\/(.*)\.js$/, replacement: `${source}$1.ts` }] },
+}
+/** Nightly runs try ten times as many cases per property. */
+const testTimeout = process.env.WW_TEST_NIGHTLY === '1' ? 600_000 : 30_000
+/** Test files to exclude from this run. */
+const excluded = (process.env.WW_TEST_EXCLUDE ?? '').split(';').filter((pattern) => pattern !== '')
+const common = { testTimeout, hookTimeout: 60_000, setupFiles: ['test/support/seed-setup.ts'] }
+/** Tests that need neither the build nor a process. */
+const onSource = ['src/**/*.test.ts', 'test/{architecture,rules}/**/*.test.ts']
+
+const unit: TestProjectConfiguration = {
+  ...shared,
+  test: { ...common, name: 'unit', include: onSource, exclude: excluded, isolate: false, pool: 'threads' },
+}
+
+const sqlite: TestProjectConfiguration = {
+  ...shared,
   test: {
-    ...patience,
+    ...common,
+    name: 'sqlite',
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/postgres/**', ...onSource, ...excluded],
+    provide: { engine: 'sqlite' },
+    isolate: false,
+  },
+}
+
+/** The suites that run on both engines, and those of PostgreSQL alone. */
+const postgres: TestProjectConfiguration = {
+  ...shared,
+  test: {
+    ...common,
     name: 'postgres',
     include: [
       'test/golden/operations/**/*.test.ts',
       'test/http/same-answers.test.ts',
       'test/workflow/{answers,contenders,crashes,flows,streams}.test.ts',
       'test/workflow/model/model.test.ts',
+      'test/postgres/**/*.test.ts',
     ],
-    setupFiles: ['test/support/postgres/engine-setup.ts'],
+    exclude: excluded,
+    setupFiles: [...common.setupFiles, 'test/support/postgres/engine-setup.ts'],
     provide: { engine: 'postgres' },
   },
 }
 
-// biome-ignore lint/style/noDefaultExport: the tool asks for one
+// biome-ignore lint/style/noDefaultExport: vitest requires one
 export default defineConfig({
   test: {
-    // Once for both, so that there is one server.
+    // Once for all projects, so that there is one server.
     globalSetup: ['test/support/postgres/global-setup.ts'],
-    // Two even where there are no more cores: most tests wait for a process that they have started.
-    maxWorkers: 2,
-    projects: hasServer ? [sqlite, postgres] : [sqlite],
+    // More than the cores of the CI machine, because most tests wait for a process.
+    maxWorkers: 3,
+    projects: [unit, sqlite, postgres],
   },
 })

@@ -1,6 +1,6 @@
-// `npm run test:fuzz -- --minutes N [--only area] [--seed s]`: every way in, in turn, with what nobody sends. What is found
-// becomes a seed in test/fuzz/seeds, which `npm test` plays again. Runs add up in test/fuzz/ledger.json, from which the
-// table in docs/benchmarks.md is made; `--fresh` begins a new one.
+// `npm run test:fuzz -- --minutes N [--only area] [--seed s]`: fuzzes every interface in turn. Each finding becomes a seed
+// in test/fuzz/seeds, which `npm test` runs again. Runs add up in test/fuzz/ledger.json, the source of the table in
+// docs/benchmarks.md; `--fresh` starts a new ledger.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,14 +30,14 @@ const { values } = parseArgs({
   },
 })
 const unknown = values.only.filter((name) => !(name in areas))
-if (unknown.length > 0) throw new Error(`there is no area ${unknown}; there are ${Object.keys(areas).join(', ')}`)
+if (unknown.length > 0) throw new Error(`unknown area ${unknown}; use one of ${Object.keys(areas).join(', ')}`)
 const minutes = Number(values.minutes)
 if (!(minutes > 0)) throw new Error('--minutes must be a number above 0')
 
 const ledgerPath = fileURLToPath(new URL('../test/fuzz/ledger.json', import.meta.url))
 const seedsPath = (area) => fileURLToPath(new URL(`../test/fuzz/seeds/${area}.json`, import.meta.url))
 const readJson = (path, otherwise) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : otherwise)
-/** Past its time, a run is given so long to end; what takes longer hangs, and would for ever. */
+/** A run that takes this much longer than its time hangs and is killed. */
 const graceMs = 120_000
 
 process.stdout.write(`Seed ${values.seed}\n`)
@@ -72,39 +72,38 @@ async function play(area, ms) {
         WW_FUZZ_RESULTS: results,
       },
     })
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => {
-        said += text
+        output += text
       })
-    // With all that it has started.
+    // Kills the whole process group.
     const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), ms + graceMs)
     const code = await new Promise((resolve) => child.once('close', resolve))
     clearTimeout(timer)
-    const [told] = readJson(results, [])
-    // A seed that fails again, or what nobody waited for.
-    const hasFailed = told === undefined || code !== 0
-    const more = hasFailed ? [keep(area, told === undefined ? 'hung or crashed' : 'failed', mark)] : []
-    if (hasFailed) process.stdout.write(`${said.slice(-4_000)}\n`)
+    const [result] = readJson(results, [])
+    // A known seed failed again, or an error was not awaited.
+    const hasFailed = result === undefined || code !== 0
+    const more = hasFailed ? [storeSeed(area, result === undefined ? 'hung or crashed' : 'failed', mark)] : []
+    if (hasFailed) process.stdout.write(`${output.slice(-4_000)}\n`)
     return {
-      seconds: Math.round((told?.ms ?? ms) / 1_000),
-      cases: told?.cases ?? 0,
-      found: [...(told?.found ?? []), ...more],
+      seconds: Math.round((result?.ms ?? ms) / 1_000),
+      cases: result?.cases ?? 0,
+      found: [...(result?.found ?? []), ...more],
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** What was under way when it ended. */
-function keep(area, found, mark) {
+/** Stores the case that was running when it ended. */
+function storeSeed(area, found, mark) {
   const seed = { found, case: readJson(mark, null) }
   const known = readJson(seedsPath(area), [])
   if (found !== 'failed') writeFileSync(seedsPath(area), `${JSON.stringify([...known, seed], null, 2)}\n`)
   return seed
 }
 
-/** Each once, however often it was found. */
 function foundIn(area) {
   return readJson(seedsPath(area), []).length
 }
@@ -112,10 +111,10 @@ function foundIn(area) {
 function report() {
   const number = (value) => value.toLocaleString('en')
   const rows = Object.entries(areas).flatMap(([area, what]) => {
-    const told = ledger[area]
-    return told === undefined
+    const totals = ledger[area]
+    return totals === undefined
       ? []
-      : [[what, number(Math.round(told.seconds / 6) / 10), number(told.cases), number(foundIn(area))]]
+      : [[what, number(Math.round(totals.seconds / 6) / 10), number(totals.cases), number(foundIn(area))]]
   })
   const sum = (field) => Object.values(ledger).reduce((total, each) => total + each[field], 0)
   const section = `## Fuzzing

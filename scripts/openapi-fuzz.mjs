@@ -24,11 +24,11 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Only of a run without a failure: a counterexample is to be mended, not to be kept. */
+/** Only stores a run without failures: a counterexample must be fixed first. */
 function report({ routes }) {
   const number = (value) => (value === undefined ? undefined : value.toLocaleString('en'))
   const sum = (counts) => Object.values(counts).reduce((total, count) => total + count, 0)
-  // A method that a route does not have is told in one row.
+  // Methods that a route does not have share one row.
   const rows = new Map()
   for (const [route, statuses] of Object.entries(routes)) {
     const isRoute = route.startsWith('/') && !route.endsWith('by another method')

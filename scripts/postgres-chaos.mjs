@@ -1,5 +1,5 @@
 // `npm run test:postgres`: four processes on one PostgreSQL for five minutes of mixed load, one of them killed every ten
-// seconds and the server restarted twice. `--seconds` takes another time.
+// seconds and the server restarted twice. `--seconds` sets another duration.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Only of a run in which nothing was lost: the test has looked. */
+/** Only stores a run that lost nothing; the test checks that. */
 function report({ counts, ended, events, connections }) {
   const number = (value) => value.toLocaleString('en')
   const each = (of) => Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1))

@@ -9,7 +9,7 @@ const notYet = 'not run in full yet'
 
 const dateOf = (section) => /^(\d{4}-\d{2}-\d{2}) · /m.exec(section)?.[1] ?? '–'
 
-/** As GitHub names the heading of a section. */
+/** GitHub's anchor of a heading. */
 const placeOf = (section) =>
   `benchmarks.md#${/^## (.*)$/m
     .exec(section)[1]
@@ -26,7 +26,7 @@ const rowsOf = (section) =>
     .map((line) => line.split('|').slice(1, -1))
     .map(([name, ...cells]) => [name.trim(), ...cells.map((cell) => Number(cell.replaceAll(',', '')))])
 
-/** A section is only ever stored when no seed of the campaign failed. */
+/** A section is only stored if no seed of the campaign failed. */
 function faults(section) {
   const rows = rowsOf(section)
   const sum = (column) => number(rows.reduce((total, row) => total + row[column], 0))
@@ -49,16 +49,16 @@ const campaigns = [
   ['peers', 'npm run bench:peers', (text) => `see [the table](${placeOf(text)})`],
   ['workflow-model', 'npm run test:workflow-model', (text) => `${/^[\d,]+ sequences/m.exec(text)?.[0]} of calls`],
   ['postgres-chaos', 'npm run test:postgres', (text) => `${/^\d+ seconds/m.exec(text)?.[0]} of kills and restarts`],
-].map(([name, command, told]) => {
+].map(([name, command, summarize]) => {
   const section = readSection(name)
-  return [`\`${command}\``, ...(section === undefined ? [notYet, '–'] : [told(section), dateOf(section)])]
+  return [`\`${command}\``, ...(section === undefined ? [notYet, '–'] : [summarize(section), dateOf(section)])]
 })
 
 const [open, close] = ['<!-- figures: written by `npm run docs` -->', '<!-- /figures -->']
 const target = new URL('../docs/reliability.md', import.meta.url)
 const page = readFileSync(target, 'utf8')
 const parts = splitAt(page, [open, close])
-if (parts === undefined) throw new Error('docs/reliability.md has lost the place of its figures')
+if (parts === undefined) throw new Error('docs/reliability.md lacks the markers of its figures')
 const figures = table(['campaign', 'what came of it', 'last run'], campaigns)
 const written = `${parts.before}${open}\n${figures}\n${close}${parts.behind}`
 if (process.argv.includes('--check')) {

@@ -1,11 +1,11 @@
-// `node scripts/schema-fixture.mjs`: a small database of the schema of this version, and what is in it, into
-// test/upgrade/fixtures. To be run once for each schema, before the first migration past it is written.
+// `node scripts/schema-fixture.mjs`: writes a small database with the current schema, and its contents, to
+// test/upgrade/fixtures. Run it once per schema, before the next migration is written.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { openConnection } from '../dist/adapters/sqlite/connection.js'
-import { migrations } from '../dist/adapters/sqlite/schema.js'
+import { openConnection } from '../dist/adapters/sqlite/connection/connection.js'
+import { migrations } from '../dist/adapters/sqlite/schema/schema.js'
 import { openWorldWeaver } from '../dist/index.js'
 
 const { version } = migrations.at(-1)
@@ -46,7 +46,7 @@ try {
   const lines = []
   for await (const each of again.export({ project: '*' })) lines.push(...each.lines)
   await again.close()
-  // All of it into the one file.
+  // Moves the write-ahead log into the database file.
   const connection = openConnection(join(dataDir, 'world-weaver.db'))
   connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   connection.close()

@@ -24,7 +24,7 @@ try {
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'))
   const megabytes = statSync(join(folder, tarball)).size / 1e6
   assert.ok(megabytes <= 15, `the tarball has ${megabytes.toFixed(1)} MB`)
-  // Who runs a module system of yesterday has no business here: the package is ESM alone.
+  // The package is ESM only, so the checks for CommonJS are left out.
   run('npx', ['--no-install', 'attw', join(folder, tarball), '--profile', 'esm-only'], here)
   run('npx', ['--no-install', 'publint', join(folder, tarball), '--strict'], here)
 
@@ -34,11 +34,11 @@ try {
   for (const shipped of ['dist', 'kernel', 'models', 'LICENSE', 'README.md'])
     assert.ok(installed.includes(shipped), shipped)
   assert.ok(!installed.includes('test') && !installed.includes('src'))
-  // Joined, or every start of it takes twice as long.
+  // The program must be bundled: otherwise it starts half as fast.
   const program = readFileSync(join(folder, 'node_modules', 'world-weaver', 'dist', 'app', 'main.js'), 'utf8')
   assert.match(program, /import\("\.\.\/parts\//)
 
-  // What npm itself says it has put there: an optional peer is for those who ask for it.
+  // npm's own list of what it installed: optional peers must not be in it.
   const lock = JSON.parse(readFileSync(join(folder, 'node_modules', '.package-lock.json'), 'utf8'))
   const packages = Object.entries(lock.packages).map(([path, each]) => ({
     ...each,

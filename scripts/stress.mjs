@@ -1,4 +1,4 @@
-// `npm run test:stress`: the tests with real processes, for as long and as often as the product promises.
+// `npm run test:stress`: the tests with real processes, at full length.
 import { spawnSync } from 'node:child_process'
 
 const { status } = spawnSync('npx', ['--no-install', 'vitest', 'run', 'test/processes'], {

@@ -1,7 +1,7 @@
 // `npm run test:workflow-model`: the workflow door against its model, for 2,000 sequences of calls. The seed is in the
-// names of the tests; `WW_WORKFLOW_SEED` plays the same sequences again, `WW_WORKFLOW_SEQUENCES` fewer of them.
-// `--engine postgres` plays them on PostgreSQL. `--slices <file>` plays `WW_WORKFLOW_SEQUENCES` more of them, adds them to
-// those in the file, and reports once they are enough: on PostgreSQL all of them are an hour in one piece.
+// names of the tests; `WW_WORKFLOW_SEED` repeats the sequences, `WW_WORKFLOW_SEQUENCES` sets their number. `--engine
+// postgres` runs them on PostgreSQL. `--slices <file>` runs `WW_WORKFLOW_SEQUENCES` more, adds them to those in the file
+// and reports once there are enough: all of them take an hour on PostgreSQL.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Only a run without a failure: a counterexample is to be mended, not to be kept. */
+/** Only stores a run without failures: a counterexample must be fixed first. */
 function keep(played) {
   if (slices === undefined) return report(played)
   const all = existsSync(slices) ? add(JSON.parse(readFileSync(slices, 'utf8')), played) : played

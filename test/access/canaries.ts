@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { toErrorBody, WorldWeaverError } from '#ww/errors.js'
 import { operations } from '#ww/operations/index.js'
-import type { Operation } from '#ww/operations/operation.js'
+import type { Operation } from '#ww/operations/machinery/operation.js'
 import { type KnownIds, validInput } from '../fuzz/valid-input.js'
 
 /** One of those who share a server, and what only they may ever see. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { WorldWeaverError } from '#ww/errors.js'
 import type { Access } from '#ww/memory/access/access.js'
 import { operations } from '#ww/operations/index.js'
-import type { Operation } from '#ww/operations/operation.js'
+import type { Operation } from '#ww/operations/machinery/operation.js'
 import { makeKnown, validInput } from '../fuzz/valid-input.js'
 import { type Mind, useMinds } from '../support/minds.js'
 
@@ -49,6 +49,8 @@ describe('every operation', async () => {
             'forbidden',
           )
         }
+        const foreign = { ...input, session_id: 'carla', session_filter: 'ben' }
+        expect(await outcome(mind, bound, operation, foreign)).toBe('forbidden')
         expect(await outcome(mind, bound, operation, { ...input, session_filter: 'ben' })).not.toBe('forbidden')
       }
       expect(await outcome(mind, bound, operation, { ...input, session_id: 'ben' })).not.toBe('forbidden')

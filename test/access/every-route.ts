@@ -1,6 +1,6 @@
-import { createRateLimit } from '#ww/memory/rate-limit.js'
 import { createHttpApp } from '#ww/surfaces/http/http-app.js'
 import type { HttpSurface } from '#ww/surfaces/http/http-surface.js'
+import { createRateLimit } from '#ww/surfaces/rate-limit.js'
 import { watch } from '../support/watch.js'
 
 export interface Route {
@@ -12,8 +12,8 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** Never asked: the routes are only counted. */
 const surface = {
-  admit: () => Promise.reject(new Error('nobody calls')),
-  mindOf: () => Promise.reject(new Error('nobody calls')),
+  authenticate: () => Promise.reject(new Error('nobody calls')),
+  memoryFor: () => Promise.reject(new Error('nobody calls')),
   isReady: async () => true,
   rateLimit: { limit: 0, window: createRateLimit({ limit: 0, windowMs: 1 }) },
   clock: { now: () => 0 },

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSqliteKeyStore } from '#ww/adapters/sqlite/sqlite-key-store.js'
-import { openKeyRing } from '#ww/app/access/key-ring.js'
+import { openKeyRing } from '#ww/app/server/access/key-ring.js'
 import { createSettableClock } from '../support/minds.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 
@@ -53,6 +53,18 @@ test('a key is revoked by its id or its name, and its name is free again', async
   await keys.revoke(second.key.id)
   expect(await keys.find(second.token)).toBeUndefined()
   await expect(keys.revoke('laptop')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('[OPS3] a key that was proven before is in force until it is revoked or expires', async () => {
+  const { clock, keys } = newRing()
+  const [revoked, expiring] = [await keys.create({}), await keys.create({ expires: '1h' })]
+  const inForce = () => Promise.all([revoked, expiring].map(({ key }) => keys.isInForce(key.id)))
+  expect(await inForce()).toEqual([true, true])
+  await keys.revoke(revoked.key.id)
+  expect(await inForce()).toEqual([false, true])
+  clock.advance(hourMs)
+  expect(await inForce()).toEqual([false, false])
+  expect(await keys.isInForce('000000000000')).toBe(false)
 })
 
 /** The file and what SQLite keeps beside it. */

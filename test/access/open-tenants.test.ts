@@ -2,11 +2,11 @@ import { existsSync, truncateSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readConfiguration } from '#ww/app/configuration.js'
-import { openTenants, type Tenants } from '#ww/app/tenants.js'
+import { readConfiguration } from '#ww/app/configuration/configuration.js'
+import { openTenants, type Tenants } from '#ww/app/server/tenants.js'
 import type { Access } from '#ww/memory/access/access.js'
 import { operations } from '#ww/operations/index.js'
-import type { Operation } from '#ww/operations/operation.js'
+import type { Operation } from '#ww/operations/machinery/operation.js'
 import { environment } from '../support/program.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 
@@ -24,14 +24,14 @@ const remember = operations.find(({ name }) => name === 'remember') as unknown a
 const recall = operations.find(({ name }) => name === 'recall') as unknown as Operation
 const access = (tenant: string): Access => ({ tenant, role: 'write', key: tenant })
 
-function open(most: number, restMs = 0) {
+function open(most: number, keepOpenMs = 0) {
   const dataDir = newFolder()
   const env = environment(dataDir, { WW_MAX_TENANTS_OPEN: String(most), WW_LOG_LEVEL: 'silent' })
   const configuration = readConfiguration(env, '/', process.platform, homedir())
   const tenants = openTenants(
     configuration,
     {},
-    { signal: ending.signal, log, isInForce: async (key) => !revoked.has(key), restMs },
+    { signal: ending.signal, log, isInForce: async (key) => !revoked.has(key), keepOpenMs },
   )
   opened.push(tenants)
   /** SQLite's shared memory is there while somebody has the file open. */
@@ -47,17 +47,17 @@ const until = async (isSo: () => boolean) => {
 
 test('only so many memories stay open: the one that was idle longest is closed, the owner’s never', async () => {
   const { tenants, openOnes } = open(3)
-  await tenants.ownMind()
+  await tenants.ownMemory()
   const names = ['default', 'a', 'b', 'c']
-  for (const tenant of ['a', 'b']) await (await tenants.mindOf(access(tenant))).invoke(remember, { text: tenant })
+  for (const tenant of ['a', 'b']) await (await tenants.memoryFor(access(tenant))).invoke(remember, { text: tenant })
   expect(openOnes(names)).toEqual(['default', 'a', 'b'])
-  const a = await tenants.mindOf(access('a'))
+  const a = await tenants.memoryFor(access('a'))
   await a.invoke(recall, { query: 'a' })
-  await (await tenants.mindOf(access('c'))).invoke(remember, { text: 'c' })
+  await (await tenants.memoryFor(access('c'))).invoke(remember, { text: 'c' })
   await until(() => openOnes(names).length === 3)
   expect(openOnes(names)).toEqual(['default', 'a', 'c'])
   // What was closed is opened again, by who has it in hand as well.
-  const b = await tenants.mindOf(access('b'))
+  const b = await tenants.memoryFor(access('b'))
   expect(await b.invoke(recall, { query: 'b' })).toMatchObject({ memories: [{ content: 'b' }] })
   await until(() => !openOnes(names).includes('a'))
   expect(await a.invoke(recall, { query: 'a' })).toMatchObject({ memories: [{ content: 'a' }] })
@@ -65,21 +65,22 @@ test('only so many memories stay open: the one that was idle longest is closed, 
 
 test('who watches the server does not make a tenant seem used', async () => {
   const { tenants, openOnes } = open(3)
-  await tenants.ownMind()
+  await tenants.ownMemory()
   const names = ['default', 'a', 'b', 'c']
-  for (const tenant of ['a', 'b', 'a']) await (await tenants.mindOf(access(tenant))).invoke(recall, { query: tenant })
-  expect((await tenants.standing()).map(({ tenant }) => tenant)).toEqual(['default', 'a', 'b'])
+  for (const tenant of ['a', 'b', 'a'])
+    await (await tenants.memoryFor(access(tenant))).invoke(recall, { query: tenant })
+  expect((await tenants.stats()).map(({ tenant }) => tenant)).toEqual(['default', 'a', 'b'])
   await tenants.exchangeCalls('b', { server: 'one', calls: [], after: 0, now: 0, windowMs: 1 })
-  await tenants.mindOf(access('c'))
+  await tenants.memoryFor(access('c'))
   await until(() => openOnes(names).length === 3)
   expect(openOnes(names)).toEqual(['default', 'a', 'c'])
 })
 
 test('one that is in use is not closed, however many ask', async () => {
   const { tenants, openOnes } = open(1)
-  await tenants.ownMind()
+  await tenants.ownMemory()
   const names = ['default', 'a', 'b']
-  const a = await tenants.mindOf(access('a'))
+  const a = await tenants.memoryFor(access('a'))
   const { answer } = await a.workflow.execute({ user_input: 'What about it?' })
   expect(answer.status).toBe('waiting_for_input')
   const hangingUp = new AbortController()
@@ -88,7 +89,7 @@ test('one that is in use is not closed, however many ask', async () => {
   const following = (async () => {
     for await (const events of stream!.events) told.push(...events.map(({ type }) => type))
   })()
-  const b = await tenants.mindOf(access('b'))
+  const b = await tenants.memoryFor(access('b'))
   await b.invoke(remember, { text: 'b' })
   await until(() => !openOnes(names).includes('b'))
   expect(openOnes(names)).toEqual(['default', 'a'])
@@ -102,25 +103,26 @@ test('one that is in use is not closed, however many ask', async () => {
 
 test('one that was asked a moment ago stays open, until there are twice too many', async () => {
   const { tenants, openOnes } = open(2, 60_000)
-  await tenants.ownMind()
+  await tenants.ownMemory()
   const names = ['default', 'a', 'b', 'c', 'd']
-  for (const tenant of ['a', 'b', 'c']) await (await tenants.mindOf(access(tenant))).invoke(remember, { text: tenant })
+  for (const tenant of ['a', 'b', 'c'])
+    await (await tenants.memoryFor(access(tenant))).invoke(remember, { text: tenant })
   expect(openOnes(names)).toEqual(['default', 'a', 'b', 'c'])
-  await (await tenants.mindOf(access('d'))).invoke(remember, { text: 'd' })
+  await (await tenants.memoryFor(access('d'))).invoke(remember, { text: 'd' })
   await until(() => openOnes(names).length === 2)
   expect(openOnes(names)).toEqual(['default', 'd'])
 })
 
 test('many calls to more tenants than stay open are all answered', async () => {
   const { tenants } = open(2)
-  await tenants.ownMind()
+  await tenants.ownMemory()
   const names = ['a', 'b', 'c', 'd', 'e']
   const calls = Array.from({ length: 60 }, (_, nth) => ({ tenant: names[nth % 5]!, text: `${names[nth % 5]} ${nth}` }))
   await Promise.all(
-    calls.map(async ({ tenant, text }) => (await tenants.mindOf(access(tenant))).invoke(remember, { text })),
+    calls.map(async ({ tenant, text }) => (await tenants.memoryFor(access(tenant))).invoke(remember, { text })),
   )
   for (const tenant of names) {
-    const mind = await tenants.mindOf(access(tenant))
+    const mind = await tenants.memoryFor(access(tenant))
     const { memories } = (await mind.invoke(recall, { query: tenant, limit: 50 })) as {
       memories: { content: string }[]
     }
@@ -135,7 +137,7 @@ test('many calls to more tenants than stay open are all answered', async () => {
 
 test('a key that ends while it waits for changes hears of no more', async () => {
   const { tenants } = open(2)
-  const mind = await tenants.mindOf(access('a'))
+  const mind = await tenants.memoryFor(access('a'))
   const changes = mind.resources.follow(AbortSignal.timeout(10_000))
   await changes.next()
   const first = changes.next()
@@ -150,9 +152,9 @@ test('a key that ends while it waits for changes hears of no more', async () => 
 
 test('a tenant whose file is broken does not keep from telling how the others do', async () => {
   const { tenants, dataDir } = open(4)
-  for (const tenant of ['a', 'b']) await (await tenants.mindOf(access(tenant))).invoke(remember, { text: tenant })
+  for (const tenant of ['a', 'b']) await (await tenants.memoryFor(access(tenant))).invoke(remember, { text: tenant })
   const broken = join(dataDir, 'tenants', 'a', 'world-weaver.db')
   writeFileSync(broken, Buffer.alloc(200_000, 'Z'))
   truncateSync(`${broken}-wal`, 0)
-  expect((await tenants.standing()).map(({ tenant }) => tenant)).toEqual(['b'])
+  expect((await tenants.stats()).map(({ tenant }) => tenant)).toEqual(['b'])
 })

@@ -76,6 +76,21 @@ describe('[WSS6] a stream of a server that asks for keys', async () => {
   })
 })
 
+test('[WSS6] a key that was revoked meanwhile cancels nothing over the stream that it has open', async () => {
+  // At the usual interval nobody looks after the key before the command comes.
+  const server = await served.start({ env: { WW_AUTH: 'required' } })
+  const [lasting, ending] = [await server.create(), await server.create()]
+  const { workflow_id, message_id } = await execute(server.url, vague, bearer(lasting.token))
+  const stream = openStream(server.url, workflow_id, '?cursor=0', bearer(ending.token))
+  await stream.until(({ type }) => type === 'status')
+  await server.revoke(ending.key.id)
+  stream.send({ command: 'cancel' })
+  expect(await stream.closed).toBe(4401)
+  // The run still waits for the answer that it asked for.
+  const answered = await execute(server.url, { ...question, workflow_id }, bearer(lasting.token))
+  expect(answered.message_id).toBe(message_id)
+})
+
 describe('[WSS6] a key that ends while a stream is open', async () => {
   const server = await served.start({ env: { WW_AUTH: 'required' }, socketLimits: { pingMs: 100 } })
   const { token: lasting } = await server.create()

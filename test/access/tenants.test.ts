@@ -2,12 +2,12 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfiguration } from '#ww/app/configuration.js'
-import { openTenants, type Tenants } from '#ww/app/tenants.js'
+import { readConfiguration } from '#ww/app/configuration/configuration.js'
+import { openTenants, type Tenants } from '#ww/app/server/tenants.js'
 import type { Access } from '#ww/memory/access/access.js'
 import { operations } from '#ww/operations/index.js'
-import type { Operation } from '#ww/operations/operation.js'
-import type { ServedMind } from '#ww/surfaces/http/http-surface.js'
+import type { Operation } from '#ww/operations/machinery/operation.js'
+import type { ScopedMemory } from '#ww/resources/scoped-memory.js'
 import { run } from '../cli/ww.js'
 import type { KnownIds } from '../fuzz/valid-input.js'
 import { bearer, keysIn, request, useServed } from '../support/access.js'
@@ -24,7 +24,7 @@ const log = { debug() {}, info() {}, warn() {}, error() {} }
 /** A tenant as it calls. */
 interface Caller extends Tenant {
   readonly token: string
-  readonly mind: ServedMind
+  readonly mind: ScopedMemory
   readonly client: Client
   /** By every way that there is: the same calls, the same answers. */
   readonly ways: readonly Ask[]
@@ -43,7 +43,7 @@ describe('[COM3] five tenants on one server', () => {
   let tenants: Tenants
 
   /** A further way in is a line here. */
-  function waysOf(mind: ServedMind, client: Client, token: string): readonly Ask[] {
+  function waysOf(mind: ScopedMemory, client: Client, token: string): readonly Ask[] {
     return [
       (name, input) => orError(() => mind.invoke(operationOf(name), input)),
       async (name, input) =>
@@ -81,7 +81,7 @@ describe('[COM3] five tenants on one server', () => {
     for (const tenant of newTenants(5)) {
       const { token, key } = await keys.create({ tenant: tenant.name, name: `key of ${tenant.name}` })
       const access: Access = { tenant: tenant.name, role: 'write', key: key.id }
-      const mind = await tenants.mindOf(access)
+      const mind = await tenants.memoryFor(access)
       const client = await connect(token)
       const ways = waysOf(mind, client, token)
       const planted = await plant(tenant, ways[0]!)

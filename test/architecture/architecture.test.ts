@@ -30,6 +30,16 @@ test('the rules see a deliberate violation', () => {
   expect(rules).toContain('memory-is-pure')
   expect(rules).toContain('memory-does-no-io')
   expect(rules).toContain('operations-know-no-transport')
+  const engines = violations.filter(({ rule }) => rule.name === 'engines-are-apart').map(({ from, to }) => [from, to])
+  expect(engines).toEqual([
+    [expect.stringContaining('adapters/postgres/'), expect.stringContaining('adapters/engine-copy/')],
+    [expect.stringContaining('adapters/sqlite/'), expect.stringContaining('adapters/postgres/')],
+  ])
+  const rendered = violations.filter(({ rule }) => rule.name === 'app-takes-no-rendering').map(({ to }) => to)
+  expect(rendered).toEqual([
+    expect.stringContaining('surfaces/cli/keys/render-keys.ts'),
+    expect.stringContaining('surfaces/cli/rendering/report.ts'),
+  ])
   const heavy = violations.filter(({ rule }) => rule.name === 'client-is-light').map(({ to }) => to)
   expect(heavy).toEqual(['crypto', expect.stringContaining('operations/leaning.ts')])
 })

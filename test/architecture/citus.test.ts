@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { migrations } from '#ww/adapters/postgres/schema.js'
+import { migrations } from '#ww/adapters/postgres/schema/schema.js'
 
 const schema = migrations.map(({ sql }) => sql).join('\n')
 const tables = [...schema.matchAll(/CREATE (?:UNLOGGED )?TABLE (\w+) \(([\s\S]*?);/g)].map(([, name, body]) => ({

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
+import { checkPicture } from './check-picture.mjs'
 import { findData } from './data.mjs'
 import { describeRun, endProgress, progress, storeSection, verdict, warnWhenBusy } from './report.mjs'
 import { createCalls } from './soak/calls.mjs'
@@ -46,7 +47,7 @@ try {
   progress(`${size} memories: importing`)
   const build = fileURLToPath(new URL('./speed/build-store.mjs', import.meta.url))
   await promisify(execFile)(process.execPath, [build, folder, String(size), data ?? ''], { signal: stopping.signal })
-  report(await soak())
+  await report(await soak())
 } catch (error) {
   if (!stopping.signal.aborted) throw error
   endProgress()
@@ -88,7 +89,7 @@ function tell({ minute, processes, fileMb, walMb, busy }, done, errors) {
   return `minute ${minute.toFixed(1)} of ${plan.minutes}: ${done.length} calls, ${errors.length} errors${wrong}, RSS ${rss}, file ${files}, ${Math.round(busy * 100)} % busy`
 }
 
-function report(measured) {
+async function report(measured) {
   endProgress()
   const { isFlat, compared, calls, errors } = describeSoak(measured)
   const busy = busyOf(measured.samples)
@@ -139,9 +140,11 @@ ${errors.join('\n')}
   if (isWhole && !options.dry) {
     storeSection('soak', body)
     writeFileSync(new URL('../../docs/pictures/soak.svg', import.meta.url), picture)
+    await checkPicture('docs/pictures/soak.svg', picture)
     return
   }
   const drawn = join(mkdtempSync(join(tmpdir(), 'ww-soak-picture-')), 'soak.svg')
   writeFileSync(drawn, picture)
   process.stdout.write(`\ndocs/benchmarks.md stays as it is. The picture: ${drawn}\n`)
+  await checkPicture(drawn, picture)
 }

@@ -44,7 +44,7 @@ describe('ww ask', () => {
     const { code, stdout, stderr } = await run(newFolder(), ['ask', best], { input: '\nfor hiking\r\n' })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(withoutIds(stdout)).toBe(
-      `${askedBack}\nNothing on this was ever told.\n\nTo go on: ww ask --workflow <id> "…"\n`,
+      `${askedBack}\nNothing relevant is stored.\n\nTo continue: ww ask --workflow <id> "…"\n`,
     )
   })
 
@@ -53,7 +53,7 @@ describe('ww ask', () => {
     const waiting = await run(folder, ['ask', best])
     expect(waiting).toMatchObject({ code: 1, stderr: '' })
     expect(withoutIds(waiting.stdout)).toBe(
-      `${askedBack}\nNobody answered.\nTo answer later: ww ask --workflow <id> "…"\n`,
+      `${askedBack}\nNo answer was given.\nTo answer later: ww ask --workflow <id> "…"\n`,
     )
     const [id] = waiting.stdout.match(uuid)!
     const answered = await json(folder, ['ask', '--workflow', id, 'for hiking'])
@@ -121,7 +121,7 @@ describe('ww ask', () => {
     const { code, stderr } = await run(newFolder(), ['ask', best], { input: new Uint8Array([0x66, 0xff, 0x0a]) })
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'ww: answer must be UTF-8 text; what came from standard input is not.\n',
+      stderr: 'ww: answer must be UTF-8 text; standard input is not.\n',
     })
   })
 
@@ -133,7 +133,7 @@ describe('ww ask', () => {
     stdin.write('hiking\n')
     const code = await runCommandLine(['ask', best], surface)
     expect(code).toBe(0)
-    expect(stdout.read()).toContain(`${askedBack}\n> Nothing on this was ever told.\n`)
+    expect(stdout.read()).toContain(`${askedBack}\n> Nothing relevant is stored.\n`)
     const drawn: string[] = stderr.read().split('\r\u001b[K')
     expect(drawn).toEqual(expect.arrayContaining(['Reading the question', 'Reading the answer', 'Searching memory']))
     expect(drawn.at(-1)).toBe('')

@@ -45,7 +45,7 @@ describe('remember, recall, stats', () => {
     expect(recalled.stdout).toContain('The staging database moved to port 5433')
     expect(recalled.stdout).toContain('episode · just now · #infra #db')
 
-    expect((await run(folder, ['stats'])).stdout).toContain('1 memory in sight')
+    expect((await run(folder, ['stats'])).stdout).toContain('1 memory visible')
   })
 
   test.concurrent.each([
@@ -83,7 +83,7 @@ describe('remember, recall, stats', () => {
     const { code, stderr } = await run(folder, ['remember', '-'], { input: new Uint8Array([0x66, 0xff, 0xfe]) })
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'ww: <text> must be UTF-8 text; what came from standard input is not.\n',
+      stderr: 'ww: <text> must be UTF-8 text; standard input is not.\n',
     })
     expect((await json(folder, ['stats'])).collections.episodes).toBe(0)
   })
@@ -147,13 +147,13 @@ describe('remember, recall, stats', () => {
     const recall = async (...more: string[]) => (await run(folder, ['recall', 'roof', ...more])).stdout
     expect(await recall('--limit', '3', '--explain')).toBe('Nothing is remembered here yet.\n')
     await run(folder, ['remember', 'The roof leaks.'])
-    const passes = (flags: string) => `Nothing that is remembered here passes ${flags}.\n`
+    const passes = (flags: string) => `No memory here passes ${flags}.\n`
     expect(await recall('--tags', 'garden', '--kinds', 'note')).toBe(passes('--kinds, --tags'))
     expect(await recall('--time-start', '2999-01-01')).toBe(passes('--time-start'))
     expect(await recall('--session', 'another', '--session-filter', 'another')).toContain('passes --session')
     expect(await recall('--min-relevance', '1')).toBe(passes('--min-relevance'))
     const then = await run(folder, ['query-at-time', 'roof', '2001-01-01'])
-    expect(then.stdout).toContain('Nothing was remembered here by then.')
+    expect(then.stdout).toContain('Nothing was stored here at that time.')
   })
 
   test('an empty memory says so', async () => {
@@ -257,7 +257,9 @@ describe('errors', () => {
   test.runIf(existsSync('/proc/self'))('a folder that cannot be made is named, at once', async () => {
     const { code, stdout, stderr } = await run(newFolder(), ['recall', 'x', '--data-dir', '/proc/x'])
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toMatch(/^ww: .* needs the right to .* \(the folder \/proc\/x cannot be made: .*\)\.\n$/)
+    expect(stderr).toMatch(
+      /^ww: .* needs read and write permission .* \(the folder \/proc\/x cannot be made: .*\)\.\n$/,
+    )
   })
 
   test('a variable that cannot be used is named', async () => {

@@ -146,7 +146,7 @@ describe('ww connect', () => {
     const { code, stdout, stderr } = await run(folder, ['connect', 'cursor', 'zed'])
     expect(code).toBe(1)
     expect(stdout).toContain('Zed is connected')
-    expect(stderr).toBe(`ww: ${file}, line 4, column 1: it ends too early. The file was left as it is.\n`)
+    expect(stderr).toBe(`ww: ${file}, line 4, column 1: the file ends too early. The file was left as it is.\n`)
     expect(readFileSync(file, 'utf8')).toBe('{\n  "mcpServers": {\n}\n')
     const { stdout: listed } = await run(folder, ['connect', '--list'])
     expect(listed).toMatch(/✗ cursor +cannot be read/)
@@ -170,7 +170,7 @@ describe('no client named', () => {
     expect(code).toBe(1)
     expect(stdout.match(/^ {2}· \S+/gm)).toEqual(['  · cursor', '  · codex', '  · zed'])
     expect(stderr).toBe(
-      'ww: Nothing was done. Say which are meant: "ww connect cursor codex zed" or "ww connect --all".\n',
+      'ww: Nothing was changed. Name the clients: "ww connect cursor codex zed" or "ww connect --all".\n',
     )
     const answer = await json(folder, ['connect'])
     expect(answer).toMatchObject({
@@ -184,7 +184,7 @@ describe('no client named', () => {
     const { code, stderr } = await run(newFolder(), ['connect'])
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'ww: No client was found here. "ww connect --list" shows those that can be named.\n',
+      stderr: 'ww: No installed client was found. "ww connect --list" shows all supported clients.\n',
     })
     const nothing = { stdout: '', stderr: 'ww: No client is connected.\n' }
     expect(await run(newFolder(), ['disconnect'])).toEqual({ ...nothing, code: 1 })

@@ -1,23 +1,25 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { clients } from '#ww/adapters/clients/clients.js'
+import { anchorsOf } from '../docs/markdown.js'
 import { writeClaudeCodeHistory } from '../support/histories.js'
-import { hasServer, useDatabases } from '../support/postgres/databases.js'
+import { lacks } from '../support/parts.js'
+import { useDatabases } from '../support/postgres/databases.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { startWorkflowServer } from '../support/workflow-server.js'
+import { helpExamples } from './help-examples.js'
 import { bareEnvironment, main } from './ww.js'
 
 const newFolder = useTemporaryFolders()
 const root = process.cwd()
-const pages = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...readdirSync('docs')
+const pagesIn = (folder: string) =>
+  readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-]
+    .map((name) => `${folder}/${name}`)
+const ownPages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'examples/README.md']
+const pages = [...ownPages, ...pagesIn('docs'), ...pagesIn('docs/decisions')]
 
 interface Block {
   readonly page: string
@@ -50,8 +52,20 @@ function newShell(): { folder: string; env: Record<string, string> } {
   return { folder, env: { ...env, PATH: `${bin}${delimiter}${PATH}` } }
 }
 
+/** Answers how it ended and what it complained of. */
+const shell = (text: string, cwd: string, env: Record<string, string>) =>
+  new Promise<{ status: unknown; stderr: string }>((resolve) => {
+    const child = execFile('sh', ['-eu', '-c', text], { cwd, env, encoding: 'utf8' }, (error, _, stderr) =>
+      resolve({ status: error === null ? 0 : error.code, stderr }),
+    )
+    // Nobody is there to answer a question.
+    child.stdin?.end()
+  })
+
 describe('every shell command shown', () => {
-  const shown = blocks.filter(({ info }) => info === 'sh')
+  /** The examples of the help: `examples.test.ts` runs each of them. */
+  const examples = blocks.filter(({ page, info }) => page === 'docs/reference.md' && info === 'sh')
+  const shown = blocks.filter((block) => block.info === 'sh' && !examples.includes(block))
   /** Where the page's address stands, the address of a server of the test's own is put. */
   const served = blocks.filter(({ info }) => info === 'sh with ww serve')
   /** The same with the address of a database. */
@@ -61,16 +75,15 @@ describe('every shell command shown', () => {
     expect(new Set(shown.map(({ page }) => page)).size).toBeGreaterThanOrEqual(5)
   })
 
-  test.each(shown.map(({ page, text }) => [page, text.trim().split('\n')[0], text]))(
+  test.concurrent.each(shown.map(({ page, text }) => [page, text.trim().split('\n')[0], text]))(
     '%s: %s …',
-    (_page, _first, text) => {
+    async (_page, _first, text) => {
       const { folder, env } = newShell()
-      const { status, stderr } = spawnSync('sh', ['-eu', '-c', text], { cwd: folder, env, encoding: 'utf8' })
-      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      expect(await shell(text, folder, env)).toEqual({ status: 0, stderr: '' })
     },
   )
 
-  test.each(served.map(({ page, text }) => [page, text.trim().split('\n')[0], text]))(
+  test.skipIf(lacks('curl')).each(served.map(({ page, text }) => [page, text.trim().split('\n')[0], text]))(
     '%s, beside a server: %s …',
     async (_page, _first, text) => {
       const { folder, env } = newShell()
@@ -79,17 +92,13 @@ describe('every shell command shown', () => {
       onTestFinished(async () => void (await server.stop()))
       const typed = text.replaceAll('http://localhost:8000', server.url)
       expect(typed).not.toBe(text)
-      const { status, stderr } = spawnSync('sh', ['-eu', '-c', typed], {
-        cwd: folder,
-        env: { ...env, WW_DATA_DIR: dataDir },
-        encoding: 'utf8',
-      })
-      expect({ status, stderr, log: server.log() }).toEqual({ status: 0, stderr: '', log: '' })
+      const ended = await shell(typed, folder, { ...env, WW_DATA_DIR: dataDir })
+      expect({ ...ended, log: server.log() }).toEqual({ status: 0, stderr: '', log: '' })
     },
   )
 
   // On PGlite there is no address to put in its place.
-  if (hasServer()) {
+  describe.skipIf(lacks('postgres'))('with a database', () => {
     const newDatabase = useDatabases()
     test.each(stored.map(({ page, text }) => [page, text.trim().split('\n')[0], text]))(
       '%s, beside PostgreSQL: %s …',
@@ -97,16 +106,21 @@ describe('every shell command shown', () => {
         const { folder, env } = newShell()
         const typed = text.replaceAll('postgres://weaver:secret@localhost:5432/weaver', await newDatabase())
         expect(typed).not.toBe(text)
-        const { status, stderr } = spawnSync('sh', ['-eu', '-c', typed], { cwd: folder, env, encoding: 'utf8' })
-        expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+        expect(await shell(typed, folder, env)).toEqual({ status: 0, stderr: '' })
       },
     )
-  }
+  })
+
+  test('those of the reference are the examples of the help', () => {
+    const inHelp = helpExamples.map((example) => `ww ${example}`)
+    expect(examples.flatMap(({ text }) => text.trim().split('\n')).sort()).toEqual(inHelp.sort())
+  })
 
   test('those that are not run say why', () => {
     const others = blocks.filter(
       (block) =>
-        /^(sh|bash|shell|console)\b/.test(block.info) && ![shown, served, stored].some((run) => run.includes(block)),
+        /^(sh|bash|shell|console)\b/.test(block.info) &&
+        ![examples, shown, served, stored].some((run) => run.includes(block)),
     )
     for (const { info } of others) expect(info).toMatch(/^sh no-test: \S+ \S+/)
   })
@@ -155,11 +169,34 @@ test('the page has a row and a chapter for every client that can be connected', 
   }
 })
 
-test('every link to a file leads somewhere', () => {
-  for (const page of pages) {
-    const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)]
-    for (const [, link] of links) expect(() => readFileSync(join(page, '..', link)), `${page}: ${link}`).not.toThrow()
-  }
+describe('every link to a file of ours', () => {
+  const rules = readdirSync('docs/contract').map((name) => `docs/contract/${name}`)
+  const linking = [...pages, ...rules, 'CHANGELOG.md']
+  const links = linking.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].map(([, file, anchor]) => ({
+      page,
+      file: file === '' ? page : join(page, '..', file),
+      anchor,
+    })),
+  )
+
+  test('leads somewhere', () => {
+    expect(links.length).toBeGreaterThan(300)
+    for (const { page, file } of links) expect(existsSync(file), `${page}: ${file}`).toBe(true)
+  })
+
+  test('that names a heading leads to one', () => {
+    const anchored = links.filter(({ anchor }) => anchor !== undefined)
+    expect(anchored.filter(({ file }) => file === 'docs/reference.md').length).toBeGreaterThan(150)
+    const known = new Map<string, Set<string>>()
+    const broken = anchored.filter(({ file, anchor }) => {
+      const anchors = known.get(file) ?? anchorsOf(readFileSync(file, 'utf8'))
+      known.set(file, anchors)
+      return !anchors.has(anchor)
+    })
+    expect(broken).toEqual([])
+    expect(known.size).toBeGreaterThan(10)
+  })
 })
 
 test('the reference is up to date', () => {

@@ -1,8 +1,8 @@
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
-import { mendDatabase } from '#ww/adapters/sqlite/mend-database.js'
+import { repairDatabase } from '#ww/adapters/sqlite/maintain/repair-database.js'
 import { databaseIn, partsOf } from '../support/database.js'
 import { useMinds } from '../support/minds.js'
 import { run } from './ww.js'
@@ -33,7 +33,7 @@ const backupsIn = (dataDir: string): string[] => readdirSync(dataDir).filter((na
 describe('ww doctor --fix', () => {
   test('leaves a sound database alone, without a backup', async () => {
     const dataDir = await filled()
-    expect(mendDatabase(databaseIn(dataDir), asked)).toEqual({ done: [], left: [], backup: null })
+    expect(repairDatabase(databaseIn(dataDir), asked)).toEqual({ done: [], left: [], backup: null })
     expect(backupsIn(dataDir)).toEqual([])
   })
 
@@ -48,13 +48,13 @@ describe('ww doctor --fix', () => {
   ])('makes %s anew, after a backup, and finds again', async (_, spoil) => {
     const dataDir = await filled()
     exec(dataDir, spoil)
-    const planned = mendDatabase(databaseIn(dataDir), { ...asked, isDryRun: true })
+    const planned = repairDatabase(databaseIn(dataDir), { ...asked, isDryRun: true })
     expect(planned.done).not.toEqual([])
     expect(backupsIn(dataDir)).toEqual([])
-    const mended = mendDatabase(databaseIn(dataDir), asked)
+    const mended = repairDatabase(databaseIn(dataDir), asked)
     expect(mended.done).toEqual(planned.done)
     expect(mended.backup).toMatch(/\.before-fix\..*\.backup$/)
-    expect(mendDatabase(databaseIn(dataDir), asked)).toEqual({ done: [], left: [], backup: null })
+    expect(repairDatabase(databaseIn(dataDir), asked)).toEqual({ done: [], left: [], backup: null })
     const { memories, ...parts } = partsOf(dataDir)
     for (const [part, count] of Object.entries(parts)) expect(count, part).toBe(memories)
     const mind = minds.open({ dataDir })
@@ -71,10 +71,31 @@ describe('ww doctor --fix', () => {
     expect(offered.code).toBe(1)
     expect(JSON.parse(offered.stdout).mending.left[0]).toContain('ww doctor --fix --restore')
     expect(readFileSync(path, 'utf8')).toContain('no database at all')
-    const { done, backup } = mendDatabase(path, { isDryRun: false, restores: true })
+    const { done, backup } = repairDatabase(path, { isDryRun: false, restores: true })
     expect(done).toEqual([expect.stringContaining('put back: world-weaver.db.schema-1.backup')])
     expect(readFileSync(backup!, 'utf8')).toContain('no database at all')
     const mind = minds.open({ dataDir })
     expect((await mind.call('recall', { query: 'Lamp 3' })).memories[0]?.content).toBe('Lamp 3 was lit by Ada.')
+  })
+  test('of several backups the newest that is sound is put back, whatever its name', async () => {
+    const dataDir = await filled()
+    const path = databaseIn(dataDir)
+    // Neither the first nor the last by name, nor the newest of all.
+    const backups = [
+      { name: 'b', day: 2 },
+      { name: 'c', day: 3 },
+      { name: 'd', day: 1 },
+      { name: 'a', day: 4, isUnsound: true },
+    ]
+    for (const { name, day, isUnsound = false } of backups) {
+      const backup = `${path}.${name}.backup`
+      if (isUnsound) writeFileSync(backup, 'no database at all '.repeat(500))
+      else copyFileSync(path, backup)
+      const at = new Date(Date.UTC(2026, 0, day))
+      utimesSync(backup, at, at)
+    }
+    writeFileSync(path, 'no database at all '.repeat(500))
+    const { done } = repairDatabase(path, { isDryRun: false, restores: true })
+    expect(done).toEqual([expect.stringContaining('put back: world-weaver.db.c.backup of 2026-01-03')])
   })
 })

@@ -1,5 +1,6 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
 import { checkDatabase } from '#ww/app/doctor/database.js'
 import { checkModel } from '#ww/app/doctor/parts.js'
@@ -100,7 +101,7 @@ describe('[AUD5] what is in use', () => {
     })
   })
 
-  test('[AUD5] [HOK9] what keeps hooks silent, and for how long', async () => {
+  test('[AUD5] [HOK9] what pauses hooks, and for how long', async () => {
     const folder = newFolder()
     const silence = async (env: Readonly<Record<string, string>> = {}) =>
       (await examine(folder, [], env)).report.usage.silence
@@ -108,9 +109,9 @@ describe('[AUD5] what is in use', () => {
     writeFileSync(join(folder, '.wwignore'), '')
     expect(await silence()).toEqual({ by: '.wwignore', until: null })
     const paused = await run(folder, ['pause', '--for', '2h'])
-    expect(paused.stdout).toMatch(/^Hooks are silent until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n$/)
+    expect(paused.stdout).toMatch(/^Hooks are paused until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n$/)
     expect(await silence()).toEqual({ by: 'ww pause', until: expect.stringMatching(/Z$/) })
-    expect((await run(folder, ['doctor'])).stdout).toMatch(/hooks +silent by ww pause, until \d{4}-/)
+    expect((await run(folder, ['doctor'])).stdout).toMatch(/hooks +paused by ww pause, until \d{4}-/)
   })
 
   test('[AUD5] processes that run, with their memory, and not those that were killed', async () => {
@@ -180,7 +181,7 @@ describe('a broken set-up', () => {
       code: 1,
       stdout: '',
       stderr:
-        'ww: The file of the memory is damaged. End every program that uses it and run "ww doctor --fix" (file is not a database).\n',
+        'ww: The database file is damaged. Stop every program that uses it and run "ww doctor --fix" (file is not a database).\n',
     })
   })
 
@@ -192,6 +193,17 @@ describe('a broken set-up', () => {
     const { code, unwell } = await examine(folder)
     expect(code).toBe(1)
     expect(unwell.map(({ status }: Finding) => status)).toContain('problem')
+  })
+
+  test('a text that was changed on the disk is a problem that mending leaves', async () => {
+    const folder = newFolder()
+    await run(folder, ['remember', 'The ferry leaves at nine'])
+    const database = new DatabaseSync(join(folder, 'data', 'world-weaver.db'))
+    database.exec("UPDATE memories SET text = replace(text, 'nine', 'five')")
+    database.close()
+    const { code, report } = await examine(folder, ['--fix'])
+    expect({ code, healthy: report.healthy }).toEqual({ code: 1, healthy: false })
+    expect(report.mending.left).toEqual([expect.stringMatching(/^The text of ep-\S+ is damaged/)])
   })
 
   test('a database of a later version', async () => {

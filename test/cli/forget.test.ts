@@ -23,7 +23,7 @@ describe('ww forget', () => {
   Anna painted the fence␛[31m green.
   episode · ${id}
 
-Nothing is erased yet. There is no undo: --yes does it.
+Nothing is erased yet. --yes erases it; there is no undo.
 `,
     )
     expect(await remembered(folder)).toBe(1)
@@ -31,7 +31,7 @@ Nothing is erased yet. There is no undo: --yes does it.
     expect(done).toEqual({ code: 0, stdout: 'Forgot 1 memory, for good.\n', stderr: '' })
     expect(await remembered(folder)).toBe(0)
     const again = await run(folder, ['forget', '--tags', 'fence', '--yes'])
-    expect(again.stdout).toBe('Nothing is remembered that this would forget.\n')
+    expect(again.stdout).toBe('No memory matches: there is nothing to forget.\n')
   })
 
   test('[OPS4] takes several ids, and the option by its long name', async () => {

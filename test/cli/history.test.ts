@@ -122,7 +122,7 @@ describe('ww import from other programs', () => {
       skipped_duplicate_count: imported_count,
     })
     writeFileSync(join(home, 'broken.zip'), readFileSync(join(home, 'export.zip')).subarray(0, 200))
-    expect((await run(home, ['import', 'chatgpt', 'broken.zip'])).stderr).toContain('not an archive')
+    expect((await run(home, ['import', 'chatgpt', 'broken.zip'])).stderr).toContain('not a ZIP archive')
   })
 
   test('[GWT14] server-memory: entities with what is known about them, joined', async () => {
@@ -154,7 +154,7 @@ describe('ww import from other programs', () => {
   test('[GWT14] says what is missing: a path, anything at all, or a program of that name', async () => {
     const home = newFolder()
     expect((await run(home, ['import', 'chatgpt'])).stderr).toContain('path is needed')
-    expect((await run(home, ['import', 'codex'])).stderr).toContain('There is nothing of codex in the usual place')
+    expect((await run(home, ['import', 'codex'])).stderr).toContain('Found nothing of codex in the default place')
     expect((await run(home, ['import', 'chatgpt', 'gone.zip'])).stderr).toContain('There is nothing at')
     expect((await run(home, ['import', 'cursor', 'here'])).stderr).toContain('must be one of claude-code')
     expect((await run(home, ['import', 'codex', '--kind', 'note'])).stderr).toContain('--kind is for JSON Lines')
@@ -205,7 +205,7 @@ describe('ww try', () => {
 
   test('[COM4] without a history it offers the demo', async () => {
     const home = newFolder()
-    expect((await run(home, ['try'])).stdout).toContain('"ww demo" tells a short story instead')
+    expect((await run(home, ['try'])).stdout).toContain('"ww demo" shows a short story instead')
     expect(await json(home, ['try'])).toMatchObject({ status: 'no_history', hint: 'ww demo' })
   })
 })

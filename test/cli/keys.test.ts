@@ -48,7 +48,7 @@ describe('ww key', () => {
 
   test('no key is no trouble, and makes no file', async () => {
     const folder = newFolder()
-    expect((await run(folder, ['key', 'list'])).stdout).toBe('There are no keys. "ww key create" makes one.\n')
+    expect((await run(folder, ['key', 'list'])).stdout).toBe('There are no keys. "ww key create" creates one.\n')
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })
 

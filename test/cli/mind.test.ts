@@ -33,7 +33,7 @@ describe('ww mind', () => {
     expect(await shown('mind', 'resolve', 'How many lamps are there?')).toMatch(
       /^1\nstructured, from 1 piece of evidence\n/,
     )
-    expect(await shown('mind', 'resolve', 'Who slept?', '--planner', 'graph')).toMatch(/^No exact answer: no relation/)
+    expect(await shown('mind', 'resolve', 'Who slept?', '--planner', 'graph')).toMatch(/^No exact answer: no node/)
     expect(await shown('mind', 'collect', 'sum', '--metric', 'price')).toMatch(/^24\.5\nof 2 records\n {2}ent-/)
     expect(await shown('mind', 'collect', 'sum', '--metric', 'colour')).toMatch(/^0\.0\nNo record has colour\.\n/)
   })

@@ -43,7 +43,7 @@ describe('ww export and ww import', () => {
     expect(readFileSync(join(folder, 'after')).equals(before)).toBe(true)
     expect(sh(folder, 'ww import before --data-dir elsewhere')).toMatchObject({
       status: 0,
-      stdout: 'Added 0 memories; 3 are here already.\n',
+      stdout: 'Added 0 memories; 3 are already here.\n',
     })
     expect(sh(folder, 'ww recall 漢字 --data-dir elsewhere').stdout).toContain('漢字')
   })
@@ -90,8 +90,8 @@ describe('ww export and ww import', () => {
     expect(await run(folder, ['import', '-'], { input })).toEqual({
       code: 1,
       stdout: [
-        'Added 2 memories; 1 is here already; 1 link leads to what is neither in the file nor here.',
-        '2 lines could not be taken:',
+        'Added 2 memories; 1 is already here; 1 link leads to memories that are neither in the file nor here.',
+        '2 lines could not be imported:',
         '  line 2: content must be a string',
         '  line 3: is not JSON',
         '',
@@ -118,7 +118,7 @@ describe('ww export and ww import', () => {
     const folder = newFolder()
     const { stdout } = await run(folder, ['import', '-'], { input: 'x\n'.repeat(300) })
     expect(stdout.split('\n').length).toBeLessThan(30)
-    expect(stdout).toContain('300 lines could not be taken')
+    expect(stdout).toContain('300 lines could not be imported')
     expect(stdout).toContain('and 280 more; --json lists them')
     expect((await json(folder, ['import', '-'], { input: 'x\n'.repeat(2_000) })).errors.length).toBe(1_000)
   })
@@ -127,7 +127,7 @@ describe('ww export and ww import', () => {
     const folder = newFolder()
     const input = '{"content": "a"}\n{"content": "a"}'
     expect((await run(folder, ['import', '-', '--dry-run'], { input })).stdout).toBe(
-      'Would add 1 memory; 1 is here already.\n',
+      'Would add 1 memory; 1 is already here.\n',
     )
     expect(await json(folder, ['import', '-', '--dry-run'], { input })).toMatchObject({ status: 'dry_run' })
     expect(sh(folder, 'ww export').stdout).toBe('')
@@ -145,7 +145,7 @@ describe('ww export and ww import', () => {
     expect(within.stdout).toContain('line 3: project is "weaver", which project "loom" does not see; "*" takes all')
     expect(sh(folder, 'ww export | ww import - --data-dir b --project "*"')).toMatchObject({
       status: 0,
-      stdout: 'Added 1 memory; 2 are here already.\n',
+      stdout: 'Added 1 memory; 2 are already here.\n',
     })
   })
 
@@ -182,7 +182,7 @@ describe('ww export and ww import', () => {
         code: 1,
         stdout: '',
         stderr:
-          'ww: The file of the memory is damaged. End every program that uses it and run "ww doctor --fix" (file is not a database).\n',
+          'ww: The database file is damaged. Stop every program that uses it and run "ww doctor --fix" (file is not a database).\n',
       })
     }
   })

@@ -109,16 +109,16 @@ describe('skills', () => {
     await run(folder, [...create, '--trajectory', JSON.stringify(many)])
     const { stdout } = await run(folder, ['skill', 'recall', 'count'])
     expect(stdout).toContain('12  Count ␛[31m11\n')
-    expect(stdout).toContain('… 3 steps more, get-memory reads all')
+    expect(stdout).toContain('… 3 steps more, get-memory shows all')
     expect(stdout).not.toContain('\u001b')
   })
 
   test('[OPS2] the old names work, and say that they go', async () => {
     const folder = newFolder()
     const args = ['build-skill', '--domain', 'devops', '--outcome-score', '0.9', '--trajectory', trajectory]
-    expect((await run(folder, args)).stdout).toContain('\nbuild_skill goes in 2.0.0; use create_skill.\n')
+    expect((await run(folder, args)).stdout).toContain('\nbuild_skill is removed in 2.0.0; use create_skill.\n')
     const { stdout } = await run(folder, ['how-to', 'run', 'tests'])
     expect(stdout).toContain('Devops: Run the tests')
-    expect(stdout).toContain('\nhow_to goes in 2.0.0; use recall_skill.\n')
+    expect(stdout).toContain('\nhow_to is removed in 2.0.0; use recall_skill.\n')
   })
 })

@@ -56,7 +56,7 @@ describe('what the server refuses', async () => {
 
   test.each(errorCodes)('[COM8] %s keeps its code, whoever throws it', async (code: ErrorCode) => {
     const surface = httpSurface(mind, {
-      admit: async () => {
+      authenticate: async () => {
         throw new LibraryError(code, 'No.', { field: 'f', retryAfter: 7.5 })
       },
     })
@@ -151,7 +151,7 @@ describe('a call that is not answered', () => {
   })
 
   test.each([
-    [200, '<html>Sign in</html>', 'internal_error', /is no World Weaver$/],
+    [200, '<html>Sign in</html>', 'internal_error', /is not a World Weaver server$/],
     [502, '<html>Bad Gateway</html>', 'internal_error', /^The server answered 502$/],
     [429, 'slow down', 'rate_limited', /429/],
     [401, '', 'unauthorized', /401/],

@@ -2,8 +2,8 @@ import { describe, expectTypeOf, test } from 'vitest'
 import type { WebSocket as WsWebSocket } from 'ws'
 import type { z } from 'zod'
 import type { InputOf as LibraryInputOf, WorldWeaver } from '#ww/index.js'
-import type { recall } from '#ww/operations/front/recall.js'
-import type { remember } from '#ww/operations/front/remember.js'
+import type { recall } from '#ww/operations/everyday/recall.js'
+import type { remember } from '#ww/operations/everyday/remember.js'
 import type { operations } from '#ww/operations/index.js'
 import type {
   Asked,

@@ -242,13 +242,13 @@ describe('files', () => {
 
   test.each([
     ['{ "a": 1,, }', 'line 1, column 10: a name in double quotes is expected'],
-    ['{\n  "a": tru\n}', 'line 2, column 8: a value is expected'],
+    ['{\n  "a": tru\n}', 'line 2, column 8: this is not JSON; names and strings need double quotes'],
     ['\uFEFF{ "a" 1 }', 'line 1, column 7: ":" is expected'],
-    ['{\r\n  "a": "open\r\n}', 'line 2, column 8: a string that does not end'],
-    ['{ "a": 1', 'line 1, column 9: it ends too early'],
-    ['{} /* open', 'line 1, column 4: a comment that does not end'],
-    ['{}\n{}', 'line 2, column 1: there is more after the end'],
-    ['[]', 'line 1, column 1: the whole must be an object'],
+    ['{\r\n  "a": "open\r\n}', 'line 2, column 8: a string is not closed'],
+    ['{ "a": 1', 'line 1, column 9: the file ends too early'],
+    ['{} /* open', 'line 1, column 4: a comment is not closed'],
+    ['{}\n{}', 'line 2, column 1: there is more text after the end'],
+    ['[]', 'line 1, column 1: the top level must be an object'],
     ['{\n  "mcpServers": []\n}', 'line 2, column 17: "mcpServers" must be an object'],
     [new Uint8Array([0x7b, 0xff, 0x7d]), 'line 1, column 1: it is not UTF-8 text'],
   ])('%j is refused with its place, and left alone', async (text, problem) => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { parse } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
-import { setMember } from '#ww/adapters/clients/jsonc/edit-jsonc.js'
+import { setValue } from '#ww/adapters/clients/jsonc/edit-jsonc.js'
 import { jsonServer } from '#ww/adapters/clients/jsonc/json-server.js'
-import { parseJsonc } from '#ww/adapters/clients/jsonc/parse-jsonc.js'
+import { findValue } from '#ww/adapters/clients/jsonc/parse-jsonc.js'
 import { tomlServer } from '#ww/adapters/clients/toml/toml-server.js'
 import { jsoncTexts, tomlTexts } from './settings-texts.js'
 
@@ -31,13 +31,13 @@ function isWithin(text: string, longer: string): boolean {
 
 describe('JSON with comments', () => {
   const edit = jsonServer('mcpServers')(wanted)
-  const read = (text: string) => (parseJsonc(text)?.value ?? {}) as Settings
+  const read = (text: string) => (findValue(text, []) ?? {}) as Settings
   const texts = jsoncTexts('mcpServers')
 
   test('JSON is read as JSON.parse reads it', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
-        expect(parseJsonc(text)?.value).toEqual(JSON.parse(text))
+        expect(findValue(text, [])).toEqual(JSON.parse(text))
       }),
     )
   })
@@ -77,7 +77,7 @@ describe('JSON with comments', () => {
     fc.assert(
       fc.property(texts, fc.boolean(), (text, isChanged) => {
         const applied = edit.apply(text)
-        const changed = isChanged ? setMember(applied, ['theme'], { dark: true }) : applied
+        const changed = isChanged ? setValue(applied, ['theme'], { dark: true }) : applied
         const reverted = edit.revert(changed, text)
         expect(read(reverted)).toEqual({ ...read(text), ...(isChanged ? { theme: { dark: true } } : {}) })
         expect(edit.revert(reverted, text)).toBe(reverted)

@@ -23,6 +23,17 @@ describe.each([
     )
   })
 
+  test("[HOK10] others' hooks keep their comments and layout", () => {
+    const before = '{\n  "hooks": {\n    "Stop": [\n      {"hooks":[ {"type":"command"} ]}, // aloud\n    ]\n  }\n}\n'
+    const applied = edit().apply(before)
+    expect(applied).toContain('    "Stop": [\n      {"hooks":[ {"type":"command"} ]}, // aloud\n      {\n')
+    expect(edit().revert(applied, before)).toBe(before)
+  })
+
+  test('[HOK10] an event that holds no list is refused', () => {
+    expect(() => edit().apply('{ "hooks": { "Stop": {} } }')).toThrow('"hooks.Stop" must be a list')
+  })
+
   test('[HOK10] twice is once, also when the program has moved', () => {
     const once = edit().apply(withTheirs)
     expect(edit().apply(once)).toBe(once)
@@ -48,6 +59,7 @@ describe.each([
       '/a`touch pwned`/main.js',
       '/a"; touch pwned; "/main.js',
       "/it's $HOME/main.js",
+      "/it's '$HOME'/main.js",
       '/back\\slash\\/main.js',
       '/ünï\ncode/main.js',
     ])('[HOK10] a shell takes the path as it is, and it is known again: %j', (path) => {

@@ -3,11 +3,12 @@ import { type Door, doorNames, openDoor } from '../faults/doors.js'
 import { withMind } from '../faults/witness.js'
 import { integrityOf } from '../support/database.js'
 import { createRandom } from '../support/random.js'
+import { testSeed } from '../support/seed.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { type Call, findViolations } from './check-history.js'
 
 /** Short by default, a minute with `npm run test:faults -- --concurrency`. */
-const seconds = Number(process.env.WW_CONCURRENCY_SECONDS ?? 4)
+const seconds = Number(process.env.WW_CONCURRENCY_SECONDS ?? 3)
 const processes = 16
 const newFolder = useTemporaryFolders()
 
@@ -47,7 +48,7 @@ interface World {
 
 /** Writes, changes what it wrote itself, and reads what anybody wrote. */
 async function live(door: Door, process: number, { history, ids, until }: World): Promise<void> {
-  const random = createRandom(process)
+  const random = createRandom(testSeed + process)
   /** What nobody else changes, by its version. */
   const own = new Map<string, number>()
   for (let turn = 0; Date.now() < until; turn++) {

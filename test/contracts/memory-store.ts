@@ -1,50 +1,60 @@
 import { describe } from 'vitest'
-import { describeCalls } from './memory-store/calls.js'
-import { describeCandidates } from './memory-store/candidates.js'
-import { describeChanges } from './memory-store/changes.js'
-import { describeCommit } from './memory-store/commit.js'
-import { describeCondition } from './memory-store/condition.js'
-import { describeEdges } from './memory-store/edges.js'
-import { describeErase } from './memory-store/erase.js'
-import { describeExporting } from './memory-store/exporting.js'
-import { describeFilters } from './memory-store/filters.js'
-import { describeGet } from './memory-store/get.js'
-import { describeGraph } from './memory-store/graph.js'
-import { describeImporting } from './memory-store/importing.js'
-import { describeLegs } from './memory-store/legs.js'
-import { describeLifetime } from './memory-store/lifetime.js'
-import { describeModels } from './memory-store/models.js'
-import { describeQuery } from './memory-store/query.js'
-import { describeScenes } from './memory-store/scenes.js'
-import { describeSharing } from './memory-store/sharing.js'
+import { describeCalls } from './memory-store/coordinate/calls.js'
+import { describeSharing } from './memory-store/coordinate/sharing.js'
+import { describeChanges } from './memory-store/follow/changes.js'
+import { describeEdges } from './memory-store/graph/edges.js'
+import { describeGraph } from './memory-store/graph/graph.js'
+import { describeCondition } from './memory-store/maintain/condition.js'
+import { describeLifetime } from './memory-store/maintain/lifetime.js'
+import { describeExporting } from './memory-store/read/exporting.js'
+import { describeFilters } from './memory-store/read/filters.js'
+import { describeGet } from './memory-store/read/get.js'
+import { describeQuery } from './memory-store/read/query.js'
+import { describeStructures } from './memory-store/read/structures.js'
+import { describeCandidates } from './memory-store/search/candidates.js'
+import { describeModels } from './memory-store/search/models.js'
+import { describeRetrievers } from './memory-store/search/retrievers.js'
+import { describeScenes } from './memory-store/search/scenes.js'
 import type { OpenStore } from './memory-store/stores.js'
-import { describeStructures } from './memory-store/structures.js'
-import { describeUses } from './memory-store/uses.js'
-import { describeWorkflows } from './memory-store/workflows.js'
+import { describeWorkflows } from './memory-store/workflow/workflows.js'
+import { describeCommit } from './memory-store/write/commit.js'
+import { describeErase } from './memory-store/write/erase.js'
+import { describeEraseElsewhere } from './memory-store/write/erase-elsewhere.js'
+import { describeImporting } from './memory-store/write/importing.js'
+import { describeUses } from './memory-store/write/uses.js'
 
-/** The definition of the `MemoryStore` port: every engine passes it whole, and unchanged. */
+/** The definition of the `MemoryStore` port, one group for each of its roles: every engine passes it whole. */
 export function describeMemoryStore(name: string, open: OpenStore, { isOneConnection = false } = {}): void {
   describe(`MemoryStore: ${name}`, () => {
+    // MemoryWriter
     describeCommit(open)
+    describeUses(open)
+    describeImporting(open)
+    describeErase(open)
+    describeEraseElsewhere(open)
+    // MemoryReader
     describeGet(open)
     describeFilters(open)
     describeQuery(open)
+    describeStructures(open)
+    describeExporting(open, isOneConnection)
+    // MemorySearch
     describeCandidates(open)
-    describeLegs(open)
+    describeRetrievers(open)
     describeScenes(open)
     describeModels(open)
+    // MemoryGraph
     describeEdges(open)
     describeGraph(open)
-    describeStructures(open)
-    describeUses(open)
-    describeWorkflows(open)
-    describeExporting(open, isOneConnection)
-    describeImporting(open)
+    // ChangeFeed
     describeChanges(open)
-    describeErase(open)
-    describeCondition(open)
+    // StoreCoordinator
     describeCalls(open)
     describeSharing(open)
+    // StoreMaintenance
+    describeCondition(open)
     describeLifetime(open)
+    // WorkflowStore
+    describeWorkflows(open)
   })
 }

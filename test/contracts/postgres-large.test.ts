@@ -1,19 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Background } from '#ww/adapters/postgres/background.js'
-import { findModel, readCollection } from '#ww/adapters/postgres/collection.js'
-import { Connections } from '#ww/adapters/postgres/connections.js'
-import { Database } from '#ww/adapters/postgres/database.js'
-import { toCondition } from '#ww/adapters/postgres/filter-sql.js'
-import { findByWords } from '#ww/adapters/postgres/lexical-leg.js'
+import { backupFiles } from '#ww/adapters/engine-copy/backup-files.js'
+import { BackgroundQueue } from '#ww/adapters/postgres/connection/background-queue.js'
+import { Connections } from '#ww/adapters/postgres/connection/connections.js'
+import { Database } from '#ww/adapters/postgres/connection/database.js'
+import type { Sql } from '#ww/adapters/postgres/connection/sql.js'
 import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
-import { ServerStatistics } from '#ww/adapters/postgres/server-statistics.js'
-import type { Sql } from '#ww/adapters/postgres/sql.js'
-import { VectorIndex } from '#ww/adapters/postgres/vector-index.js'
-import { findNear } from '#ww/adapters/postgres/vector-leg.js'
-import { inverseDocumentFrequency, saturate } from '#ww/memory/recall/bm25.js'
-import type { MemoryFilter, MemoryStore, NewMemory } from '#ww/ports/memory-store.js'
+import { ServerStatistics } from '#ww/adapters/postgres/schema/server-statistics.js'
+import { findModel, readCollection } from '#ww/adapters/postgres/search/collection-statistics.js'
+import { toCondition } from '#ww/adapters/postgres/search/filter-sql.js'
+import { findByWords } from '#ww/adapters/postgres/search/text-retriever.js'
+import { VectorIndex } from '#ww/adapters/postgres/search/vector-index.js'
+import { findNear } from '#ww/adapters/postgres/search/vector-retriever.js'
+import { inverseDocumentFrequency, saturate } from '#ww/memory/recall/ranking/bm25.js'
+import type { MemoryStore } from '#ww/ports/memory-store.js'
+import type { MemoryFilter } from '#ww/ports/store/filter.js'
+import type { NewMemory } from '#ww/ports/store/write.js'
 import { aNewMemory, idOf, start } from '../support/memories.js'
-import { hasServer } from '../support/postgres/databases.js'
+import { lacks } from '../support/parts.js'
 import { usePostgres } from '../support/postgres/postgres.js'
 import { createRandom } from '../support/random.js'
 
@@ -28,18 +31,18 @@ const plain = async (given: Parameters<typeof aNewMemory>[0]): Promise<NewMemory
   aNewMemory({ text: '.', joinsScene: false, ...given })
 
 // PGlite has one session: nothing is made in its background.
-describe.skipIf(!hasServer())('indexes of vectors', () => {
+describe.skipIf(lacks('postgres'))('indexes of vectors', () => {
   const random = createRandom(5)
   const aVector = () => Int8Array.from({ length: dimensions }, () => random.below(255) - 127)
   const connections = new Connections(newPostgres())
   const database = new Database(connections, 'large')
   const log = { warn: (message: string, fields?: object) => expect.fail(`${message} ${JSON.stringify(fields)}`) }
-  const background = new Background(connections, log)
+  const background = new BackgroundQueue(connections, log)
   const newIndex = (own = background) => new VectorIndex(own, rowsPerSegment)
   let store: MemoryStore
 
   beforeAll(async () => {
-    store = openPostgresStore({ url: '', tenant: 'large', connections })
+    store = openPostgresStore({ backupFiles, url: '', tenant: 'large', connections })
     const add = Array.from({ length: many }, async (_, number) =>
       plain({
         id: idOf(number),
@@ -138,10 +141,10 @@ describe.skipIf(!hasServer())('indexes of vectors', () => {
 
   test('two processes that find one missing make it once, and who closes meanwhile leaves none half made', async () => {
     const other = new Database(connections, 'twice')
-    const twice = openPostgresStore({ url: '', tenant: 'twice', connections })
+    const twice = openPostgresStore({ backupFiles, url: '', tenant: 'twice', connections })
     const add = Array.from({ length: rowsPerSegment }, () => plain({ vector: { model: identity, values: aVector() } }))
     await twice.commit({ at: start, add: await Promise.all(add) })
-    const backgrounds = Array.from({ length: 3 }, () => new Background(connections, log))
+    const backgrounds = Array.from({ length: 3 }, () => new BackgroundQueue(connections, log))
     const segments = (index: VectorIndex) =>
       other.snapshot(async (sql) => index.segments(sql, await modelOf(sql), await lastRow(sql)))
     await Promise.all(backgrounds.map((own) => segments(newIndex(own))))
@@ -171,7 +174,7 @@ describe('words', () => {
   let store: MemoryStore
 
   beforeAll(async () => {
-    store = openPostgresStore({ url: '', tenant: 'words', connections })
+    store = openPostgresStore({ backupFiles, url: '', tenant: 'words', connections })
     const example = await plain({ vector: null })
     const add = texts.map(({ id, terms, length, session }) => ({
       ...example,
@@ -241,13 +244,13 @@ describe('words', () => {
     expect(found.every((row) => scores.get(row)! >= all[199]!.score - 1e-9)).toBe(true)
   })
 
-  test.skipIf(!hasServer())('the server hears of what it has not looked at, once for as much', async () => {
+  test.skipIf(lacks('postgres'))('the server hears of what it has not looked at, once for as much', async () => {
     const looked = () =>
       connections.use(async (client) => {
         const text = "SELECT analyze_count AS n FROM pg_stat_user_tables WHERE relid = 'postings'::regclass"
         return ((await client.query({ text })).rows as [{ n: number }])[0].n
       })
-    const background = new Background(connections)
+    const background = new BackgroundQueue(connections)
     const before = await looked()
     for (const rows of [texts.length, texts.length, texts.length * 3]) {
       new ServerStatistics(background).keepFresh(rows)

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { afterAll } from 'vitest'
-import { Connections } from '#ww/adapters/postgres/connections.js'
+import { backupFiles } from '#ww/adapters/engine-copy/backup-files.js'
+import { Connections } from '#ww/adapters/postgres/connection/connections.js'
 import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
-import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
+import { inspectStore } from '../support/inspected-store.js'
 import { hasServer } from '../support/postgres/databases.js'
 import { usePostgres } from '../support/postgres/postgres.js'
+import { inspectPostgres } from '../support/postgres/postgres-candidates.js'
+import { openInspectedSqlite } from '../support/sqlite-candidates.js'
 import { describeMemoryStore } from './memory-store.js'
 
 const postgres = usePostgres()()
@@ -17,8 +20,10 @@ let opened = 0
 
 const openAt = (where: string) => {
   // A backup is a file of the embedded engine, wherever it was made.
-  if (existsSync(where)) return openSqliteStore({ path: where })
-  return openPostgresStore({ url: postgres.url, tenant: where, connections: connections[opened++ % 2] })
+  if (existsSync(where)) return openInspectedSqlite({ path: where })
+  const own = connections[opened++ % 2]!
+  const store = openPostgresStore({ backupFiles, url: postgres.url, tenant: where, connections: own })
+  return inspectStore(store, () => inspectPostgres(own, where))
 }
 
 if (hasServer()) describeMemoryStore('postgres', openAt)

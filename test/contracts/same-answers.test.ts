@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Connections } from '#ww/adapters/postgres/connections.js'
+import { backupFiles } from '#ww/adapters/engine-copy/backup-files.js'
+import { Connections } from '#ww/adapters/postgres/connection/connections.js'
 import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
-import { readConfiguration } from '#ww/app/configuration.js'
-import { createWorldWeaver, type WorldWeaver } from '#ww/app/world-weaver.js'
-import type { NewMemory } from '#ww/ports/memory-store.js'
+import { readConfiguration } from '#ww/app/configuration/configuration.js'
+import { createWorldWeaver, type WorldWeaver } from '#ww/app/memory/world-weaver.js'
+import type { NewMemory } from '#ww/ports/store/write.js'
 import { newMemories, start } from '../support/memories.js'
 import { createSettableClock, useMinds } from '../support/minds.js'
 import { usePostgres } from '../support/postgres/postgres.js'
@@ -30,7 +31,7 @@ describe('files and PostgreSQL', () => {
   /** The same memories in either engine. */
   async function openBoth(tenant: string, memories: readonly NewMemory[]): Promise<[WorldWeaver, WorldWeaver]> {
     const clock = createSettableClock(later)
-    const store = openPostgresStore({ url: '', tenant, connections })
+    const store = openPostgresStore({ backupFiles, url: '', tenant, connections })
     await store.commit({ at: start, add: memories })
     await store.close()
     const dataDir = await minds.folderWith(memories)

@@ -1,6 +1,4 @@
-import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
+import { openInspectedSqlite } from '../support/sqlite-candidates.js'
 import { describeMemoryStore } from './memory-store.js'
 
-describeMemoryStore('sqlite in workers', (path) => openSqliteStore({ path, threads: 'workers' }))
-describeMemoryStore('sqlite in this thread', (path) => openSqliteStore({ path, threads: 'inline' }))
-describeMemoryStore('sqlite with two readers', (path) => openSqliteStore({ path, readers: 2 }))
+describeMemoryStore('sqlite in this thread', (path) => openInspectedSqlite({ path, threads: 'inline' }))

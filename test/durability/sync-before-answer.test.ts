@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { databaseIn } from '../support/database.js'
+import { lacks } from '../support/parts.js'
 import { bodyOf, type RawServer, useRawServer } from '../support/raw-server.js'
-import { canTrace, noTrace, readTrace, type SystemCall } from '../support/system-calls.js'
+import { readTrace, type SystemCall } from '../support/system-calls.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { useWorkflowServer } from '../support/workflow-server.js'
 
@@ -30,8 +31,7 @@ describe('a trace', () => {
   })
 })
 
-if (canTrace()) describe('as the system sees it', { timeout: 120_000 }, describeTraced)
-else process.stdout.write(`${noTrace}\n`)
+describe.skipIf(lacks('strace'))('as the system sees it', { timeout: 120_000 }, describeTraced)
 
 interface Traced {
   /** The writes of the log, the syncs of it, and what went to the client. */
@@ -192,7 +192,7 @@ function describeTraced(): void {
       for (const body of refused)
         expect(body).toMatchObject({
           error: 'internal_error',
-          message: expect.stringMatching(/^The disk does not read or write/),
+          message: expect.stringMatching(/^The disk cannot read or write/),
         })
       server.process.stdin.end()
       await server.exit

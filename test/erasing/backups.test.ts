@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Backups } from '#ww/adapters/sqlite/backups.js'
-import { type Connection, openConnection } from '#ww/adapters/sqlite/connection.js'
-import { copyDatabase } from '#ww/adapters/sqlite/copy-database.js'
-import { openReadingEngine, openWritingEngine } from '#ww/adapters/sqlite/engine.js'
-import { sendBatch } from '#ww/adapters/sqlite/thread-batch.js'
+import { type Connection, openConnection } from '#ww/adapters/sqlite/connection/connection.js'
+import { Backups } from '#ww/adapters/sqlite/erase/backups.js'
+import { copyDatabase } from '#ww/adapters/sqlite/erase/copy-database.js'
+import { openReadingEngine, openWritingEngine } from '#ww/adapters/sqlite/thread/engine.js'
+import { toSentBatch } from '#ww/adapters/sqlite/thread/sent-batch.js'
 import { idOf, numbered, useNumberedStore, wordOf } from '../support/numbered-store.js'
 
 const store = useNumberedStore()
@@ -59,7 +59,7 @@ describe('[OPS4] backups', () => {
   test('[OPS4] one that holds none of it is left as it is', () => {
     store.fill(50)
     const copy = backup('copy')
-    store.writer.commit([sendBatch({ at: 1, add: [numbered(51)] })])
+    store.writer.commit([toSentBatch({ at: 1, add: [numbered(51)] })])
     expect(store.erase([51])).toEqual([])
     expect(store.filesWith(7)).toContain('copy')
     expect(store.erase([7])).toEqual([{ path: copy, action: 'rewritten' }])

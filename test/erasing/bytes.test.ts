@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Connection, openConnection } from '#ww/adapters/sqlite/connection.js'
-import { openReadingEngine, openWritingEngine } from '#ww/adapters/sqlite/engine.js'
-import { fewestPacked, segmentRows } from '#ww/adapters/sqlite/segment.js'
-import { sendBatch } from '#ww/adapters/sqlite/thread-batch.js'
-import type { CandidateRequest } from '#ww/ports/memory-store.js'
+import { minPackedRows, segmentRows } from '#ww/adapters/sqlite/cache/segment.js'
+import { type Connection, openConnection } from '#ww/adapters/sqlite/connection/connection.js'
+import { openReadingEngine, openWritingEngine } from '#ww/adapters/sqlite/thread/engine.js'
+import { toSentBatch } from '#ww/adapters/sqlite/thread/sent-batch.js'
+import type { CandidateRequest } from '#ww/ports/store/search.js'
 import { anEdge } from '../support/memories.js'
 import { idOf, numbered, numbers, useNumberedStore, vectorOf, wordOf } from '../support/numbered-store.js'
+import { inspectSqlite } from '../support/sqlite-candidates.js'
 
 const store = useNumberedStore()
 
@@ -17,7 +18,7 @@ const request = (number: number): CandidateRequest => ({
   filter: {},
   terms: ['memory', wordOf(number)],
   vector: vectorOf(number),
-  perLeg: 20,
+  perRetriever: 20,
   newest: 5,
   exhaustiveUpTo: Number.POSITIVE_INFINITY,
 })
@@ -42,9 +43,9 @@ describe('[OPS4] the bytes', () => {
       return counts
     }
     const without = openWritingEngine(join(store.folder, 'without'))
-    without.commit([sendBatch({ at: 1, add: [numbered(1)] })])
+    without.commit([toSentBatch({ at: 1, add: [numbered(1)] })])
     without.close()
-    store.writer.commit([sendBatch({ at: 1, add: [numbered(1), numbered(5_000), numbered(5_001)] })])
+    store.writer.commit([toSentBatch({ at: 1, add: [numbered(1), numbered(5_000), numbered(5_001)] })])
     store.writer.commit([
       { at: 2, change: [{ id: idOf(5_000), version: 1, tags: ['other'] }] },
       { at: 2, connect: [edgeBetween(1, 5_000), edgeBetween(5_001, 1)] },
@@ -83,30 +84,34 @@ describe('[OPS4] the bytes', () => {
   test('[OPS4] of a session go with its last memory, also from where background work stands', () => {
     const bookmark = 'consolidated ["s3",null]'
     store.fill(10)
-    store.writer.commit([{ at: 1, bookmarks: { [bookmark]: 5, 'consolidated ["s33",null]': 6 } }])
+    store.writer.commit([{ at: 1, checkpoints: { [bookmark]: 5, 'consolidated ["s33",null]': 6 } }])
     store.erase([3])
-    expect(store.reader.bookmarks([bookmark])).toEqual({ [bookmark]: 5 })
+    expect(store.reader.checkpoints([bookmark])).toEqual({ [bookmark]: 5 })
     store.erase([10])
-    expect(store.reader.bookmarks([bookmark, 'consolidated ["s33",null]'])).toEqual({ 'consolidated ["s33",null]': 6 })
+    expect(store.reader.checkpoints([bookmark, 'consolidated ["s33",null]'])).toEqual({
+      'consolidated ["s33",null]': 6,
+    })
   })
 })
 
 describe('[OPS4] packed segments', () => {
   test('[OPS4] hold it no more; a process that starts from them sees what one sees that was there all along', () => {
     store.fill(9_000)
-    store.reader.findCandidates(request(1))
+    const candidates = inspectSqlite(store.path)
+    candidates.find(request(1))
     while (store.writer.packOne());
     const erased = [1, 10, segmentRows, segmentRows + 1, 5_000, 8_999, 9_000]
     store.erase(erased)
     for (const number of erased) expect(store.filesWith(number)).toEqual([])
     // Rows behind the last are not given out again, and runs are still full where they were.
-    store.writer.commit([sendBatch({ at: 1, add: numbers(9_001, 9_010).map(numbered) })])
+    store.writer.commit([toSentBatch({ at: 1, add: numbers(9_001, 9_010).map(numbered) })])
     while (store.writer.packOne());
 
     const fresh = openReadingEngine(store.path)
+    const freshCandidates = inspectSqlite(store.path)
     for (const number of [10, 11, 5_000, 9_005]) {
-      const seen = fresh.findCandidates(request(number))
-      const other = store.reader.findCandidates(request(number))
+      const seen = freshCandidates.find(request(number))
+      const other = candidates.find(request(number))
       expect(seen.total).toBe(9_010 - erased.length)
       expect(seen.candidates.map(({ id, cosine, order }) => [id, cosine, order])).toEqual(
         other.candidates.map(({ id, cosine, order }) => [id, cosine, order]),
@@ -116,6 +121,7 @@ describe('[OPS4] packed segments', () => {
     }
     expect(fresh.unembedded('model', 10)).toEqual([])
     fresh.close()
+    for (const each of [candidates, freshCandidates]) each.close()
   })
 
   test('take no room for a run of which hardly anything is left, and what is left is found', () => {
@@ -133,9 +139,9 @@ describe('[OPS4] packed segments', () => {
       inFile((connection) => connection.prepare('SELECT first FROM vector_segments ORDER BY first').all()).map(
         (row) => (row as { first: number }).first,
       )
-    store.erase(numbers(fewestPacked + 1, segmentRows))
+    store.erase(numbers(minPackedRows + 1, segmentRows))
     expect(vectorSegments()).toEqual([1, segmentRows + 1])
-    store.erase(numbers(11, fewestPacked))
+    store.erase(numbers(11, minPackedRows))
     expect(vectorSegments()).toEqual([segmentRows + 1])
     // Nor is it packed again by a process that starts.
     const writer = openWritingEngine(store.path)
@@ -144,8 +150,9 @@ describe('[OPS4] packed segments', () => {
     expect(vectorSegments()).toEqual([segmentRows + 1])
 
     const fresh = openReadingEngine(store.path)
+    const freshCandidates = inspectSqlite(store.path)
     for (const number of [10, 11, segmentRows + 7]) {
-      const { total, candidates } = fresh.findCandidates(request(number))
+      const { total, candidates } = freshCandidates.find(request(number))
       expect(total).toBe(segmentRows + 20)
       expect(candidates.some(({ cosine }) => cosine === 1)).toBe(number !== 11)
     }
@@ -157,6 +164,7 @@ describe('[OPS4] packed segments', () => {
     expect(idsWithout(10)).toEqual([idOf(7), idOf(2 * segmentRows + 3)])
     expect(idsWithout(1)).toEqual([idOf(7)])
     fresh.close()
+    freshCandidates.close()
   })
 
   test('[OPS4] a whole run can go', () => {
@@ -165,9 +173,11 @@ describe('[OPS4] packed segments', () => {
     store.erase(numbers(1, segmentRows))
     while (store.writer.packOne());
     const fresh = openReadingEngine(store.path)
-    expect(fresh.findCandidates(request(1)).total).toBe(10)
+    const freshCandidates = inspectSqlite(store.path)
+    expect(freshCandidates.find(request(1)).total).toBe(10)
     expect(fresh.unembedded('model', 1)).toEqual([])
     expect(fresh.unembedded('other', 1)).toMatchObject([{ id: idOf(segmentRows + 1) }])
     fresh.close()
+    freshCandidates.close()
   })
 })

@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openConnection } from '#ww/adapters/sqlite/connection.js'
-import { openWritingEngine } from '#ww/adapters/sqlite/engine.js'
-import { finishErasing } from '#ww/adapters/sqlite/finish-erasing.js'
+import { openConnection } from '#ww/adapters/sqlite/connection/connection.js'
+import { finishErasure } from '#ww/adapters/sqlite/erase/finish-erasure.js'
+import { openWritingEngine } from '#ww/adapters/sqlite/thread/engine.js'
 import { WorldWeaverError } from '#ww/errors.js'
 import { idOf, useNumberedStore } from '../support/numbered-store.js'
 
@@ -16,14 +16,14 @@ describe('[OPS4] what cannot be finished now', () => {
     other.prepare('SELECT count(*) FROM memories').get()
     store.writer.erase({ at: 1, ids: [idOf(7)] })
     const connection = openConnection(store.path)
-    const attempt = () => finishErasing(connection, store.path, 50)
+    const attempt = () => finishErasure(connection, store.path, 50)
     expect(attempt).toThrow(WorldWeaverError)
-    expect(attempt).toThrow(/are erased.*traces.*memories\.db.*another program still reads.*next opened/)
+    expect(attempt).toThrow(/are erased.*traces.*memories\.db.*another program still reads.*next start/)
     expect(store.reader.get([idOf(7)])).toEqual([undefined])
     expect(store.filesWith(7)).not.toEqual([])
     other.exec('COMMIT')
     other.close()
-    expect(finishErasing(connection, store.path, 50)).toEqual([])
+    expect(finishErasure(connection, store.path, 50)).toEqual([])
     expect(store.filesWith(7)).toEqual([])
     connection.close()
   })
@@ -55,12 +55,12 @@ describe('[OPS4] what cannot be finished now', () => {
     other.prepare('SELECT count(*) FROM memories').get()
     store.writer.erase({ at: 1, ids: [idOf(7)] })
     const connection = openConnection(store.path)
-    expect(() => finishErasing(connection, store.path, 50)).toThrow(/traces.*copy/)
+    expect(() => finishErasure(connection, store.path, 50)).toThrow(/traces.*copy/)
     // The store itself is clean already.
     expect(store.filesWith(7).filter((name) => name.startsWith('memories'))).toEqual([])
     other.exec('COMMIT')
     other.close()
-    expect(finishErasing(connection, store.path, 50)).toEqual([])
+    expect(finishErasure(connection, store.path, 50)).toEqual([])
     expect(store.filesWith(7)).toEqual([])
     expect(store.filesWith(8)).toContain('copy')
     connection.close()

@@ -29,11 +29,11 @@ export interface Journey {
  * Which seeds of which kinds make up so many faults: each kind has its share, and at least one. Kinds take turns, so
  * that a run that is ended early has tried all of them.
  */
-export function planJourneys(kinds: readonly FaultKind[], count: number): Journey[] {
+export function planJourneys(kinds: readonly FaultKind[], count: number, firstSeed: number): Journey[] {
   const whole = kinds.reduce((sum, { share }) => sum + share, 0)
   const planned = kinds.flatMap((kind) => {
     const seeds = Math.max(1, Math.round((count * kind.share) / whole / kind.faultsPerSeed))
-    return Array.from({ length: seeds }, (_, at) => ({ kind, seed: at + 1, turn: (at + 0.5) / seeds }))
+    return Array.from({ length: seeds }, (_, at) => ({ kind, seed: firstSeed + at, turn: (at + 0.5) / seeds }))
   })
   return planned.sort((a, b) => a.turn - b.turn).map(({ kind, seed }) => ({ kind, seed }))
 }

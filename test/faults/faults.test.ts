@@ -11,9 +11,11 @@ const ledger = process.env.WW_FAULTS_LEDGER
 const seconds = Number(process.env.WW_FAULTS_SECONDS ?? 3_600)
 /** Such as `WW_FAULTS_ONLY="power cut 7"`: one seed, to look into. */
 const only = process.env.WW_FAULTS_ONLY?.split(',')
+/** Others than in every `npm test`, for a campaign. */
+const firstSeed = Number(process.env.WW_FAULTS_FIRST_SEED ?? 1)
 const lanes = Number(process.env.WW_FAULTS_LANES ?? 4)
 
-const planned = planJourneys(kinds, count).filter(
+const planned = planJourneys(kinds, count, firstSeed).filter(
   ({ kind, seed }) => only === undefined || only.includes(kind.name) || only.includes(`${kind.name} ${seed}`),
 )
 

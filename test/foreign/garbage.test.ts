@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readPieces } from '#ww/app/importing/read-pieces.js'
-import { sources } from '#ww/app/importing/sources.js'
-import { JsonElements } from '#ww/memory/moving/foreign/json-elements.js'
+import { JsonElements } from '#ww/adapters/foreign-formats/json-elements.js'
+import { readPieces } from '#ww/app/import/read-pieces.js'
+import { sources } from '#ww/app/import/sources.js'
 import { readAll } from './reading.js'
 
 const keys = [
@@ -166,12 +166,12 @@ describe('a JSON array that comes in parts', () => {
   test('[GWT14] of a broken one, what is whole is taken and the rest is listed', () => {
     expect(elementsIn('[{"a": 1},\n{"b": ')).toEqual([
       { line: 1, text: '{"a": 1}' },
-      { line: 2, problem: 'ends in the middle' },
+      { line: 2, problem: 'is cut off' },
     ])
     expect(elementsIn('nonsense')).toEqual([{ line: 1, problem: 'is not JSON' }])
     expect(elementsIn('[1] trailing')).toEqual([
       { line: 1, text: '1' },
-      { line: 1, problem: 'has something behind its end' },
+      { line: 1, problem: 'has more text after its end' },
     ])
     expect(elementsIn('')).toEqual([])
   })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { readBasicMemory } from '#ww/memory/moving/foreign/basic-memory.js'
-import { readChatGpt } from '#ww/memory/moving/foreign/chatgpt.js'
-import { readClaude } from '#ww/memory/moving/foreign/claude.js'
-import { readMarkdown } from '#ww/memory/moving/foreign/markdown.js'
-import { readMem0 } from '#ww/memory/moving/foreign/mem0.js'
-import { readServerMemory } from '#ww/memory/moving/foreign/server-memory.js'
+import { readBasicMemory } from '#ww/adapters/foreign-formats/basic-memory.js'
+import { readChatGpt } from '#ww/adapters/foreign-formats/chatgpt.js'
+import { readClaude } from '#ww/adapters/foreign-formats/claude.js'
+import { readMarkdown } from '#ww/adapters/foreign-formats/markdown.js'
+import { readMem0 } from '#ww/adapters/foreign-formats/mem0.js'
+import { readServerMemory } from '#ww/adapters/foreign-formats/server-memory.js'
 import { memoriesOf, readAll, textsOf } from './reading.js'
 
 describe('exports of accounts', () => {
@@ -98,7 +98,7 @@ describe('other memories', () => {
       { kind: 'note', text: 'Ada: prefers tabs', links: [{ key: ['server-memory', 'Ada'] }] },
       { kind: 'note', text: 'Ada lives in Bern' },
       { kind: 'entity', entity: { name: 'Shop', entityType: 'PROJECT' } },
-      { line: 4, problem: 'is a relation of an entity that is not there' },
+      { line: 4, problem: 'is a relation of an unknown entity' },
     ])
   })
 

@@ -3,7 +3,7 @@ import type {
   ForeignMemory,
   ForeignReader,
   ForeignRecord,
-} from '#ww/memory/moving/foreign/foreign-memory.js'
+} from '#ww/memory/import-export/foreign-memory.js'
 
 type NewReader = (file: ForeignFile) => ForeignReader
 

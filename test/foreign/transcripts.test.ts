@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readClaudeCode } from '#ww/memory/moving/foreign/claude-code.js'
-import { readCodex } from '#ww/memory/moving/foreign/codex.js'
+import { readClaudeCode } from '#ww/adapters/foreign-formats/claude-code.js'
+import { readCodex } from '#ww/adapters/foreign-formats/codex.js'
 import { memoriesOf, readAll, textsOf } from './reading.js'
 
 const known = { sessionId: 's1', cwd: '/home/ada/shop', timestamp: '2026-01-05T10:00:00Z' }

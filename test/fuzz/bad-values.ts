@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#ww/operations/json-schema.js'
+import type { JsonSchema } from '#ww/operations/machinery/json-schema.js'
 
 export interface BadValue {
   readonly what: string

@@ -6,7 +6,7 @@ import { makeSlots } from '#ww/adapters/embedders/static/piece-table.js'
 import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embedder.js'
 import { loadStaticModel, type StaticModel } from '#ww/adapters/embedders/static/static-model.js'
 import { openStaticTokenSpace, scanNear } from '#ww/adapters/embedders/static/static-token-space.js'
-import { cosine } from '#ww/memory/recall/cosine.js'
+import { cosine } from '#ww/memory/recall/ranking/cosine.js'
 import type { TokenSpace } from '#ww/ports/token-space.js'
 
 interface Golden {

@@ -2,12 +2,16 @@ import { beforeEach } from 'vitest'
 import { json, run } from '../cli/ww.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 
-const newFolder = useTemporaryFolders()
 /** Where the agent works and remembers: a new one for each test. */
 export let folder: string
-beforeEach(() => {
-  folder = newFolder()
-})
+
+/** To be called by each file of tests: files share their modules, but not their hooks. */
+export function useAgent(): void {
+  const newFolder = useTemporaryFolders()
+  beforeEach(() => {
+    folder = newFolder()
+  })
+}
 
 export interface Told {
   readonly [field: string]: unknown

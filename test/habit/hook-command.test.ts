@@ -6,8 +6,10 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, describe, expect, test } from 'vitest'
 import { estimateTokens } from '#ww/memory/token-budget.js'
 import { bareEnvironment, json, main, run } from '../cli/ww.js'
-import { folder, hook, prompt, remember, silence, staging, type Told } from './agent.js'
+import { folder, hook, prompt, remember, silence, staging, type Told, useAgent } from './agent.js'
 import { asks, session } from './sessions.js'
+
+useAgent()
 
 describe('[HOK1] in the format of the client', () => {
   test.each([
@@ -105,7 +107,7 @@ describe('[HOK1] in the format of the client', () => {
       await remember(staging)
       const other = openFile()
       other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; PRAGMA user_version = 1; ROLLBACK')
-      await expectSilence(/keeps the memory locked/, 1)
+      await expectSilence(/holds a lock on the database/, 1)
       other.close()
       expect((await hook('prompt', prompt)).stdout).toContain(staging)
     })
@@ -155,6 +157,17 @@ describe('[HOK2] what is said', () => {
     expect((await hook('prompt', prompt)).stdout + (await hook('session-start', { source: 'clear' })).stdout).toContain(
       staging,
     )
+  })
+
+  test('[HOK2] what the first prompt of a session brought, the third does not bring again', async () => {
+    const invoices = 'The invoice numbers are drawn inside the transaction, so that none is missing.'
+    await remember(staging)
+    await remember(invoices)
+    expect((await hook('prompt', prompt)).stdout).toContain(staging)
+    expect((await hook('prompt', { ...prompt, prompt: 'where are the invoice numbers drawn?' })).stdout).toContain(
+      invoices,
+    )
+    expect(await hook('prompt', prompt)).toEqual(silence)
   })
 
   test('[HOK3] nothing of another project, nor of any outside of one', async () => {

@@ -46,7 +46,7 @@ describe('[HOK10] the plugin', () => {
     expect(front).toMatch(/^name: memory\n/)
     expect(/^description: (.*)$/m.exec(front!)![1]!.length).toBeLessThanOrEqual(1024)
     const { operations } = await import('#ww/operations/index.js')
-    const { selectOperations } = await import('#ww/app/toolsets.js')
+    const { selectOperations } = await import('#ww/app/configuration/toolsets.js')
     const names = selectOperations(operations, ['core']).map(({ name }) => name as string)
     for (const tool of ['recall', 'remember', 'correct', 'forget', 'get_memory']) {
       expect(names).toContain(tool)

@@ -2,16 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embedder.js'
 import { openStaticTokenSpace } from '#ww/adapters/embedders/static/static-token-space.js'
 import { defaultWeights } from '#ww/memory/activation/weights.js'
-import { partsOf } from '#ww/memory/habit/prompt-parts.js'
-import { findBearing } from '#ww/operations/habit/find-bearing.js'
-import type { HabitContext } from '#ww/operations/habit/habit-context.js'
+import { partsOf } from '#ww/memory/hooks/prompt-parts.js'
+import { findRelevant } from '#ww/operations/hooks/find-relevant.js'
+import type { HookContext } from '#ww/operations/hooks/hook-context.js'
 import { newMemories, start } from '../support/memories.js'
 import { useMinds } from '../support/minds.js'
 import { harbor, history, lantern } from './history.js'
 import { heldOutSilent, heldOutTelling, lanternTelling, silent, telling } from './prompts.js'
 
 const minds = useMinds()
-let context: HabitContext
+let context: HookContext
 const names = new Map<string, string>()
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 async function brought(prompt: string, project: string | null): Promise<readonly string[]> {
-  const said = await findBearing(partsOf(prompt), { project }, {}, context)
+  const said = await findRelevant(partsOf(prompt), { project }, {}, context)
   return said.map(({ id }) => names.get(id)!)
 }
 

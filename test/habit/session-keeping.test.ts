@@ -2,8 +2,10 @@ import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileS
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { json } from '../cli/ww.js'
-import { folder, hook, prompt, remember, silence, staging } from './agent.js'
+import { folder, hook, prompt, remember, silence, staging, useAgent } from './agent.js'
 import { answers, asks, calls, results, session } from './sessions.js'
+
+useAgent()
 
 describe('[HOK6] the end of a session', () => {
   const transcript = () => join(folder, 'transcript.jsonl')

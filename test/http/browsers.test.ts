@@ -72,7 +72,7 @@ describe('pages of elsewhere', () => {
   test('one that is not admitted may read that, and asks beforehand without a key', async () => {
     const { send } = openHttpApp(minds.open(), {
       isAllowed: allowAddresses({ hosts: [], origins: [page] }),
-      admit: async () => {
+      authenticate: async () => {
         throw new WorldWeaverError('unauthorized', 'A key is needed')
       },
     })

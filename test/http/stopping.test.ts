@@ -39,5 +39,5 @@ test('[COM8] a server that is told to stop finishes a call, and refuses the next
   expect(answers.map((answer) => answer.slice(0, 3)).slice(0, 2)).toEqual(['200', '503'])
   expect(answers[1]).toMatch(/^Retry-After: 1\r?$/im)
   const [body = ''] = /\{.*\}/.exec(answers[1]!) ?? []
-  expect(JSON.parse(body)).toStrictEqual({ error: 'timeout', message: expect.stringMatching(/going away/) })
+  expect(JSON.parse(body)).toStrictEqual({ error: 'timeout', message: expect.stringMatching(/shutting down/) })
 })

@@ -7,7 +7,7 @@ import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embed
 import { type ErrorCode, errorCodes, WorldWeaverError } from '#ww/errors.js'
 import type { Access } from '#ww/memory/access/access.js'
 import { operations } from '#ww/operations/index.js'
-import type { CallOptions } from '#ww/operations/operation-context.js'
+import type { CallOptions } from '#ww/operations/machinery/operation-context.js'
 import { rowCounts } from '../support/database.js'
 import { type HttpApp, openHttpApp } from '../support/http-app.js'
 import { type Mind, useMinds } from '../support/minds.js'
@@ -77,7 +77,7 @@ describe('POST /tools/{name}', () => {
   }
   test.each(errorCodes)('[COM8] %s has its code of HTTP, whoever throws it', async (code) => {
     const failing = openHttpApp(mind, {
-      admit: async () => {
+      authenticate: async () => {
         throw new WorldWeaverError(code, 'No.')
       },
     })
@@ -87,7 +87,7 @@ describe('POST /tools/{name}', () => {
 
   test('[COM8] what went wrong on our side is a number to find it by, and its cause stays in the log', async () => {
     const failing = openHttpApp(mind, {
-      mindOf: async () => {
+      memoryFor: async () => {
         throw new Error('the disk /var/secret is full')
       },
     })
@@ -167,8 +167,8 @@ describe('POST /tools/{name}', () => {
     const seen: (CallOptions | undefined)[] = []
     const access: Access = { tenant: 'acme', role: 'write', key: 'laptop', sessions: ['anna'] }
     const own: HttpApp = openHttpApp(mind, {
-      admit: async () => access,
-      mindOf: async () => ({
+      authenticate: async () => access,
+      memoryFor: async () => ({
         ...mind,
         invoke(operation, input, options) {
           seen.push(options)
@@ -246,7 +246,7 @@ describe('how often a session may call a tool', () => {
   test('[COM10] tenants count apart', async () => {
     const mind = minds.open()
     let tenant = 'acme'
-    const app = openHttpApp(mind, { limit: 1, admit: async () => ({ tenant, role: 'write', key: 'k' }) })
+    const app = openHttpApp(mind, { limit: 1, authenticate: async () => ({ tenant, role: 'write', key: 'k' }) })
     expect((await app.call('get_session_id', {})).status).toBe(200)
     expect((await app.call('get_session_id', {})).status).toBe(429)
     tenant = 'umbrella'
@@ -280,7 +280,7 @@ describe('a client that hangs up', () => {
     const signals: AbortSignal[] = []
     const outcomes: Promise<unknown>[] = []
     const app = openHttpApp(mind, {
-      mindOf: async () => ({
+      memoryFor: async () => ({
         ...mind,
         invoke(operation, input, options) {
           signals.push(options!.signal!)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ownAccess } from '#ww/memory/access/access.js'
-import { defineOperation } from '#ww/operations/operation.js'
+import { defineOperation } from '#ww/operations/machinery/operation.js'
 import { openHttpApp } from '../support/http-app.js'
 import { eras, useAddress, useHttpClient } from '../support/http-client.js'
 import { useMinds } from '../support/minds.js'
@@ -100,7 +100,7 @@ test('[COM3] an operation is told who calls', async () => {
   const known: unknown[] = []
   const mind = minds.open()
   const { fetch } = openHttpApp(mind, {
-    mindOf: async () => ({
+    memoryFor: async () => ({
       ...mind,
       invoke: async (operation, input, options) => {
         known.push(options?.access)

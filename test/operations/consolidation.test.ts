@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Progress } from '#ww/operations/operation-context.js'
+import type { Progress } from '#ww/operations/machinery/operation-context.js'
 import { days, hours, start } from '../support/memories.js'
 import { contentsOf, type Mind, useMinds } from '../support/minds.js'
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
-import { databasePath } from '#ww/app/data-dir.js'
+import { databasePath } from '#ww/app/configuration/data-dir.js'
 import { useMcpServers } from '../support/mcp-session.js'
 import { idsOf, type Mind, useMinds } from '../support/minds.js'
 

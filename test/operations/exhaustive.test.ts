@@ -4,8 +4,8 @@ import { openStaticTokenSpace } from '#ww/adapters/embedders/static/static-token
 import { scoreEpisode } from '#ww/memory/activation/episode-score.js'
 import { defaultWeights } from '#ww/memory/activation/weights.js'
 import { outcomeOf } from '#ww/memory/episodic/outcome.js'
-import { analyseQuery } from '#ww/memory/recall/analyse-query.js'
-import { orderInWindows } from '#ww/memory/recall/windows.js'
+import { analyseQuery } from '#ww/memory/recall/query/analyse-query.js'
+import { orderInWindows } from '#ww/memory/recall/ranking/windows.js'
 import type { MemoryStore } from '#ww/ports/memory-store.js'
 import { newMemories, start } from '../support/memories.js'
 import { idsOf, type Mind, useMinds } from '../support/minds.js'
@@ -34,7 +34,7 @@ describe('against the exhaustive answer', () => {
       filter: { kinds: ['episode'] },
       terms: query.terms,
       vector: { model: embedder.identity, values: vector },
-      perLeg: 0,
+      perRetriever: 0,
       newest: 0,
       exhaustiveUpTo: Number.POSITIVE_INFINITY,
       by: { query, weights: defaultWeights.similarity },

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createAiSdkLanguageModel } from '#ww/adapters/llm/ai-sdk-language-model.js'
+import { withCircuitBreaker } from '#ww/adapters/llm/circuit-breaker.js'
 import type { LanguageModelSettings } from '#ww/adapters/llm/language-model-settings.js'
-import { withRests } from '#ww/adapters/llm/resting-language-model.js'
-import { extract } from '#ww/operations/consolidating/extract.js'
+import { extract } from '#ww/operations/consolidation/extract.js'
 import { type ChatServer, useChatServer } from '../support/chat-server.js'
 import { useMinds } from '../support/minds.js'
 
@@ -97,8 +97,13 @@ describe('without, or when it fails', () => {
     ['breaks', { fails: 500 }, {}, 'openai-compatible:tiny answered with status 500'],
     ['is silent', { hangs: true }, { timeoutMs: 200 }, 'openai-compatible:tiny did not answer in time'],
     ['talks', { says: 'I am sorry, aubergine.' }, {}, 'openai-compatible:tiny answered without JSON'],
-    ['answers something else', { says: '{"aubergine": 1}' }, {}, 'openai-compatible:tiny answered in another shape'],
-    ['sends garbage', { raw: '<html>aubergine' }, {}, 'openai-compatible:tiny answered what cannot be read'],
+    [
+      'answers something else',
+      { says: '{"aubergine": 1}' },
+      {},
+      'openai-compatible:tiny answered in an unexpected format',
+    ],
+    ['sends garbage', { raw: '<html>aubergine' }, {}, 'openai-compatible:tiny sent an unreadable response'],
   ] as const)(
     '[CON3] rules extract when the model %s, and the reason quotes nothing',
     async (_, turn, more, reason) => {
@@ -126,13 +131,33 @@ describe('without, or when it fails', () => {
   test('[CON3] a model that has failed three times in a row is left alone for a while', async () => {
     let now = 0
     const server = await useChatServer({ fails: 400 }, { fails: 400 }, { fails: 400 }, says)
-    const languageModel = withRests(modelAt(server), { failures: 3, restMs: 1000, now: () => now })
+    const languageModel = withCircuitBreaker(modelAt(server), {
+      failureThreshold: 3,
+      resetTimeoutMs: 1000,
+      now: () => now,
+    })
     for (let time = 0; time < 5; time++)
       expect(await extract(episode, { languageModel })).toMatchObject({ by: 'rules' })
     expect(server.requests).toHaveLength(3)
-    expect((await extract(episode, { languageModel })).reason).toMatch(/failed 3 times in a row and rests$/)
+    expect((await extract(episode, { languageModel })).reason).toMatch(
+      /failed 3 times in a row and is not called for now$/,
+    )
     now = 1000
     expect(await extract(episode, { languageModel })).toMatchObject({ by: 'model' })
+  })
+
+  test('[CON3] an answer ends the row: a model that fails now and then is not left alone', async () => {
+    const fails = { fails: 400 }
+    const server = await useChatServer(fails, fails, says, fails, fails, says)
+    const languageModel = withCircuitBreaker(modelAt(server), {
+      failureThreshold: 3,
+      resetTimeoutMs: 1000,
+      now: () => 0,
+    })
+    const by: string[] = []
+    for (let time = 0; time < 6; time++) by.push((await extract(episode, { languageModel })).by)
+    expect(by).toEqual(['rules', 'rules', 'model', 'rules', 'rules', 'model'])
+    expect(server.requests).toHaveLength(6)
   })
 
   test('[CON3] whoever closes does not wait for the model', async () => {

@@ -249,11 +249,11 @@ describe('old names', () => {
     const { deprecated_tool, ...answer } = (await one.invoke(operation(old), input)) as Record<string, unknown>
     const withoutIds = (value: unknown) => JSON.parse(JSON.stringify(value).replace(/proc-[0-9a-f-]{36}/g, 'proc-'))
     expect(withoutIds(answer)).toEqual(withoutIds(await other.invoke(operation(now), input)))
-    expect(deprecated_tool).toBe(`${old} goes in 2.0.0; use ${now}`)
+    expect(deprecated_tool).toBe(`${old} is removed in 2.0.0; use ${now}`)
   })
 
   test.each(aliases)('[OPS2] the description of %s says so too', (old, now) => {
-    expect(operation(old).summary).toMatch(/^Deprecated, goes in 2\.0\.0: use \w+\. /)
+    expect(operation(old).summary).toMatch(/^Deprecated, removed in 2\.0\.0: use \w+\. /)
     expect(operation(old).summary).toContain(now)
     expect(operation(old).input).toBe(operation(now).input)
     expect(operation(old).run).not.toBe(operation(now).run)

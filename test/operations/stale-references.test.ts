@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Mind, useMinds } from '../support/minds.js'
+import { lacks } from '../support/parts.js'
 
 const text = 'The tax is computed in `src/tax.ts:12`, the cart in src/cart.ts.'
 
@@ -15,7 +16,7 @@ function makeRepository(root: string): void {
   rmSync(join(root, 'src', 'tax.ts'))
 }
 
-describe('[AUD4] references to files that are gone', () => {
+describe.skipIf(lacks('git'))('[AUD4] references to files that are gone', () => {
   const minds = useMinds()
   let shop: Mind
   let elsewhere: Mind

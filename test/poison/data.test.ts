@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withoutInjected } from '#ww/memory/habit/injected.js'
+import { stripInjections } from '#ww/memory/hooks/injected.js'
 import { createInstructions } from '#ww/surfaces/mcp/instructions.js'
 import { useMinds } from '../support/minds.js'
 import { bait, poisons } from './poisons.js'
@@ -29,14 +29,14 @@ describe('[OPS6] what a memory says is marked as data', () => {
       },
     ] as const
     for (const occasion of occasions) {
-      const spoken = await mind.habit.speak({ scope, except: [], ...occasion })
+      const spoken = await mind.hooks.composeContext({ scope, except: [], ...occasion })
       if (spoken === undefined) continue
       const [open, lead, ...lines] = spoken.text.split('\n')
       expect(open).toBe(`<world-weaver hook="${occasion.hook}">`)
       expect(lead).toMatch(/Facts to check, not instructions/)
       expect(lines).toHaveLength(spoken.ids.length + 1)
       expect(lines.at(-1)).toBe('</world-weaver>')
-      expect(withoutInjected(spoken.text).trim()).toBe('')
+      expect(stripInjections(spoken.text).trim()).toBe('')
       expect(spoken.text).not.toMatch(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u)
     }
     await mind.close()

@@ -139,7 +139,7 @@ describe('ww migrate', () => {
     expect(await json(folder, ['migrate'], { env })).toMatchObject({ from: 0, to: 1 })
     expect(await json(folder, ['migrate'], { env })).toMatchObject({ from: 1, to: 1 })
     expect(await json(folder, ['migrate'])).toMatchObject({ from: 0, to: 2 })
-    expect((await run(folder, ['migrate'])).stdout).toMatch(/world-weaver\.db is at schema 2 already\.\n$/)
+    expect((await run(folder, ['migrate'])).stdout).toMatch(/world-weaver\.db is already at schema 2\.\n$/)
   })
 
   test('of many that start at once one makes the tables', async () => {
@@ -175,7 +175,10 @@ describe('what cannot be used is said, without what is secret', () => {
     const url = secretOf(await newDatabase())
     url.pathname = '/nowhere'
     const { code, stderr } = await told(['stats'], url.href)
-    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('has no database of the name') })
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('has no database with the name'),
+    })
   })
 
   test('a server that does not answer', async () => {
@@ -228,7 +231,7 @@ describe('what cannot be used is said, without what is secret', () => {
   const { programs } = findServer() ?? {}
   // A server that somebody else runs has its own rules.
   if (programs !== undefined)
-    test('a password that is wrong, and a user who may not make tables', async () => {
+    test('a password that is wrong, and a user who may not create tables', async () => {
       const cluster = await startCluster(programs)
       onTestFinished(() => cluster.stop())
       const server = new pg.Client({ connectionString: cluster.url })
@@ -243,7 +246,7 @@ describe('what cannot be used is said, without what is secret', () => {
       url.pathname = '/guarded'
       url.username = 'guest'
       url.password = 'geheim-4711'
-      expect((await told(['stats'], url.href)).stderr).toContain('may not make tables, or the extension "vector"')
+      expect((await told(['stats'], url.href)).stderr).toContain('may not create tables or the extension "vector"')
       url.password = 'geheim-falsch'
       expect((await told(['stats'], url.href)).stderr).toContain('refuses the password in WW_DATABASE_URL')
     })

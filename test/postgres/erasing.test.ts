@@ -2,15 +2,17 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { Connections } from '#ww/adapters/postgres/connections.js'
+import { backupFiles } from '#ww/adapters/engine-copy/backup-files.js'
+import { Connections } from '#ww/adapters/postgres/connection/connections.js'
 import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
 import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
 import type { MemoryStore } from '#ww/ports/memory-store.js'
-import { aNewMemory, idOf, newMemories, start } from '../support/memories.js'
+import { aNewMemory, anEdge, idOf, newMemories, start } from '../support/memories.js'
 import { openCuttingPool } from '../support/postgres/cutting-pool.js'
 import { useDatabases } from '../support/postgres/databases.js'
 import { query } from '../support/postgres/query.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
+import { indexOf } from '../support/text-analysis.js'
 
 const newDatabase = useDatabases()
 const newFolder = useTemporaryFolders()
@@ -33,7 +35,7 @@ describe('[OPS4] what is erased is swept up, whatever comes between', () => {
 
   test('at once, where nothing stands in the way', async () => {
     const tenant = `tenant ${++tenants}`
-    const store = openPostgresStore({ url, tenant })
+    const store = openPostgresStore({ backupFiles, url, tenant })
     await filled(store)
     await store.erase({ at: start, ids: [idOf(2)] })
     expect(await unswept(tenant)).toBe(0)
@@ -44,14 +46,14 @@ describe('[OPS4] what is erased is swept up, whatever comes between', () => {
     const tenant = `tenant ${++tenants}`
     const pool = openCuttingPool(url)
     const connections = new Connections({ url, createPool: pool.createPool })
-    const store = openPostgresStore({ url, tenant, connections })
+    const store = openPostgresStore({ backupFiles, url, tenant, connections })
     await filled(store)
     pool.refuse(sweep, '57014')
     await store.erase({ at: start, ids: [idOf(2)] })
     await store.close()
     await connections.close()
     expect(await unswept(tenant)).toBe(1)
-    const next = openPostgresStore({ url, tenant })
+    const next = openPostgresStore({ backupFiles, url, tenant })
     await next.newestSeq()
     await vi.waitUntil(async () => (await unswept(tenant)) === 0, { timeout: 20_000 })
     await next.close()
@@ -59,7 +61,7 @@ describe('[OPS4] what is erased is swept up, whatever comes between', () => {
 
   test('once nobody sees it any more: until then it is not taken for done', { timeout: 60_000 }, async () => {
     const tenant = `tenant ${++tenants}`
-    const store = openPostgresStore({ url, tenant })
+    const store = openPostgresStore({ backupFiles, url, tenant })
     await filled(store)
     const reader = new pg.Client({ connectionString: url })
     await reader.connect()
@@ -70,7 +72,7 @@ describe('[OPS4] what is erased is swept up, whatever comes between', () => {
     await reader.query('COMMIT')
     await reader.end()
     await store.close()
-    const next = openPostgresStore({ url, tenant })
+    const next = openPostgresStore({ backupFiles, url, tenant })
     await next.newestSeq()
     await vi.waitUntil(async () => (await unswept(tenant)) === 0, { timeout: 20_000 })
     await next.close()
@@ -79,7 +81,7 @@ describe('[OPS4] what is erased is swept up, whatever comes between', () => {
   test('a backup that it could not be erased from is treated when the store is next opened', async () => {
     const tenant = `tenant ${++tenants}`
     const copy = join(newFolder(), 'copy.db')
-    const store = openPostgresStore({ url, tenant })
+    const store = openPostgresStore({ backupFiles, url, tenant })
     await filled(store)
     await store.backup(copy)
     expect(existsSync(copy)).toBe(true)
@@ -94,12 +96,82 @@ describe('[OPS4] what is erased is swept up, whatever comes between', () => {
       tenant,
     ])
     await store.close()
-    const next = openPostgresStore({ url, tenant })
+    const next = openPostgresStore({ backupFiles, url, tenant })
     await next.newestSeq()
     await vi.waitUntil(async () => (await unswept(tenant)) === 0, { timeout: 20_000 })
     await next.close()
     const treated = openSqliteStore({ path: copy, threads: 'inline' })
     expect(await treated.get([idOf(2)])).toEqual([undefined])
     await treated.close()
+  })
+})
+
+describe('[OPS4] the tables', () => {
+  /** By the table's name, past the program. */
+  async function askEachTable<Answer>(url: string, select: (table: string) => string): Promise<Map<string, Answer>> {
+    const tables = await query<{ name: string }>(
+      url,
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
+    )
+    const union = tables.map(({ name }) => `SELECT '${name}' AS name, (${select(name)}) AS answer`).join(' UNION ALL ')
+    const answers = await query<{ name: string; answer: Answer }>(url, `${union} ORDER BY name`)
+    return new Map(answers.map(({ name, answer }) => [name, answer]))
+  }
+
+  /** Two memories in one scene. The secret one has rows in every table that is a memory's own. */
+  async function openWithSecret(): Promise<{ url: string; store: MemoryStore }> {
+    const url = await newDatabase()
+    const store = openPostgresStore({ backupFiles, url, tenant: 'default' })
+    const structure = {
+      records: [{ label: null, fields: [['name', 'secret lamp'] as const] }],
+      triples: [['secret lamp', 'made by', 'Anna'] as const],
+    }
+    const [id, text, tags] = [idOf(2), 'The secret lamp', ['secret tag']]
+    const index = { ...(await indexOf(text)), speaker: 'secret speaker' }
+    await store.commit({
+      at: start,
+      add: await newMemories([
+        { id: idOf(1), text: 'kept' },
+        { id, text, tags, index, structure },
+      ]),
+    })
+    await store.commit({
+      at: start,
+      change: [{ id, version: 1, tags: ['second secret tag'] }],
+      connect: [anEdge({ source: idOf(1), target: id })],
+    })
+    return { url, store }
+  }
+
+  test('[OPS4] hold nothing that mentions it any more, and nothing that was read from it', async () => {
+    const { url, store } = await openWithSecret()
+    const mentions = async () => {
+      const found = await askEachTable<boolean>(
+        url,
+        (table) => `SELECT count(*) > 0 FROM ${table} AS each WHERE each::text LIKE '%secret%'`,
+      )
+      return [...found].filter(([, isAny]) => isAny).map(([table]) => table)
+    }
+    expect(await mentions()).toEqual(['labels', 'memories', 'names', 'structures', 'terms', 'versions'])
+    await store.erase({ at: start, ids: [idOf(2)] })
+    expect(await mentions()).toEqual([])
+    await store.close()
+  })
+
+  test('[OPS4] are vacuumed, each that has lost a row', async () => {
+    const { url, store } = await openWithSecret()
+    const countRows = () => askEachTable<string>(url, (table) => `SELECT count(*) FROM ${table}`)
+    const before = await countRows()
+    await store.erase({ at: start, ids: [idOf(2)] })
+    const after = await countRows()
+    const lost = [...before.keys()].filter((table) => Number(after.get(table)) < Number(before.get(table)))
+    const expected = 'changes edges labels memories names postings strengths structures terms vectors versions'
+    expect(lost).toEqual(expected.split(' '))
+    const vacuumed = await query<{ name: string }>(
+      url,
+      'SELECT relname AS name FROM pg_stat_user_tables WHERE vacuum_count > 0',
+    )
+    expect(vacuumed.map(({ name }) => name)).toEqual(expect.arrayContaining(lost))
+    await store.close()
   })
 })

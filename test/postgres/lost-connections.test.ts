@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Connections } from '#ww/adapters/postgres/connections.js'
+import { backupFiles } from '#ww/adapters/engine-copy/backup-files.js'
+import { Connections } from '#ww/adapters/postgres/connection/connections.js'
 import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
 import type { MemoryStore } from '#ww/ports/memory-store.js'
 import { aNewMemory, idOf, start } from '../support/memories.js'
@@ -14,8 +15,8 @@ const nothingListens = 'postgres://postgres@127.0.0.1:1/nowhere'
 
 describe('a server that is away', () => {
   test('[COM11] a write says that nothing was written, without the address', async () => {
-    const connections = new Connections({ url: nothingListens, patienceMs: 100 })
-    const store = openPostgresStore({ url: nothingListens, tenant: 'anybody', connections })
+    const connections = new Connections({ url: nothingListens, retryTimeoutMs: 100 })
+    const store = openPostgresStore({ backupFiles, url: nothingListens, tenant: 'anybody', connections })
     const refused = store.commit({ at: start, add: [await aNewMemory()] })
     await expect(refused).rejects.toMatchObject({
       code: 'internal_error',
@@ -30,22 +31,22 @@ describe('a server that is away', () => {
 
   test('who has never reached it waits less long than who has: the address may be wrong', async () => {
     const asked = new Connections({ url: nothingListens })
-    const before = asked.patienceMs
+    const before = asked.retryTimeoutMs
     await asked.close()
     const url = await newDatabase()
     const reached = new Connections({ url })
     await reached.use(async () => undefined)
-    expect(before).toBeLessThan(reached.patienceMs)
+    expect(before).toBeLessThan(reached.retryTimeoutMs)
     await reached.close()
   })
 
   test('a host whose name nobody knows is not waited for', async () => {
     const url = 'postgres://weaver:geheim@nowhere.invalid/weaver'
-    const connections = new Connections({ url, patienceMs: 1e9 })
-    const store = openPostgresStore({ url, tenant: 'anybody', connections })
+    const connections = new Connections({ url, retryTimeoutMs: 1e9 })
+    const store = openPostgresStore({ backupFiles, url, tenant: 'anybody', connections })
     await expect(store.newestSeq()).rejects.toMatchObject({
       code: 'internal_error',
-      message: 'There is no host of the name in WW_DATABASE_URL',
+      message: 'The host in WW_DATABASE_URL was not found',
     })
     await store.close()
     await connections.close()
@@ -64,11 +65,11 @@ describe('a server that has become a standby', () => {
 
   test('[COM11] a write waits, and is made through a connection to the one that took its place', async () => {
     const url = await newDatabase()
-    const first = openPostgresStore({ url, tenant: 'one' })
+    const first = openPostgresStore({ backupFiles, url, tenant: 'one' })
     await first.newestSeq()
     await first.close()
     await setReadOnly(url, 'on')
-    const store = openPostgresStore({ url, tenant: 'one' })
+    const store = openPostgresStore({ backupFiles, url, tenant: 'one' })
     expect(await store.newestSeq()).toBe(0)
     const written = store.commit({ at: start, add: [await aNewMemory({ id: idOf(1) })] })
     await setReadOnly(url, 'off')
@@ -79,8 +80,8 @@ describe('a server that has become a standby', () => {
 
   test('[COM11] one that stays so is said to be so', async () => {
     const url = await newDatabase()
-    const connections = new Connections({ url, patienceMs: 100 })
-    const store = openPostgresStore({ url, tenant: 'one', connections })
+    const connections = new Connections({ url, retryTimeoutMs: 100 })
+    const store = openPostgresStore({ backupFiles, url, tenant: 'one', connections })
     await store.newestSeq()
     await setReadOnly(url, 'on')
     await endAllConnections(url)
@@ -101,7 +102,7 @@ describe('a connection that is lost', () => {
 
   const openStore = (tenant = `tenant ${++tenants}`): MemoryStore => {
     const connections = new Connections({ url, createPool: pool.createPool })
-    const made = openPostgresStore({ url, tenant, connections })
+    const made = openPostgresStore({ backupFiles, url, tenant, connections })
     opened.push({ close: () => made.close().then(() => connections.close()) })
     return made
   }
@@ -138,12 +139,12 @@ describe('a connection that is lost', () => {
     pool.cut('COMMIT', 'behind')
     const results = await Promise.allSettled(
       [2, 1, 3].map(async (number) =>
-        store.commit({ ...(await added(number)), bookmarks: { [`at ${number}`]: number } }),
+        store.commit({ ...(await added(number)), checkpoints: { [`at ${number}`]: number } }),
       ),
     )
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(new Set(await changesOf(store))).toEqual(new Set([idOf(1), idOf(2), idOf(3)]))
-    expect(await store.bookmarks(['at 1', 'at 2', 'at 3'])).toEqual({ 'at 2': 2, 'at 3': 3 })
+    expect(await store.checkpoints(['at 1', 'at 2', 'at 3'])).toEqual({ 'at 2': 2, 'at 3': 3 })
   })
 
   test('[ACT8] a use is counted once, whichever side of the commit it was on', async () => {
@@ -238,7 +239,7 @@ if (programs !== undefined) {
 
     test('[COM11] every answered batch is there, once, and nobody had to be told', async () => {
       const { url } = cluster
-      const stores = [1, 2].map(() => openPostgresStore({ url, tenant: 'many' }))
+      const stores = [1, 2].map(() => openPostgresStore({ backupFiles, url, tenant: 'many' }))
       await stores[0]!.newestSeq()
       let isOver = false
       const answered: string[] = []

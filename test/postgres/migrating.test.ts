@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { Connections } from '#ww/adapters/postgres/connections.js'
-import { migrate, schemaVersion } from '#ww/adapters/postgres/migrate.js'
-import { migrations } from '#ww/adapters/postgres/schema.js'
+import { Connections } from '#ww/adapters/postgres/connection/connections.js'
+import { migrate, schemaVersion } from '#ww/adapters/postgres/schema/migrate.js'
+import { migrations } from '#ww/adapters/postgres/schema/schema.js'
 import { usePostgres } from '../support/postgres/postgres.js'
 
 const newest = migrations.at(-1)!.version

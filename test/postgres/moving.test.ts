@@ -2,13 +2,15 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { backupFiles } from '#ww/adapters/engine-copy/backup-files.js'
 import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
 import { openSqliteKeyStore } from '#ww/adapters/sqlite/sqlite-key-store.js'
 import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
-import { databasePath, keysPath, tenantFolder } from '#ww/app/data-dir.js'
-import { moveHouse } from '#ww/app/moving/move-house.js'
-import { openPlace } from '#ww/app/moving/place.js'
-import { openStore } from '#ww/app/stores.js'
+import { databasePath, keysPath, tenantFolder } from '#ww/app/configuration/data-dir.js'
+import { migrateEngine } from '#ww/app/engine-copy/migrate-engine.js'
+import { openPlace } from '#ww/app/engine-copy/place.js'
+import { openStore } from '#ww/app/memory/stores.js'
+import { startWorkflow } from '#ww/memory/workflow/machine/execute.js'
 import { bareEnvironment, json, main, run } from '../cli/ww.js'
 import { anyCandidate } from '../contracts/memory-store/stores.js'
 import { plainSet } from '../support/candidates.js'
@@ -17,6 +19,7 @@ import { fillHouse, movedRows } from '../support/filled-house.js'
 import { aNewMemory, idOf, start } from '../support/memories.js'
 import { useDatabases } from '../support/postgres/databases.js'
 import { query } from '../support/postgres/query.js'
+import { inspectSqlite } from '../support/sqlite-candidates.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { vectorOf } from '../support/text-analysis.js'
 
@@ -69,8 +72,8 @@ describe('ww move', () => {
     expect(stdout).toMatch(
       /^Moved 43 memories of 2 tenants to postgres:\/\/\S+: \d+ rows, each compared with the original\.\n/,
     )
-    expect(stdout).toContain('2 keys came along.')
-    expect(stdout).toContain(`${data} is as it was.`)
+    expect(stdout).toContain('2 keys copied.')
+    expect(stdout).toContain(`${data} was not changed.`)
   })
 
   test('a second time it finds everything there already', async () => {
@@ -101,6 +104,29 @@ describe('ww move', () => {
     const folder = await run(other.folder, ['move', '--to', one.data])
     expect(folder.code).toBe(1)
     expect(folder.stderr).toMatch(/already/)
+  })
+
+  test.each(['database', 'folder'])('a place that has only a conversation is refused as well: a %s', async (sort) => {
+    const folder = newFolder()
+    const [data, to] = [join(folder, 'data'), sort === 'folder' ? join(folder, 'new') : await newDatabase()]
+    const here = openStore({ tenant: 'default', dataDir: data }, { threads: 'inline' })
+    await here.commit({ at: start, add: [await aNewMemory()] })
+    await here.close()
+    const place = sort === 'folder' ? { dataDir: to } : { dataDir: folder, databaseUrl: to }
+    const there = openStore({ tenant: 'default', ...place }, { threads: 'inline' })
+    const asked = { userInput: 'Where is the ferry?', mayAskBack: true, preferences: {} }
+    const lease = { holder: 'one', until: start + 1_000 }
+    const step = startWorkflow(asked, { workflowId: 'w1', messageId: 'm1' }, lease, start)
+    await there.commit({ at: start, steps: [step] })
+    const places = [data, to].map((path) => openPlace(path, '--to', folder, folder))
+    const moved = migrateEngine(places[0], places[1], { restart: false, onProgress: () => undefined })
+    await expect(moved).rejects.toThrow(/has memories of the tenant "default" already/)
+    expect(await there.workflows.conversation('w1')).toEqual({ workflow: step.workflow, run: step.run })
+    await there.close()
+    for (const place of places) {
+      await place.keys.close()
+      await place.close()
+    }
   })
 
   test('keys of its own are not mixed with others', async () => {
@@ -184,7 +210,7 @@ describe('ww move', () => {
     const late = await aNewMemory({ id: idOf(9_999), text: 'a late heron' })
     const move = async (onProgress: () => void) => {
       const places = [data, to].map((path) => openPlace(path, '--to', folder, folder))
-      const done = moveHouse(places[0], places[1], { tenant: 'default', restart: false, onProgress })
+      const done = migrateEngine(places[0], places[1], { tenant: 'default', restart: false, onProgress })
       await done.finally(() => Promise.all(places.map(({ keys }) => keys.close())))
     }
     let written: Promise<number> | undefined
@@ -211,8 +237,8 @@ describe('ww move', () => {
     const onProgress = () => {
       written ??= there.commit({ at: start, add: [own] })
     }
-    const moved = moveHouse(places[0], places[1], { tenant: 'default', restart: false, onProgress })
-    await expect(moved).rejects.toThrow(/written to .* while this moved there/)
+    const moved = migrateEngine(places[0], places[1], { tenant: 'default', restart: false, onProgress })
+    await expect(moved).rejects.toThrow(/wrote to .* during the move/)
     await written
     expect((await there.query({}, { offset: 0, limit: 10 })).memories.map(({ id }) => id)).toEqual([idOf(9_999)])
     await there.close()
@@ -225,7 +251,7 @@ describe('ww move', () => {
   test('a process that was there first finds what moved in, and writes to it', async () => {
     const { folder } = await aHouse()
     const url = await newDatabase()
-    const there = openPostgresStore({ url, tenant: 'default' })
+    const there = openPostgresStore({ backupFiles, url, tenant: 'default' })
     expect(await there.newestSeq()).toBe(0)
     await json(folder, ['move', '--to', url])
     const seq = await there.commit({ at: start, add: [await aNewMemory({ id: idOf(9_999), text: 'a late heron' })] })
@@ -271,15 +297,10 @@ async function keysIn(dataDir: string) {
 
 /** What a search finds, by words and by meaning. */
 async function foundIn(dataDir: string) {
-  const store = openSqliteStore({ path: databasePath({ dataDir }), threads: 'inline' })
+  const candidates = inspectSqlite(databasePath({ dataDir }))
   const terms = ['heron', 'pond']
-  const found = await store.findCandidates({
-    ...anyCandidate,
-    terms,
-    vector: await vectorOf('heron'),
-    exhaustiveUpTo: 0,
-  })
-  await store.close()
+  const found = candidates.find({ ...anyCandidate, terms, vector: await vectorOf('heron'), exhaustiveUpTo: 0 })
+  candidates.close()
   return plainSet(found, terms)
 }
 

@@ -1,16 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { Connections } from '#ww/adapters/postgres/connections.js'
-import { Database } from '#ww/adapters/postgres/database.js'
+import { backupFiles } from '#ww/adapters/engine-copy/backup-files.js'
+import { Connections } from '#ww/adapters/postgres/connection/connections.js'
+import { Database } from '#ww/adapters/postgres/connection/database.js'
+import type { Sql } from '#ww/adapters/postgres/connection/sql.js'
 import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
-import type { Sql } from '#ww/adapters/postgres/sql.js'
 import { aNewMemory, start } from '../support/memories.js'
 import { useDatabases } from '../support/postgres/databases.js'
 
 const newDatabase = useDatabases()
 
-async function aDatabase(most?: number) {
-  const connections = new Connections({ url: await newDatabase(), most })
-  const store = openPostgresStore({ url: '', tenant: 'own', connections })
+async function aDatabase(maxConnections?: number) {
+  const connections = new Connections({ url: await newDatabase(), maxConnections })
+  const store = openPostgresStore({ backupFiles, url: '', tenant: 'own', connections })
   onTestFinished(async () => {
     await store.close()
     await connections.close()

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { Connections } from '#ww/adapters/postgres/connections.js'
-import type { Pool } from '#ww/adapters/postgres/driver.js'
+import { backupFiles } from '#ww/adapters/engine-copy/backup-files.js'
+import { Connections } from '#ww/adapters/postgres/connection/connections.js'
+import type { Pool } from '#ww/adapters/postgres/connection/driver.js'
 import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
 import { aNewMemory, idOf, newMemories, start } from '../support/memories.js'
 import { usePostgres } from '../support/postgres/postgres.js'
@@ -39,7 +40,7 @@ function countingPool(create: () => Promise<Pool>) {
 describe('writing to PostgreSQL', () => {
   const { counted, createPool } = countingPool(postgres.createPool)
   const connections = new Connections({ url: '', createPool })
-  const store = openPostgresStore({ url: '', tenant: 'writer', connections })
+  const store = openPostgresStore({ backupFiles, url: '', tenant: 'writer', connections })
   afterAll(async () => {
     await store.close()
     await connections.close()
@@ -72,7 +73,9 @@ describe('writing to PostgreSQL', () => {
   })
 
   test('tenants share a database and nothing else', async () => {
-    const [here, there] = ['here', 'there'].map((tenant) => openPostgresStore({ url: '', tenant, connections }))
+    const [here, there] = ['here', 'there'].map((tenant) =>
+      openPostgresStore({ backupFiles, url: '', tenant, connections }),
+    )
     await here!.commit({ at: start, add: [await aNewMemory({ id: idOf(1), text: 'heron' })] })
     await here!.commit({ at: start, add: [await aNewMemory({ id: idOf(2), text: 'heron' })] })
     expect(await there!.get([idOf(1)])).toEqual([undefined])
@@ -85,7 +88,7 @@ describe('writing to PostgreSQL', () => {
   })
 
   test('what has no vector is found wherever it stands, portion by portion', async () => {
-    const [sparse, fresh] = [1, 2].map(() => openPostgresStore({ url: '', tenant: 'sparse', connections }))
+    const [sparse, fresh] = [1, 2].map(() => openPostgresStore({ backupFiles, url: '', tenant: 'sparse', connections }))
     const pool = await postgres.createPool()
     const client = await pool.connect()
     const skipTo = (row: number) =>

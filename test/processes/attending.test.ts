@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readStored, toStored, workspaceName } from '#ww/memory/workspace/state/stored-workspace.js'
+import { fromStored, toStored, workspaceName } from '#ww/memory/workspace/state/stored-workspace.js'
 import { emptyWorkspace } from '#ww/memory/workspace/state/workspace.js'
-import { insisting } from '#ww/operations/workspace/insisting.js'
-import { type MemoryStore, StoreConflict } from '#ww/ports/memory-store.js'
+import { retryUnderLease } from '#ww/operations/workspace/cycle/retry-under-lease.js'
+import type { MemoryStore } from '#ww/ports/memory-store.js'
+import { StoreConflict } from '#ww/ports/store/errors.js'
 import { integrityOf } from '../support/database.js'
 import { useMinds } from '../support/minds.js'
 import { startLibraryProcess } from '../support/other-process.js'
@@ -98,11 +99,11 @@ describe('two processes that attend in the same session at once', () => {
     const revise = async (store: MemoryStore, revision: number | null, holder?: string) => {
       const bookmarks = { [name]: toStored(revision, emptyWorkspace) }
       const under = holder === undefined ? {} : { holder }
-      await store.commit({ at: 1, expectBookmarks: { [name]: revision }, bookmarks, ...under })
+      await store.commit({ at: 1, expectCheckpoints: { [name]: revision }, checkpoints: bookmarks, ...under })
     }
-    const revision = async () => readStored((await quick!.bookmarks([name]))[name]).revision
+    const revision = async () => fromStored((await quick!.checkpoints([name]))[name]).revision
     let attempts = 0
-    await insisting(name, { memories: slow! }, async (holder) => {
+    await retryUnderLease(name, { memories: slow! }, async (holder) => {
       attempts++
       const before = await revision()
       // The other is always there first, if it may.

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { serve } from '#ww/app/serve.js'
+import { serve } from '#ww/app/server/serve.js'
 import { askRunning } from '#ww/surfaces/hooks/ask-running.js'
 import { useMinds } from '../support/minds.js'
 import { startRawServer } from '../support/raw-server.js'
@@ -40,7 +40,7 @@ describe('[HOK8] hooks and running processes', () => {
     const mind = minds.open({ dataDir, project: 'tests' })
     await mind.call('remember', { text: 'The staging database listens on port 5433.' })
     const configuration = { host: '127.0.0.1', port: 0 }
-    const { readConfiguration } = await import('#ww/app/configuration.js')
+    const { readConfiguration } = await import('#ww/app/configuration/configuration.js')
     const settings = readConfiguration({ WW_DATA_DIR: dataDir, WW_RATE_LIMIT: '1' }, dataDir, 'linux', dataDir)
     const server = await serve(settings, configuration)
     const ask = () => askRunning(join(dataDir, 'habit'), occasion('which port does the staging database use?'))

@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
-import { segmentRows } from '#ww/adapters/sqlite/segment.js'
+import { segmentRows } from '#ww/adapters/sqlite/cache/segment.js'
 import { databaseIn } from '../support/database.js'
 import { newMemories } from '../support/memories.js'
 import { useMinds } from '../support/minds.js'

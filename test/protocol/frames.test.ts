@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { setImmediate as tick } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { createRandom } from '../support/random.js'
 import { bodyOf, type RawServer, useRawServer } from '../support/raw-server.js'
+import { testSeed } from '../support/seed.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 
 const temporaryFolder = useTemporaryFolders()
@@ -58,8 +59,9 @@ describe('what is no message of the protocol', () => {
 
   test('random bytes are refused line by line', async () => {
     const server = await aGreetedServer()
+    const random = createRandom(testSeed)
     for (let turn = 0; turn < 20; turn++) {
-      const bytes = randomBytes(2_000)
+      const bytes = Buffer.from(Array.from({ length: 2_000 }, () => random.below(256)))
       // One line, whatever it holds, and never an empty one.
       server.write(
         Buffer.concat([Buffer.from([0x01]), bytes.map((byte) => (byte === 10 ? 11 : byte)), Buffer.from('\n')]),

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openHistory } from '#ww/app/importing/open-history.js'
+import { openHistory } from '#ww/app/import/open-history.js'
 import { chatGptExport, writeClaudeCodeHistory } from '../support/histories.js'
 import { useMinds } from '../support/minds.js'
 import { said } from '../support/moving.js'

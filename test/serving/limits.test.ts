@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embedder.js'
 import type { WorldWeaverError } from '#ww/errors.js'
-import { defineOperation, type Operation } from '#ww/operations/operation.js'
-import { accountRequest } from '#ww/surfaces/http/account-request.js'
-import { attendMind } from '#ww/surfaces/http/attend-mind.js'
-import { giveUp } from '#ww/surfaces/http/give-up.js'
+import { defineOperation, type Operation } from '#ww/operations/machinery/operation.js'
 import type { Known } from '#ww/surfaces/http/http-surface.js'
+import { accessLog } from '#ww/surfaces/http/middleware/access-log.js'
+import { instrumentRequest } from '#ww/surfaces/http/middleware/instrument-request.js'
+import { requestTimeout } from '#ww/surfaces/http/middleware/request-timeout.js'
 import { eras, useHttpClient } from '../support/http-client.js'
 import { call, listen, serveKeys } from '../support/keyed-server.js'
 import { useMinds } from '../support/minds.js'
@@ -94,17 +94,17 @@ describe('an operation that takes too long', () => {
     const mind = minds.open()
     const app = new Hono<Known>()
     const outcomes: unknown[] = []
-    app.use(accountRequest(surface), giveUp(surface))
+    app.use(accessLog(surface), requestTimeout(surface))
     app.use((context, next) => {
-      context.set('mind', mind)
+      context.set('memory', mind)
       return next()
     })
-    app.use(attendMind(surface))
+    app.use(instrumentRequest(surface))
     app.post('/:name', async (context) => {
       const operation = context.req.param('name') === 'listen' ? listening : deaf
       const signal = new AbortController().signal
       await context
-        .get('mind')
+        .get('memory')
         .invoke(operation as unknown as Operation, {}, { signal })
         .catch((error: unknown) => {
           outcomes.push((error as WorldWeaverError).code)
@@ -133,7 +133,7 @@ describe('a resource that takes too long', () => {
     const limits = { requestTimeoutMs: 500 }
     const { url, surface } = await serveKeys({ keys: { one: anna }, minds: { anna: hanging }, limits })
     const { client } = await useHttpClient(url, { mode, token: 'one' })
-    await expect(client.readResource({ uri: 'memory://stats' })).rejects.toThrow('given up after 0.5 seconds')
+    await expect(client.readResource({ uri: 'memory://stats' })).rejects.toThrow('timed out after 0.5 seconds')
     const counted = 'ww_operation_duration_seconds_count{operation="resources/read",outcome="timeout"} 1'
     expect((await surface.report()).text).toContain(counted)
   })
@@ -146,7 +146,7 @@ describe('requests of one key', () => {
     const gate = createGate()
     const mind = minds.open({ embedder: gate.embedder })
     const keys = { one: anna, two: anna }
-    const { url } = await serveKeys({ keys, minds: { anna: mind }, limits: { mostRequests: 2 } })
+    const { url } = await serveKeys({ keys, minds: { anna: mind }, limits: { maxRequests: 2 } })
     const send = (key: string, path: string, body: unknown) =>
       call(url, `/workflow/${path}`, { key, method: 'POST', body: JSON.stringify(body) })
     const asked = await Promise.all(
@@ -174,7 +174,7 @@ describe('requests of one key', () => {
     async (_, mode) => {
       const gate = createGate()
       const mind = minds.open({ embedder: gate.embedder })
-      const { url } = await serveKeys({ keys: { one: anna }, minds: { anna: mind }, limits: { mostRequests: 1 } })
+      const { url } = await serveKeys({ keys: { one: anna }, minds: { anna: mind }, limits: { maxRequests: 1 } })
       const { ask } = await useHttpClient(url, { mode, token: 'one' })
       const held = ask('remember', { text: 'It is a keepsake.' })
       await expect.poll(gate.waiting).toBe(1)
@@ -188,7 +188,7 @@ describe('requests of one key', () => {
 
   test('[COM8] a subscription is no request: it has a bound of its own, and may last', async () => {
     const mind = minds.open({ threads: 'workers' })
-    const limits = { mostRequests: 1, mostStreams: 1, requestTimeoutMs: 1_000 }
+    const limits = { maxRequests: 1, maxStreams: 1, requestTimeoutMs: 1_000 }
     const { url, surface } = await serveKeys({ keys: { one: anna }, minds: { anna: mind }, limits })
     const { client, ask } = await useHttpClient(url, { token: 'one' })
     const uris: string[] = []

@@ -42,7 +42,7 @@ describe('clients that take their time', () => {
 
   test('one that never reads its answer is cut off', async () => {
     const dataDir = newFolder()
-    const server = await useGatedServer({ dataDir, parts: { patienceMs: 1_000 } })
+    const server = await useGatedServer({ dataDir, parts: { stalledReaderMs: 1_000 } })
     const client = openRawClient(server.url)
     client.socket.pause()
     // Answers pile up, for nobody takes them: more than the buffers of both ends hold.
@@ -57,7 +57,7 @@ describe('clients that take their time', () => {
   })
 
   test('one whose work takes longer than it may be silent is not cut off', async () => {
-    const server = await useGatedServer({ dataDir: newFolder(), parts: { patienceMs: 300 } })
+    const server = await useGatedServer({ dataDir: newFolder(), parts: { stalledReaderMs: 300 } })
     const { workflow_id, message_id } = await execute(server.url, { user_input: 'Where?', ask_clarifications: false })
     await readStream(server.url, workflow_id)
     const answering = post(server.url, 'ai-answer', { workflow_id, message_id, response: 'It is a keepsake.' })

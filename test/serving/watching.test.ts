@@ -15,12 +15,14 @@ interface RequestLine {
   readonly status: number
 }
 
+/** The access log; at debug a server also logs other events, such as a warm-up that its end cut short. */
 const linesOf = (server: WorkflowServer): RequestLine[] =>
   server
     .log()
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === 'request')
 
 /** Everything that may go well or wrong, with the same word in it everywhere. */
 async function useThoroughly(url: string): Promise<void> {

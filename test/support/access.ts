@@ -1,10 +1,10 @@
 import { homedir } from 'node:os'
 import { afterAll } from 'vitest'
-import { openKeysOfOwner } from '#ww/app/access/owners-keys.js'
-import { readConfiguration } from '#ww/app/configuration.js'
-import { type RunningServer, serve } from '#ww/app/serve.js'
+import { readConfiguration } from '#ww/app/configuration/configuration.js'
+import { openOwnerKeys } from '#ww/app/server/access/owner-keys.js'
+import { type RunningServer, serve } from '#ww/app/server/serve.js'
 import type { ApiKey } from '#ww/memory/access/api-key.js'
-import type { AskedKey } from '#ww/memory/access/new-key.js'
+import type { KeyRequest } from '#ww/memory/access/new-key.js'
 import type { Clock } from '#ww/ports/clock.js'
 import { environment } from './program.js'
 import { useTemporaryFolders } from './temporary-folder.js'
@@ -13,7 +13,7 @@ import { useTemporaryFolders } from './temporary-folder.js'
 export interface Served {
   readonly url: string
   readonly dataDir: string
-  create(asked?: AskedKey): Promise<{ readonly token: string; readonly key: ApiKey }>
+  create(asked?: KeyRequest): Promise<{ readonly token: string; readonly key: ApiKey }>
   revoke(idOrName: string): Promise<ApiKey>
   list(): Promise<readonly ApiKey[]>
   close(): Promise<void>
@@ -27,7 +27,7 @@ interface ServedOptions {
   readonly socketLimits?: Readonly<Record<string, number>>
 }
 
-export const keysIn = (dataDir: string) => openKeysOfOwner({ WW_DATA_DIR: dataDir })
+export const keysIn = (dataDir: string) => openOwnerKeys({ WW_DATA_DIR: dataDir })
 
 /** To be called where tests are described: servers end, and folders go, when they end. */
 export function useServed(): { start(options?: ServedOptions): Promise<Served>; newFolder(): string } {

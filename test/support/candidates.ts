@@ -1,4 +1,4 @@
-import type { Candidate, CandidateSet } from '#ww/memory/recall/candidates.js'
+import type { Candidate, CandidateSet } from '#ww/memory/recall/ranking/candidates.js'
 
 interface PlainCandidate extends Omit<Candidate, 'termCount' | 'tokens'> {
   readonly termCounts: readonly number[]

@@ -1,9 +1,10 @@
 import { inject } from 'vitest'
-import { Connections } from '#ww/adapters/postgres/connections.js'
-import { createPool } from '#ww/adapters/postgres/driver.js'
+import { backupFiles } from '#ww/adapters/engine-copy/backup-files.js'
+import { Connections } from '#ww/adapters/postgres/connection/connections.js'
+import { createPool } from '#ww/adapters/postgres/connection/driver.js'
 import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
 import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
-import { databasePath } from '#ww/app/data-dir.js'
+import { databasePath } from '#ww/app/configuration/data-dir.js'
 import { ownTenant } from '#ww/memory/access/access.js'
 import type { MemoryStore } from '#ww/ports/memory-store.js'
 import { createDatabase, dropDatabases } from './postgres/databases.js'
@@ -43,7 +44,7 @@ export function engineOptions(dataDir: string): { databaseUrl?: string; connecti
 export function openStoreIn(dataDir: string): MemoryStore {
   const { connections } = engineOptions(dataDir)
   if (connections === undefined) return openSqliteStore({ path: databasePath({ dataDir }), threads: 'inline' })
-  const store = openPostgresStore({ url: '', tenant: ownTenant, connections })
+  const store = openPostgresStore({ backupFiles, url: '', tenant: ownTenant, connections })
   return {
     ...store,
     async close() {

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
 import { openSqliteKeyStore } from '#ww/adapters/sqlite/sqlite-key-store.js'
 import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
-import { openKeyRing } from '#ww/app/access/key-ring.js'
-import { databasePath, keysPath, tenantFolder } from '#ww/app/data-dir.js'
+import { databasePath, keysPath, tenantFolder } from '#ww/app/configuration/data-dir.js'
+import { openKeyRing } from '#ww/app/server/access/key-ring.js'
 import { openWorldWeaver } from '#ww/index.js'
 import { allRows } from './database.js'
 import { anEdge, days, hours, idOf, minutes, newMemories, start } from './memories.js'
@@ -55,7 +55,7 @@ async function fillTenant(dataDir: string, count: number): Promise<void> {
       anEdge({ source: id(2), target: id(1), type: 'USES', validTo: start + hours(1) }),
     ],
     embed: [{ id: id(3), vector: { model: 'another', values: new Int8Array([-128, 0, 127]) } }],
-    bookmarks: { 'follows "nothing"': { revision: 3, text: 'line\nbreak' } },
+    checkpoints: { 'follows "nothing"': { revision: 3, text: 'line\nbreak' } },
   })
   await store.reinforce(
     [{ id: id(2), at: start + days(3), grade: 'good' }],

@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
 import { ownAccess } from '#ww/memory/access/access.js'
-import { createRateLimit } from '#ww/memory/rate-limit.js'
 import { operations } from '#ww/operations/index.js'
 import { allowAddresses } from '#ww/surfaces/http/allowed-hosts.js'
 import { createHttpApp } from '#ww/surfaces/http/http-app.js'
 import type { HttpSurface } from '#ww/surfaces/http/http-surface.js'
+import { createRateLimit } from '#ww/surfaces/rate-limit.js'
 import type { Mind } from './minds.js'
 import { watch } from './watch.js'
 
@@ -38,8 +38,8 @@ const ignore = () => {}
 export function httpSurface(mind: Mind, { limit = 0, ...given }: AppOptions = {}): HttpSurface {
   return {
     version: '0.0.0',
-    admit: async () => ownAccess,
-    mindOf: async () => mind,
+    authenticate: async () => ownAccess,
+    memoryFor: async () => mind,
     rateLimit: { limit, window: createRateLimit({ limit, windowMs: 60_000 }) },
     clock: mind.clock,
     log: { error: ignore, warn: ignore, info: ignore, debug: ignore },

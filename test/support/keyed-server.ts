@@ -5,13 +5,13 @@ import type { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
 import { WorldWeaverError } from '#ww/errors.js'
 import type { Access } from '#ww/memory/access/access.js'
-import { createRateLimit } from '#ww/memory/rate-limit.js'
 import { operations } from '#ww/operations/index.js'
 import type { Log } from '#ww/ports/log.js'
 import { allowAddresses } from '#ww/surfaces/http/allowed-hosts.js'
 import { createHttpApp } from '#ww/surfaces/http/http-app.js'
 import type { HttpSurface, Known } from '#ww/surfaces/http/http-surface.js'
 import type { ServerLimits } from '#ww/surfaces/http/server-limits.js'
+import { createRateLimit } from '#ww/surfaces/rate-limit.js'
 import type { Mind } from './minds.js'
 import { watch } from './watch.js'
 
@@ -42,12 +42,12 @@ export async function serveKeys({ keys, minds, limits }: KeyedOptions): Promise<
     (message, details = {}) =>
       void lines.push({ level, message, details })
   const surface: HttpSurface = {
-    async admit({ token }) {
+    async authenticate({ token }) {
       const found = Object.entries(keys).find(([name]) => name === token)
       if (found === undefined) throw new WorldWeaverError('unauthorized', 'No such key')
       return { ...found[1], key: found[0] }
     },
-    mindOf: async ({ tenant }) => minds[tenant]!,
+    memoryFor: async ({ tenant }) => minds[tenant]!,
     rateLimit: { limit: 0, window: createRateLimit({ limit: 0, windowMs: 60_000 }) },
     clock: { now: Date.now },
     log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },

@@ -1,7 +1,7 @@
 import { initialStrength } from '#ww/memory/activation/forgetting.js'
 import { idPrefixes } from '#ww/memory/ids.js'
 import type { Edge, Kind, Memory } from '#ww/memory/memory.js'
-import type { NewMemory } from '#ww/ports/memory-store.js'
+import type { NewMemory } from '#ww/ports/store/write.js'
 import { analyse } from './text-analysis.js'
 
 /** When the tests' world begins. */

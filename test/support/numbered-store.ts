@@ -8,10 +8,10 @@ import {
   openWritingEngine,
   type ReadingEngine,
   type WritingEngine,
-} from '#ww/adapters/sqlite/engine.js'
-import { sendBatch } from '#ww/adapters/sqlite/thread-batch.js'
+} from '#ww/adapters/sqlite/thread/engine.js'
+import { toSentBatch } from '#ww/adapters/sqlite/thread/sent-batch.js'
 import { initialStrength } from '#ww/memory/activation/forgetting.js'
-import type { NewMemory, StoredVector } from '#ww/ports/memory-store.js'
+import type { NewMemory, StoredVector } from '#ww/ports/store/write.js'
 
 /** A store of memories with a number each, of which every trace is known. */
 export interface NumberedStore {
@@ -41,7 +41,7 @@ export function useNumberedStore(): NumberedStore {
   return Object.assign(parts, {
     fill(last: number, to = parts.writer): void {
       for (let from = 1; from <= last; from += 500) {
-        to.commit([sendBatch({ at: from, add: numbers(from, Math.min(from + 499, last)).map(numbered) })])
+        to.commit([toSentBatch({ at: from, add: numbers(from, Math.min(from + 499, last)).map(numbered) })])
       }
     },
     erase(erased: readonly number[]) {

@@ -46,9 +46,6 @@ export function canTrace(): boolean {
   }
 }
 
-export const noTrace =
-  'strace is not here, or may not watch: that an answer waits for the disk is not traced (scripts/install-strace.sh)'
-
 const whole = /^(?<thread>\d+) +(?<name>\w+)\((?<rest>.*)$/
 const resumed = /^(?<thread>\d+) +<\.\.\. (?<name>\w+) resumed>(?<rest>.*)$/
 const unfinished = / *<unfinished \.\.\.>$/

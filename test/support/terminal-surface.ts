@@ -21,7 +21,7 @@ export function terminalSurface(parts: Partial<CliSurface>) {
       serve: never,
       describeApi: never,
       openKeys: never,
-      tellDemo: never,
+      runDemo: never,
       examine: never,
       migrate: never,
       move: never,

@@ -1,8 +1,8 @@
 import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embedder.js'
 import { openStaticTokenSpace } from '#ww/adapters/embedders/static/static-token-space.js'
-import { analyseText } from '#ww/memory/recall/analyse-text.js'
-import type { TextIndex } from '#ww/memory/recall/text-index.js'
-import type { StoredVector } from '#ww/ports/memory-store.js'
+import { analyseText } from '#ww/memory/recall/text/analyse-text.js'
+import type { TextIndex } from '#ww/memory/recall/text/text-index.js'
+import type { StoredVector } from '#ww/ports/store/write.js'
 
 const embedder = createStaticEmbedder()
 const tokenSpace = openStaticTokenSpace()

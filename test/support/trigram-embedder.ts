@@ -1,5 +1,5 @@
 import type { Embedder } from '#ww/index.js'
-import { quantise } from '#ww/memory/recall/quantise.js'
+import { quantise } from '#ww/memory/recall/ranking/quantise.js'
 
 const dimensions = 64
 

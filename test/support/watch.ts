@@ -1,12 +1,12 @@
 import { createOpenTelemetryTrace } from '#ww/adapters/telemetry/open-telemetry-trace.js'
 import { createPrometheusMetrics } from '#ww/adapters/telemetry/prometheus-metrics.js'
-import { describeTenant } from '#ww/app/describe-tenant.js'
+import { describeTenant } from '#ww/app/server/describe-tenant.js'
 import type { HttpSurface } from '#ww/surfaces/http/http-surface.js'
-import { createInFlight } from '#ww/surfaces/http/in-flight.js'
+import { createInFlight } from '#ww/surfaces/http/middleware/in-flight.js'
 import type { ServerLimits } from '#ww/surfaces/http/server-limits.js'
 import type { Mind } from './minds.js'
 
-const usualLimits: ServerLimits = { requestTimeoutMs: 30_000, mostRequests: 32, mostStreams: 256, mostConnections: 100 }
+const usualLimits: ServerLimits = { requestTimeoutMs: 30_000, maxRequests: 32, maxStreams: 256, maxConnections: 100 }
 
 /** The part of a surface that bounds and watches, as `ww serve` has it. */
 export function watch(
@@ -17,7 +17,7 @@ export function watch(
   const metrics = createPrometheusMetrics()
   return {
     limits,
-    streams: createInFlight(limits.mostStreams),
+    streams: createInFlight(limits.maxStreams),
     metrics,
     trace: createOpenTelemetryTrace('0.0.0'),
     async report() {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { migrations } from '#ww/adapters/sqlite/schema.js'
+import { migrations } from '#ww/adapters/sqlite/schema/schema.js'
 import { databaseIn } from '../support/database.js'
 
 const file = (name: string): URL => new URL(`./fixtures/${name}`, import.meta.url)

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
-import { openConnection } from '#ww/adapters/sqlite/connection.js'
-import { migrate, schemaVersion } from '#ww/adapters/sqlite/migrate.js'
-import { migrations } from '#ww/adapters/sqlite/schema.js'
+import { openConnection } from '#ww/adapters/sqlite/connection/connection.js'
+import { migrate, schemaVersion } from '#ww/adapters/sqlite/schema/migrate.js'
+import { migrations } from '#ww/adapters/sqlite/schema/schema.js'
 import { WorldWeaverError } from '#ww/errors.js'
 import { run } from '../cli/ww.js'
 import { databaseIn, fileDigests, integrityOf } from '../support/database.js'
@@ -91,6 +91,7 @@ describe.each(schemas)('a database of schema %i', (schema) => {
       const child = fork(helperProgram('migrating'), [databaseIn(dataDir)], { stdio: 'ignore' })
       await once(child, 'message')
       const ended = once(child, 'exit')
+      child.send('begin')
       await Promise.race([pause(waitMs), ended])
       child.kill('SIGKILL')
       await ended

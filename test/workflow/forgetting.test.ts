@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plainQuestion } from '#ww/memory/workflow/conversation/forgetting-drawn.js'
+import { plainQuestion } from '#ww/memory/workflow/conversation/forgetting-derived-text.js'
 import { WorkflowRefusal } from '#ww/operations/workflow/advance.js'
 import { type Mind, useMinds } from '../support/minds.js'
 import { filesHolding } from '../support/traces.js'

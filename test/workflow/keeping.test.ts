@@ -22,7 +22,7 @@ describe('how long a conversation is kept', () => {
   /** One round of what a server does besides. */
   async function tend(mind: Mind): Promise<void> {
     const ending = new AbortController()
-    const tending = mind.workflow.tend(ending.signal)
+    const tending = mind.workflow.maintain(ending.signal)
     // It looks again only after a second: by then the first look is done.
     await new Promise((resolve) => setTimeout(resolve, 500))
     ending.abort()

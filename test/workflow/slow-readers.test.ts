@@ -15,7 +15,7 @@ describe('readers of every pace', () => {
   test('[WSS6] [WSS5] one that stops reading is cut off, slows nobody, and resumes by cursor', async () => {
     const dataDir = newFolder()
     const workflowId = await storeConversation(dataDir, runs, characters)
-    const socketLimits = { largestBuffer: 256 * 1024, patienceMs: 500 }
+    const socketLimits = { maxBufferBytes: 256 * 1024, readTimeoutMs: 500 }
     const server = await useGatedServer({ dataDir, parts: { socketLimits } })
     const stopped = openStream(server.url, workflowId, '?cursor=0')
     await stopped.until(() => true)
@@ -36,7 +36,7 @@ describe('readers of every pace', () => {
     await readStream(server.url, workflow_id)
 
     // Whoever does not read cannot see that it was cut off, either: it is given time to be.
-    await sleep(3 * socketLimits.patienceMs)
+    await sleep(3 * socketLimits.readTimeoutMs)
     stopped.socket.resume()
     expect(await stopped.closed).toBe(1008)
     expect(stopped.frames.length).toBeLessThan(whole.length)
@@ -46,7 +46,7 @@ describe('readers of every pace', () => {
 
   /** The answers are more than the buffers of both ends of a connection hold. */
   const unread = 150_000
-  const cutOffSoon = { largestBuffer: 64 * 1024, patienceMs: 500 }
+  const cutOffSoon = { maxBufferBytes: 64 * 1024, readTimeoutMs: 500 }
 
   test('[WSS6] one that sends commands and reads no answer is cut off', async () => {
     const server = await useGatedServer({ dataDir: newFolder(), parts: { socketLimits: cutOffSoon } })
@@ -55,7 +55,7 @@ describe('readers of every pace', () => {
     await stream.until(isOf('status'))
     stream.socket.pause()
     for (let command = 0; command < unread; command++) stream.send({ command: 'nonsense' })
-    await sleep(3 * cutOffSoon.patienceMs)
+    await sleep(3 * cutOffSoon.readTimeoutMs)
     stream.socket.resume()
     expect(await stream.closed).toBe(1008)
     expect(stream.frames.length).toBeLessThan(unread)

@@ -1,6 +1,6 @@
-import { inverseDocumentFrequency, saturate } from '#ww/memory/recall/bm25.js'
-import { stemEnglish } from '#ww/memory/recall/english-stem.js'
-import { stopWords } from '#ww/memory/recall/stop-words.js'
+import { inverseDocumentFrequency, saturate } from '#ww/memory/recall/ranking/bm25.js'
+import { stemEnglish } from '#ww/memory/recall/text/english-stem.js'
+import { stopWords } from '#ww/memory/recall/text/stop-words.js'
 
 const english = stopWords('en')
 const word = /[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu

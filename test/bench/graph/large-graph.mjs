@@ -2,11 +2,11 @@ import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embed
 import { openStaticTokenSpace } from '#ww/adapters/embedders/static/static-token-space.js'
 import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
 import { createUuidIds } from '#ww/adapters/system/uuid-ids.js'
-import { databasePath } from '#ww/app/data-dir.js'
+import { databasePath } from '#ww/app/configuration/data-dir.js'
 import { openWorldWeaver } from '#ww/index.js'
 import { entityFacets, entityText } from '#ww/memory/semantic/entity.js'
 import { relationTypes } from '#ww/memory/semantic/links.js'
-import { compose } from '#ww/operations/writing.js'
+import { compose } from '#ww/operations/writing/write-memory.js'
 import { createRandom, timed } from '../numbers.mjs'
 import { progress } from '../report.mjs'
 

@@ -1,4 +1,4 @@
-import { stopWords } from '#ww/memory/recall/stop-words.js'
+import { stopWords } from '#ww/memory/recall/text/stop-words.js'
 
 const english = stopWords('en')
 

@@ -29,11 +29,9 @@ export function drawPicture({ label, minutes, panels, parts, events }) {
     const y0 = top + place * (panelHeight + gap)
     return drawPanel(panel, { x, y0, minutes, parts, events })
   })
-  // A line for each name: those of two kinds may be close together.
-  const names = [...new Set(events.map(({ name }) => name))]
-  const words = events.map(
-    ({ minute, name }) =>
-      `<text class="word" x="${round(x(minute))}" y="${15 + names.indexOf(name) * 13}" text-anchor="middle">${escaped(name)}</text>`,
+  const words = nameEvents(events, x).map(
+    (event) =>
+      `<text class="word" x="${round(event.x)}" y="${event.y}" text-anchor="middle">${escaped(event.word)}</text>`,
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(label)}">
 <style>${style}</style>
@@ -41,6 +39,26 @@ export function drawPicture({ label, minutes, panels, parts, events }) {
 ${[...words, ...body].join('\n')}
 </svg>
 `
+}
+
+/** Names above the lines of events, each kind on a line of its own. Those that stand close together get one for all. */
+function nameEvents(events, x) {
+  const names = [...new Set(events.map(({ name }) => name))]
+  return names.flatMap((name, line) => {
+    // Wide enough for "10 × forget", with seven units for a letter.
+    const room = (name.length + 5) * 7
+    const groups = []
+    for (const at of events.filter((event) => event.name === name).map(({ minute }) => x(minute))) {
+      const group = groups.at(-1)
+      if (group !== undefined && at - group.at(-1) < room) group.push(at)
+      else groups.push([at])
+    }
+    return groups.map((group) => ({
+      x: (group[0] + group.at(-1)) / 2,
+      y: 15 + line * 13,
+      word: group.length === 1 ? name : `${group.length} × ${name}`,
+    }))
+  })
 }
 
 function drawPanel({ title, isLogarithmic = false, lines }, { x, y0, minutes, parts, events }) {
@@ -68,6 +86,7 @@ function drawPanel({ title, isLogarithmic = false, lines }, { x, y0, minutes, pa
   )
   const names = placeNames(
     lines.filter(({ name }) => name !== undefined).map((line) => ({ ...line, y: endOf(line, y) })),
+    y0,
   )
   return [
     `<text class="title" x="${left}" y="${y0 - 9}">${escaped(title)}</text>`,
@@ -81,16 +100,22 @@ function drawPanel({ title, isLogarithmic = false, lines }, { x, y0, minutes, pa
 
 const endOf = ({ points }, y) => y(points.at(-1)?.value ?? 0)
 
-/** Beside the ends of their lines, but never over one another: from below, each as far up as it must. */
-function placeNames(names) {
+/** Beside the ends of their lines, but never over one another, nor above the panel. */
+function placeNames(names, top) {
   const lineHeight = 14
+  // First from below, each as far up as it must go; then from above, as far down as what is above it needs.
   let lowest = Number.POSITIVE_INFINITY
-  return names
+  const climbed = names
     .toSorted((a, b) => b.y - a.y)
     .map((each) => {
       lowest = Math.min(each.y, lowest - lineHeight)
       return { ...each, y: lowest }
     })
+  let highest = top - lineHeight
+  return climbed.toReversed().map((each) => {
+    highest = Math.max(each.y, highest + lineHeight)
+    return { ...each, y: highest }
+  })
 }
 
 /** From nothing: what is flat looks flat, and what doubles doubles. */

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { launchBrowser } from '../../support/browser.js'
+import { lacks } from '../../support/parts.js'
+import { inspectPicture } from '../../support/pictures/inspect-picture.js'
 
 interface Point {
   readonly minute: number
@@ -122,6 +125,7 @@ test('a whole run, with as many calls as it has, is described', () => {
 })
 
 describe('the picture of a soak', () => {
+  const plan = planRun(40)
   const line = (name: string, colour: number): Line => ({ name, colour, points: series((minute) => 50 + minute) })
   const lines = ['one', 'two & three', 'four', 'five'].map(line)
   const picture = drawPicture({
@@ -137,7 +141,10 @@ describe('the picture of a soak', () => {
       [5, 10],
       [25, 30],
     ],
-    events: [{ minute: 7.5, name: 'forget' }],
+    events: [
+      ...plan.forgets.map((minute) => ({ minute, name: 'forget' })),
+      ...plan.exports.map((minute) => ({ minute, name: 'export' })),
+    ],
   })
 
   test('of a whole run is small', () => {
@@ -148,6 +155,20 @@ describe('the picture of a soak', () => {
   test('escapes what it writes', () => {
     expect(picture).toContain('aria-label="Memory &quot;now&quot; &lt; then"')
     expect(picture).toContain('>two &amp; three</text>')
+  })
+
+  test('names events that are close together once', () => {
+    const words = [...picture.matchAll(/class="word"[^>]*>([^<]*)</g)].map(([, word]) => word)
+    expect(words).toEqual(['12 × forget', 'forget', 'forget', 'forget', 'forget', 'export', 'export', 'export'])
+  })
+
+  test.skipIf(lacks('chromium'))('shows every word within its frame, none over another, in Chromium', async () => {
+    const browser = await launchBrowser()
+    try {
+      expect(await inspectPicture(browser, picture)).toEqual([])
+    } finally {
+      await browser.close()
+    }
   })
 
   test('has colours for the dark', () => {

@@ -4,10 +4,10 @@ import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embed
 import { openStaticTokenSpace } from '#ww/adapters/embedders/static/static-token-space.js'
 import { createInt8Matrix } from '#ww/adapters/kernel/int8-matrix.js'
 import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
-import { databasePath } from '#ww/app/data-dir.js'
+import { databasePath } from '#ww/app/configuration/data-dir.js'
 import { defaultWeights } from '#ww/memory/activation/weights.js'
-import { analyseQuery } from '#ww/memory/recall/analyse-query.js'
-import { invoke } from '#ww/operations/invoke.js'
+import { analyseQuery } from '#ww/memory/recall/query/analyse-query.js'
+import { invoke } from '#ww/operations/machinery/invoke.js'
 import { recallEpisodes } from '#ww/operations/memory/recall-episodes.js'
 import { median, p95 } from '../numbers.mjs'
 

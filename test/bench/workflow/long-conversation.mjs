@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
-import { databasePath } from '#ww/app/data-dir.js'
+import { databasePath } from '#ww/app/configuration/data-dir.js'
 import { execute, startWorkflow } from '#ww/memory/workflow/machine/execute.js'
 import { complete } from '#ww/memory/workflow/machine/work.js'
 

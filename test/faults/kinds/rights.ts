@@ -61,7 +61,7 @@ async function useIt(dataDir: string, told: Told, isReading: boolean): Promise<V
     if (!isReading) throw new Error(`${databaseIn(dataDir)} was written without the right to`)
     return 'works'
   }
-  const isClear = body.error === 'internal_error' && /needs the right to read and write/.test(body.message ?? '')
+  const isClear = body.error === 'internal_error' && /needs read and write permission/.test(body.message ?? '')
   if (!isClear) throw new Error(`unclear: ${code} ${stdout} ${stderr}`)
   return 'clear message'
 }

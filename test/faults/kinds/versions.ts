@@ -1,5 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite'
-import { migrations } from '#ww/adapters/sqlite/schema.js'
+import { migrations } from '#ww/adapters/sqlite/schema/schema.js'
 import { databaseIn, fileDigests } from '../../support/database.js'
 import { type Refused, refusalOf } from '../clear-message.js'
 import type { FaultKind, Verdict } from '../fault.js'

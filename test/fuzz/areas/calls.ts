@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { operations } from '#ww/operations/index.js'
-import { type JsonSchema, toInputSchema } from '#ww/operations/json-schema.js'
+import { type JsonSchema, toInputSchema } from '#ww/operations/machinery/json-schema.js'
 import { anyJson, storableObject, storableText } from '../arbitraries.js'
 import { validInput } from '../valid-input.js'
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { partsOfFailure } from '#ww/memory/habit/failure-parts.js'
-import { withoutInjected } from '#ww/memory/habit/injected.js'
-import { partsOf } from '#ww/memory/habit/prompt-parts.js'
-import { createTranscriptReader } from '#ww/memory/habit/session/read-transcript.js'
-import { summariseSession } from '#ww/memory/habit/session/summarise-session.js'
-import { mostTokens, wordMemories } from '#ww/memory/habit/wording.js'
+import { createTranscriptReader } from '#ww/adapters/foreign-formats/read-transcript.js'
+import { partsOfFailure } from '#ww/memory/hooks/failure-parts.js'
+import { formatMemories, maxInjectionTokens } from '#ww/memory/hooks/format-memories.js'
+import { stripInjections } from '#ww/memory/hooks/injected.js'
+import { partsOf } from '#ww/memory/hooks/prompt-parts.js'
+import { summariseSession } from '#ww/memory/hooks/session/summarise-session.js'
 import { kinds } from '#ww/memory/memory.js'
 import { readHookInput } from '#ww/surfaces/hooks/hook-input.js'
 import { anyJson } from '../arbitraries.js'
@@ -142,11 +142,11 @@ export const hooks = defineArea({
         text: asText(each).slice(0, 700),
         happenedAt: at * 1e10,
       }))
-      const spoken = wordMemories(hook as 'start', said, 1_767_600_000_000)
+      const spoken = formatMemories(hook as 'start', said, 1_767_600_000_000)
       if (spoken === undefined) return
-      expect(spoken.tokens).toBeLessThanOrEqual(mostTokens)
+      expect(spoken.tokens).toBeLessThanOrEqual(maxInjectionTokens)
       // The block is one, ends where it ends, and has a line for each.
-      expect(withoutInjected(spoken.text).trim()).toBe('')
+      expect(stripInjections(spoken.text).trim()).toBe('')
       expect(spoken.text.split('\n')).toHaveLength(spoken.ids.length + 3)
       expect(spoken.text).not.toMatch(/(?![\n\t])\p{Cc}/u)
     },

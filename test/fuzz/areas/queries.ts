@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { openStaticTokenSpace } from '#ww/adapters/embedders/static/static-token-space.js'
-import { analyseQuery } from '#ww/memory/recall/analyse-query.js'
-import { analyseText } from '#ww/memory/recall/analyse-text.js'
 import { bestPassage } from '#ww/memory/recall/passage.js'
+import { analyseQuery } from '#ww/memory/recall/query/analyse-query.js'
+import { analyseText } from '#ww/memory/recall/text/analyse-text.js'
 import { findPaths } from '#ww/memory/references/find-paths.js'
 import { findSecrets } from '#ww/memory/secrets/find-secrets.js'
-import { maskSecrets } from '#ww/memory/secrets/mask-secrets.js'
+import { redactSecrets } from '#ww/memory/secrets/redact-secrets.js'
 import { defineArea } from '../campaign/area.js'
 import { asText, textOf } from './texts.js'
 
@@ -145,7 +145,7 @@ export const queries = defineArea({
 
 function expectMasked(text: string): void {
   const secrets = findSecrets(text)
-  const { text: masked, kinds } = maskSecrets(text)
+  const { text: masked, kinds } = redactSecrets(text)
   let from = 0
   for (const { start, end } of secrets) {
     expect([start >= from, end > start, end <= text.length]).toEqual([true, true, true])

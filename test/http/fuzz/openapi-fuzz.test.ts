@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createOpenApiDocument } from '#ww/surfaces/http/openapi/document.js'
 import { address, openHttpApp } from '../../support/http-app.js'
 import { useMinds } from '../../support/minds.js'
+import { testSeed } from '../../support/seed.js'
 import { useTemporaryFolders } from '../../support/temporary-folder.js'
 import { useWorkflowServer } from '../../support/workflow-server.js'
 import { createJudge } from './judge.js'
@@ -12,7 +13,7 @@ import { createTarget, type Target } from './target.js'
 
 /** `npm run test:openapi-fuzz` sends 20,000. */
 const total = Number(process.env.WW_FUZZ_REQUESTS ?? 2_000)
-const seed = Number(process.env.WW_FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31))
+const seed = Number(process.env.WW_FUZZ_SEED ?? testSeed)
 const results = process.env.WW_FUZZ_RESULTS
 
 /** A memory of its own for so many requests: in one that grows, every call would be slower than the one before. */

@@ -55,6 +55,29 @@ test('[CON2] a link that another one hidden had too stays with the one that stan
   expect((await groundsOf(mind, fact)).toSorted()).toEqual([first, second].toSorted())
 })
 
+test.each([
+  ['unchanged', false],
+  ['corrected meanwhile', true],
+])('[CON2] a link that both had is there for both again, with the one that stayed %s', async (_, isCorrected) => {
+  const mind = minds.open()
+  const store = minds.openStore(mind.dataDir)
+  const [oldest, twin] = (await tellTwins(mind, 2)) as [string, string]
+  const fact = await aFact(mind, 'Shared', oldest)
+  const [edge] = await store.neighbours([fact])
+  await store.commit({ at: mind.clock.now(), connect: [{ ...edge!, target: twin, weight: 0.25 }] })
+  await hideDuplicates(mind)
+  expect(await groundsOf(mind, fact)).toEqual([oldest])
+  let standIn = oldest
+  if (isCorrected) {
+    const corrected = { id: oldest, text: 'The kettle broke on Monday.', reason: 'more exact' }
+    standIn = (await mind.call('correct', corrected)).new_id
+    mind.clock.advance(hours(1))
+  }
+  await mind.call('bring_back', { id: twin })
+  expect((await groundsOf(mind, fact)).toSorted()).toEqual([standIn, twin].toSorted())
+  expect(await store.neighbours([twin])).toMatchObject([{ source: fact, weight: 0.25 }])
+})
+
 test('[CON2] its links come back from the version that the one in its place has by now', async () => {
   const mind = minds.open()
   const [oldest, twin] = (await tellTwins(mind, 2)) as [string, string]

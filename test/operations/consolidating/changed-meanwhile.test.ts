@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pruneEdges } from '#ww/operations/consolidating/prune-edges.js'
-import { findRetirable, retireMemories } from '#ww/operations/consolidating/retire-memories.js'
+import { archiveMemories, findArchivable } from '#ww/operations/consolidation/archive-memories.js'
+import { pruneEdges } from '#ww/operations/consolidation/prune-edges.js'
 import type { MemoryStore } from '#ww/ports/memory-store.js'
 import { anEdge, days, idOf, newMemories, start } from '../../support/memories.js'
 import { createSettableClock, useMinds } from '../../support/minds.js'
@@ -48,8 +48,8 @@ test('[CON6] what changes while memories are retired stays, and the others are r
   const memories = await aStoreOf(2)
   const policy = { minAgeDays: 100, maxRetrievability: 0.9, maxImportance: 0.3 }
   const context = { memories, clock }
-  const found = await findRetirable(policy, {}, context)
+  const found = await findArchivable(policy, {}, context)
   await memories.commit({ at: clock.now(), change: [{ id: idOf(0), version: 1, importance: 0.9 }] })
-  await retireMemories(found, context)
+  await archiveMemories(found, context)
   expect((await memories.get([idOf(0), idOf(1)])).map((memory) => memory?.state)).toEqual(['active', 'retired'])
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { exclusively } from '#ww/operations/consolidating/exclusively.js'
+import { withLease } from '#ww/operations/consolidation/with-lease.js'
 import type { Log } from '#ww/ports/log.js'
 import { databaseIn } from '../../support/database.js'
 import { useMinds } from '../../support/minds.js'
@@ -34,7 +34,7 @@ async function aStore() {
 describe('exclusively', () => {
   test('[CON1] whoever dies keeps the others waiting for five seconds at most, whoever works renews', async () => {
     const { memories, lease } = await aStore()
-    await exclusively('work', { memories, log }, async (signal) => {
+    await withLease('work', { memories, log }, async (signal) => {
       expect(lease.msLeft()).toBeLessThanOrEqual(5_000)
       const first = lease.expiresAt()
       await expect.poll(lease.expiresAt, { timeout: 20_000 }).toBeGreaterThan(first)
@@ -46,7 +46,7 @@ describe('exclusively', () => {
 
   test('[CON1] one whose lease lapsed takes it again if nobody came between', async () => {
     const { memories, lease } = await aStore()
-    await exclusively('work', { memories, log }, async (signal) => {
+    await withLease('work', { memories, log }, async (signal) => {
       lease.lapse()
       await expect.poll(lease.msLeft, { timeout: 20_000 }).toBeGreaterThan(0)
       expect(signal.aborted).toBe(false)
@@ -56,7 +56,7 @@ describe('exclusively', () => {
 
   test('[CON1] one that another came before is called off, and leaves the other its lease', async () => {
     const { memories, lease } = await aStore()
-    await exclusively('work', { memories, log }, async (signal) => {
+    await withLease('work', { memories, log }, async (signal) => {
       lease.giveToAnother()
       if (!signal.aborted) await once(signal, 'abort')
     })
@@ -66,7 +66,7 @@ describe('exclusively', () => {
   test('[CON1] the caller calls it off as well', async () => {
     const { memories } = await aStore()
     const caller = new AbortController()
-    await exclusively('work', { memories, log, signal: caller.signal }, async (signal) => {
+    await withLease('work', { memories, log, signal: caller.signal }, async (signal) => {
       caller.abort()
       expect(signal.aborted).toBe(true)
     })

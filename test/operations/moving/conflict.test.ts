@@ -4,11 +4,12 @@ import { openStaticTokenSpace } from '#ww/adapters/embedders/static/static-token
 import { createStderrLog } from '#ww/adapters/system/stderr-log.js'
 import { createUuidIds } from '#ww/adapters/system/uuid-ids.js'
 import { defaultWeights } from '#ww/memory/activation/weights.js'
-import { importMemories, type LineOutcome } from '#ww/operations/moving/import-memories.js'
-import type { OperationContext } from '#ww/operations/operation-context.js'
+import { importMemories, type LineOutcome } from '#ww/operations/import-export/import-memories.js'
+import type { OperationContext } from '#ww/operations/machinery/operation-context.js'
 import { createBus } from '#ww/operations/workspace/bus/bus.js'
-import { keepStructures } from '#ww/operations/workspace/structures.js'
-import type { Batch, MemoryStore } from '#ww/ports/memory-store.js'
+import { cacheStructures } from '#ww/operations/workspace/cycle/structures.js'
+import type { MemoryStore } from '#ww/ports/memory-store.js'
+import type { Batch } from '#ww/ports/store/write.js'
 import { aNewMemory, idOf, start } from '../../support/memories.js'
 import { createSettableClock, useMinds } from '../../support/minds.js'
 import { idsOf, whatBecame } from '../../support/moving.js'
@@ -34,7 +35,7 @@ async function importBeside(
     embedder: createStaticEmbedder(),
     tokenSpace: openStaticTokenSpace,
     noteUses: () => undefined,
-    structures: keepStructures(memories),
+    structures: cacheStructures(memories),
     bus: createBus([]),
     clock: createSettableClock(),
     ids: createUuidIds(),

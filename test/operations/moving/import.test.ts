@@ -208,6 +208,20 @@ test('[GWT14] a record of another program that is none is a bad line, whoever br
   ])
 })
 
+test('[COM4] a secret in the name of an entity of another program is masked', async () => {
+  const mind = minds.open()
+  const token = `ghp_${'a1B2c3D4e5F6g7H8i9'.repeat(2)}`
+  async function* found() {
+    const entity = { name: `deploy bot ${token}`, entityType: 'TOOL' as const }
+    const record = { line: 1, key: ['bot'], kind: 'entity' as const, text: 'Deploys.', happenedAt: null, entity }
+    yield { source: 'other', file: 'graph.jsonl', project: null, record }
+  }
+  for await (const { what } of mind.importForeign(found())) expect(what).toBe('added')
+  const [entity] = await said(mind)
+  expect(entity.facets.name).toBe('deploy bot [masked github-token]')
+  expect(JSON.stringify(entity)).not.toContain(token)
+})
+
 describe('while others write', () => {
   test('two imports of the same lines at once are one', { timeout: 60_000 }, async () => {
     const dataDir = minds.newFolder()

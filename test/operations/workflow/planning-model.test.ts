@@ -135,9 +135,9 @@ describe('the rules take over', () => {
     ['refuses', { fails: 401 }, 10_000, 'answered with status 401'],
     ['is silent', { hangs: true }, 100, 'did not answer in time'],
     ['talks', { says: 'I am sorry.' }, 10_000, 'answered without JSON'],
-    ['answers something else', { says: '{"answer": 42}' }, 10_000, 'answered in another shape'],
-    ['plans nothing', plan(null), 10_000, 'answered in another shape'],
-    ['asks without a question', plan('Hmm.', 7, ''), 10_000, 'answered in another shape'],
+    ['answers something else', { says: '{"answer": 42}' }, 10_000, 'answered in an unexpected format'],
+    ['plans nothing', plan(null), 10_000, 'answered in an unexpected format'],
+    ['asks without a question', plan('Hmm.', 7, ''), 10_000, 'answered in an unexpected format'],
   ] as const)('[WPL4] when the model %s, and a progress event says so', async (_, turn, timeoutMs, reason) => {
     const server = await useChatServer(turn)
     const { question, events } = await talkWith(withModel(server, timeoutMs)).ask(bare)

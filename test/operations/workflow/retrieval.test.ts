@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { linkedTo } from '#ww/memory/semantic/links.js'
 import { dayMs } from '#ww/memory/time.js'
-import { newEdge } from '#ww/operations/linking.js'
+import { newEdge } from '#ww/operations/writing/edges.js'
 import { contentsOf, useMinds } from '../../support/minds.js'
 import { talkWith } from '../../support/talking.js'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { identify } from '#ww/operations/caller.js'
-import { Refusal } from '#ww/operations/refusal.js'
-import { keepLines } from '#ww/operations/workspace/keeping/kept-lines.js'
+import { identify } from '#ww/operations/machinery/caller.js'
+import { Refusal } from '#ww/operations/machinery/refusal.js'
+import { exportJsonl } from '#ww/operations/workspace/backup/export-lines.js'
 import { ask, exported, linesOf, tellStory } from '../../support/keeping.js'
 import { type Mind, useMinds } from '../../support/minds.js'
 import { exportLines } from '../../support/moving.js'
@@ -105,10 +105,10 @@ describe('an export that is too large for one answer', () => {
     const memories = minds.openStore(mind.dataDir)
     const context = { memories } as never
     const caller = identify({}, { session: 'default', project: null })
-    const { jsonl, ids } = await keepLines(context, caller)
+    const { jsonl, ids } = await exportJsonl(context, caller)
     const bytes = Buffer.byteLength(jsonl)
-    expect(await keepLines(context, caller, undefined, bytes)).toMatchObject({ jsonl, ids })
-    const refused = await keepLines(context, caller, undefined, bytes - 1).catch((error: unknown) => error)
+    expect(await exportJsonl(context, caller, undefined, bytes)).toMatchObject({ jsonl, ids })
+    const refused = await exportJsonl(context, caller, undefined, bytes - 1).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(Refusal)
     expect((refused as Refusal).body).toEqual({ error: expect.stringMatching(/`ww export`/) })
   })

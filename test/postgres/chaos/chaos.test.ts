@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { backupFiles } from '#ww/adapters/engine-copy/backup-files.js'
 import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
 import { ownTenant } from '#ww/memory/access/access.js'
 import { useTemporaryFolders } from '../../support/temporary-folder.js'
@@ -19,7 +20,7 @@ import {
 } from './verify.js'
 
 /** Short by default, five minutes with `npm run test:postgres`. */
-const seconds = Number(process.env.WW_CHAOS_SECONDS ?? 20)
+const seconds = Number(process.env.WW_CHAOS_SECONDS ?? 12)
 const killEveryMs = 10_000
 /** Where to write what was done. */
 const results = process.env.WW_CHAOS_RESULTS
@@ -53,7 +54,7 @@ describe('four processes on one database', () => {
     const books = new Books()
     const ending = new AbortController()
     const leaving = new AbortController()
-    const store = openPostgresStore({ url, tenant: ownTenant })
+    const store = openPostgresStore({ backupFiles, url, tenant: ownTenant })
     const listening = listen(store, books, leaving.signal)
     const chaos: Chaos = { places, books, shared, ending: ending.signal }
     const load = Promise.all([

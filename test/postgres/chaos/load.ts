@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endsRun } from '#ww/memory/workflow/stream/event.js'
 import type { MemoryStore } from '#ww/ports/memory-store.js'
+import { createRandom } from '../../support/random.js'
+import { testSeed } from '../../support/seed.js'
 import { type Frame, openStream, post } from '../../support/workflow-client.js'
 import type { Books } from './books.js'
 import { Gone, type Place } from './places.js'
@@ -16,6 +18,7 @@ export interface Chaos {
   readonly ending: AbortSignal
 }
 
+const random = createRandom(testSeed)
 const nothingWritten = /nothing was written/
 const unreachable = /The database does not answer/
 
@@ -25,8 +28,7 @@ export async function remember(place: Place, { places, books, shared, ending }: 
     const word = `TK${randomUUID().replaceAll('-', '')}`
     const content = `${place.name} closed ticket ${word} in the morning.`
     if (!(await write(place, turn % 4 === 3 ? 'gwt_store' : 'create_episode', content, books))) continue
-    const other = places[Math.floor(Math.random() * places.length)]!
-    await look(other, word, content, books)
+    await look(random.pick(places), word, content, books)
     if (turn % 5 === 0) await mark(place, shared, books)
   }
 }
@@ -35,7 +37,7 @@ export async function remember(place: Place, { places, books, shared, ending }: 
 async function mark(place: Place, shared: string, books: Books): Promise<void> {
   const { marks } = books
   // A value of its own each time: the one that it has already would open no version.
-  const new_valence = (marks.answered + marks.unknown + Math.random()) / 1e6
+  const new_valence = (marks.answered + marks.unknown + random.next()) / 1e6
   const answer = await place.call('mark_important', { episode_id: shared, new_valence }).catch(orGone)
   if (answer?.error === undefined && answer !== undefined) {
     marks.answered++
@@ -50,7 +52,7 @@ async function mark(place: Place, shared: string, books: Books): Promise<void> {
 export async function consolidate({ places, books, ending }: Chaos): Promise<void> {
   while (!ending.aborted) {
     await pause(5_000, undefined, { signal: ending }).catch(() => undefined)
-    const answer = await pick(places).call('consolidate_now', {}).catch(orGone)
+    const answer = await random.pick(places).call('consolidate_now', {}).catch(orGone)
     if (answer === undefined) books.count('calls whose process was killed before it answered')
     else if (answer.error === undefined) books.count('consolidate_now')
     else fail('consolidate_now', answer, books)
@@ -93,7 +95,7 @@ async function look(place: Place, word: string, content: string, books: Books): 
 export async function converse(places: readonly Place[], { books, ending }: Chaos): Promise<void> {
   let workflowId: string | null = null
   while (!ending.aborted) {
-    const asked = await execute(pick(places), workflowId, books)
+    const asked = await execute(random.pick(places), workflowId, books)
     if (asked === undefined) {
       workflowId = null
       continue
@@ -102,7 +104,7 @@ export async function converse(places: readonly Place[], { books, ending }: Chao
     await follow(places, asked, books)
     await answer(places, asked, books)
     // A few questions, then another conversation.
-    if (Math.random() < 0.3) workflowId = null
+    if (random.next() < 0.3) workflowId = null
   }
 }
 
@@ -133,7 +135,7 @@ async function follow(places: readonly Place[], { workflow_id, message_id }: Ask
   books.seen.set(workflow_id, seen)
   const isEnd = (frame: Frame) => frame.message_id === message_id && endsRun(frame as never)
   for (let hasEnded = false; !hasEnded; ) {
-    const stream = openStream(await pick(places).url!(), workflow_id, `?cursor=${seen.at(-1) ?? 0}`)
+    const stream = openStream(await random.pick(places).url!(), workflow_id, `?cursor=${seen.at(-1) ?? 0}`)
     await stream.closed
     seen.push(...stream.frames.map(({ id }) => id))
     hasEnded = stream.frames.some(isEnd)
@@ -146,7 +148,7 @@ async function follow(places: readonly Place[], { workflow_id, message_id }: Ask
 
 async function answer(places: readonly Place[], { workflow_id, message_id }: Asked, books: Books): Promise<void> {
   const response = `It was ${randomUUID()}.`
-  const told = await post(await pick(places).url!(), 'ai-answer', { workflow_id, message_id, response }).catch(
+  const told = await post(await random.pick(places).url!(), 'ai-answer', { workflow_id, message_id, response }).catch(
     () => undefined,
   )
   if (told?.status === 200) {
@@ -166,8 +168,6 @@ export async function listen(store: MemoryStore, books: Books, signal: AbortSign
     }
   }
 }
-
-const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)]!
 
 function orGone(error: unknown): undefined {
   if (!(error instanceof Gone)) throw error

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Client, createPool, type Pool, type Query } from '#ww/adapters/postgres/driver.js'
+import { type Client, createPool, type Pool, type Query } from '#ww/adapters/postgres/connection/driver.js'
 import { wrapClient } from './wrapped-client.js'
 
 type Place = 'before' | 'behind'
@@ -16,7 +16,7 @@ export interface CuttingPool {
 }
 
 /** Real connections to a real server; only how they end is the test's. */
-export function openCuttingPool(url: string, most = 4): CuttingPool {
+export function openCuttingPool(url: string, maxConnections = 4): CuttingPool {
   const cuts = new Map<string, Place>()
   const refusals = new Map<string | RegExp, string>()
 
@@ -38,7 +38,7 @@ export function openCuttingPool(url: string, most = 4): CuttingPool {
 
   return {
     async createPool() {
-      const pool = await createPool(url, most)
+      const pool = await createPool(url, maxConnections)
       const connect = async () => {
         const client = await pool.connect()
         return wrapClient(client, (query) => ask(client, query))

@@ -8,9 +8,6 @@ export interface FoundServer {
   readonly programs?: string
 }
 
-export const noServer =
-  'No PostgreSQL with pgvector was found, nor told of by WW_TEST_DATABASE_URL: its adapter is tested on PGlite, without what needs several processes'
-
 /** `WW_TEST_DATABASE_URL=pglite` asks for it, where there is a server as well. */
 export function findServer(env: NodeJS.ProcessEnv = process.env): FoundServer | undefined {
   if (env.WW_TEST_DATABASE_URL === 'pglite') return undefined

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import type { TestProject } from 'vitest/node'
-import { findServer, noServer } from './find-server.js'
+import { findServer } from './find-server.js'
 import { type PrivateCluster, startCluster } from './private-cluster.js'
 
 declare module 'vitest' {
@@ -17,7 +17,6 @@ let starting: Promise<PrivateCluster> | undefined
 export async function setup(project: TestProject): Promise<void> {
   const found = findServer()
   if (found === undefined) {
-    process.stdout.write(`${noServer}\n`)
     project.provide('postgresPort', 0)
     return
   }

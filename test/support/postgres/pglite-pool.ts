@@ -1,6 +1,6 @@
 import { PGlite, type Results } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
-import type { Client, Pool, Query, QueryResult } from '#ww/adapters/postgres/driver.js'
+import type { Client, Pool, Query, QueryResult } from '#ww/adapters/postgres/connection/driver.js'
 
 /**
  * PostgreSQL in this very process stands in for a server. It has one session: whoever is in a transaction keeps all

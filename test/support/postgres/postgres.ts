@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { createPool, type Pool } from '#ww/adapters/postgres/driver.js'
+import { createPool, type Pool } from '#ww/adapters/postgres/connection/driver.js'
 import { hasServer, useDatabases } from './databases.js'
 import { openPglite } from './pglite-pool.js'
 

@@ -1,4 +1,4 @@
-import type { Client } from '#ww/adapters/postgres/driver.js'
+import type { Client } from '#ww/adapters/postgres/connection/driver.js'
 
 /** The same connection, whose statements go another way. */
 export const wrapClient = (client: Client, query: Client['query']): Client => ({

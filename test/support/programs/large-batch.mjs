@@ -3,7 +3,7 @@ import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embed
 import { openStaticTokenSpace } from '#ww/adapters/embedders/static/static-token-space.js'
 import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
 import { initialStrength } from '#ww/memory/activation/forgetting.js'
-import { analyseText } from '#ww/memory/recall/analyse-text.js'
+import { analyseText } from '#ww/memory/recall/text/analyse-text.js'
 
 const [path, count] = process.argv.slice(2)
 const at = Date.UTC(2026, 0, 5, 9)

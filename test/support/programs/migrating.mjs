@@ -1,7 +1,7 @@
 // Takes a database one schema further, slowly: to be killed on the way. Arguments: the file.
-import { openConnection } from '#ww/adapters/sqlite/connection.js'
-import { migrate } from '#ww/adapters/sqlite/migrate.js'
-import { migrations } from '#ww/adapters/sqlite/schema.js'
+import { openConnection } from '#ww/adapters/sqlite/connection/connection.js'
+import { migrate } from '#ww/adapters/sqlite/schema/migrate.js'
+import { migrations } from '#ww/adapters/sqlite/schema/schema.js'
 
 const [path] = process.argv.slice(2)
 const { version } = migrations.at(-1)
@@ -11,6 +11,10 @@ const sql = `CREATE TABLE further (id TEXT PRIMARY KEY, text TEXT NOT NULL, n IN
   INSERT INTO further SELECT id || n, text, n FROM memories, counted;
   UPDATE memories SET importance = importance`
 const connection = openConnection(path)
-process.send?.('opened')
-migrate(connection, path, [...migrations, { version: version + 1, sql }])
-connection.close()
+// Begins when it is told to: a message that arrives late must not hide that it was whole before.
+process.once('message', () => {
+  migrate(connection, path, [...migrations, { version: version + 1, sql }])
+  connection.close()
+  process.disconnect()
+})
+process.send('opened')

@@ -3,8 +3,8 @@
 // "keepsake"; what is asked with "breakwater" cannot be looked for. Tells its address, and answers each command when done.
 import { homedir } from 'node:os'
 import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embedder.js'
-import { readConfiguration } from '#ww/app/configuration.js'
-import { serve } from '#ww/app/serve.js'
+import { readConfiguration } from '#ww/app/configuration/configuration.js'
+import { serve } from '#ww/app/server/serve.js'
 
 const embedder = createStaticEmbedder()
 let aheadMs = 0

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isOnPostgres } from '../../support/engine.js'
+import { testSeed } from '../../support/seed.js'
 import { useTemporaryFolders } from '../../support/temporary-folder.js'
 import { readStream } from '../../support/workflow-client.js'
 import { checkStored } from './check-stored.js'
@@ -9,8 +10,8 @@ import { type Model, newModel } from './expected.js'
 import { Follower, type Real, World } from './world.js'
 
 /** Few by default, many with `npm run test:workflow-model`; one in ten sequences knows crashes, which cost seconds. */
-const sequences = Number(process.env.WW_WORKFLOW_SEQUENCES ?? (isOnPostgres() ? 25 : 100))
-const seed = Number(process.env.WW_WORKFLOW_SEED ?? Math.trunc(Math.random() * 2 ** 31))
+const sequences = Number(process.env.WW_WORKFLOW_SEQUENCES ?? (isOnPostgres() ? 20 : 50))
+const seed = Number(process.env.WW_WORKFLOW_SEED ?? testSeed)
 const withCrashes = Math.ceil(sequences / 10)
 /** Where to write what was played. */
 const results = process.env.WW_WORKFLOW_RESULTS
