@@ -1,11 +1,11 @@
-// Runs `ww hook <moment>` in this process when it is known where the program is: npx alone takes longer than a hook may.
+// Runs `ww hook <moment>` in this process if the program's path is known, because starting npx exceeds a hook's time limit.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Where World Weaver keeps its memories, unless told: as docs/configuration.md says. */
+/** The data folder, with the defaults of docs/configuration.md. */
 function dataDir({ WW_DATA_DIR, LOCALAPPDATA, XDG_DATA_HOME }) {
   if (WW_DATA_DIR) return WW_DATA_DIR.replace(/^~(?=$|[/\\])/, () => homedir())
   if (process.platform === 'win32') return join(LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'world-weaver')
@@ -13,7 +13,7 @@ function dataDir({ WW_DATA_DIR, LOCALAPPDATA, XDG_DATA_HOME }) {
   return join(XDG_DATA_HOME?.startsWith('/') ? XDG_DATA_HOME : join(homedir(), '.local', 'share'), 'world-weaver')
 }
 
-/** A running World Weaver has left a note of where it is. */
+/** A running server writes the program's path to this file. */
 function findProgram() {
   try {
     const path = readFileSync(join(dataDir(process.env), 'habit', 'program'), 'utf8').trim()
@@ -29,7 +29,7 @@ if (program !== undefined) {
   process.argv = [process.argv[0], program, 'hook', moment]
   await import(pathToFileURL(program).href)
 } else {
-  // The first time. A memory that cannot be had must not stop anybody.
+  // The first run. A failing memory must not stop the agent.
   const npx = spawn('npx', ['-y', 'world-weaver', 'hook', moment], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
