@@ -33,6 +33,7 @@ function runTests(...args) {
     count.failed += Math.max(0, counts.failed - 1) + (counts.passed === 0 ? 1 : 0)
     skipped = counts.skipped.length
     if (counts.again.length > 0) process.stdout.write(`\nTo run again what failed:\n${lines(counts.again)}`)
+    if (counts.flaky.length > 0) process.stdout.write(`\nPassed only on the second try:\n${lines(counts.flaky)}`)
     if (skipped > 0 && missing.length === 0) process.stdout.write(`\nSkipped:\n${lines(counts.skipped)}`)
     if (areRequired) count.failed += skipped
   } catch {

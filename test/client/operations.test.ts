@@ -53,7 +53,7 @@ describe('[OPS5] every operation over the client answers what the library answer
       const queues = [...metrics.matchAll(/^ww_queue_length\{.*\} (\d+)$/gm)].map(([, length]) => Number(length))
       return [(await mind.load()).usesWaiting, ...queues]
     }
-    await expect.poll(waiting, { timeout: 10_000 }).toEqual([0, 0, 0, 0])
+    await expect.poll(waiting, { timeout: 60_000 }).toEqual([0, 0, 0, 0])
   }
 
   test.each(operations.map(({ name }) => name))('%s', async (name) => {

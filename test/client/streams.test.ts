@@ -24,7 +24,7 @@ function reading(client: Client, workflowId: string, options?: FollowOptions) {
   })()
   done.catch(() => undefined)
   const until = (type: WorkflowFrame['type']) =>
-    expect.poll(() => frames.map((frame) => frame.type), { timeout: 20_000 }).toContain(type)
+    expect.poll(() => frames.map((frame) => frame.type), { timeout: 60_000 }).toContain(type)
   return { frames, done, until }
 }
 

@@ -164,9 +164,10 @@ describe('without, or when it fails', () => {
     const server = await useChatServer({ hangs: true })
     const ending = new AbortController()
     setTimeout(() => ending.abort(), 100)
-    const started = performance.now()
-    const found = await extract(episode, { languageModel: modelAt(server), signal: ending.signal })
+    const found = await extract(episode, {
+      languageModel: modelAt(server, { timeoutMs: 600_000 }),
+      signal: ending.signal,
+    })
     expect(found).toMatchObject({ by: 'rules' })
-    expect(performance.now() - started).toBeLessThan(5000)
   })
 })

@@ -55,7 +55,7 @@ describe('another model', () => {
     expect(memories.flatMap(({ explanation }) => explanation!.parts.map(({ name }) => name))).not.toContain('vector')
     embedded()
     await expect
-      .poll(async () => (await detailsOf(mind)).vectors, { timeout: 10_000 })
+      .poll(async () => (await detailsOf(mind)).vectors, { timeout: 60_000 })
       .toMatchObject({ [trigrams]: others + 2 })
     await mind.close()
   })
@@ -100,7 +100,7 @@ describe('another model', () => {
     )
     await back.warmUp()
     await expect
-      .poll(async () => (await detailsOf(back)).vectors, { timeout: 10_000 })
+      .poll(async () => (await detailsOf(back)).vectors, { timeout: 60_000 })
       .toEqual({
         [model]: others + 3,
         [trigrams]: others + 3,

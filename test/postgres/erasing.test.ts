@@ -55,7 +55,7 @@ describe('[OPS4] what is erased is swept up, whatever comes between', () => {
     expect(await unswept(tenant)).toBe(1)
     const next = openPostgresStore({ backupFiles, url, tenant })
     await next.newestSeq()
-    await vi.waitUntil(async () => (await unswept(tenant)) === 0, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await unswept(tenant)) === 0, { timeout: 60_000 })
     await next.close()
   })
 
@@ -74,7 +74,7 @@ describe('[OPS4] what is erased is swept up, whatever comes between', () => {
     await store.close()
     const next = openPostgresStore({ backupFiles, url, tenant })
     await next.newestSeq()
-    await vi.waitUntil(async () => (await unswept(tenant)) === 0, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await unswept(tenant)) === 0, { timeout: 60_000 })
     await next.close()
   })
 
@@ -98,7 +98,7 @@ describe('[OPS4] what is erased is swept up, whatever comes between', () => {
     await store.close()
     const next = openPostgresStore({ backupFiles, url, tenant })
     await next.newestSeq()
-    await vi.waitUntil(async () => (await unswept(tenant)) === 0, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await unswept(tenant)) === 0, { timeout: 60_000 })
     await next.close()
     const treated = openSqliteStore({ path: copy, threads: 'inline' })
     expect(await treated.get([idOf(2)])).toEqual([undefined])

@@ -95,7 +95,7 @@ describe('what is no message of the protocol', () => {
       for (let part = 0; part < 20; part++) server.write('x'.repeat(megabytes))
       server.write('"}}}\n')
       const refused = () => server.lines.map((line) => JSON.parse(line)).filter(({ error }) => error?.code === -32600)
-      await expect.poll(refused, { timeout: 30_000 }).toHaveLength(turn + 1)
+      await expect.poll(refused, { timeout: 60_000 }).toHaveLength(turn + 1)
       expect(refused().at(-1)).toEqual({ ...invalidRequest, id: 7 })
       await expectAlive(server)
     }
@@ -128,7 +128,7 @@ describe('what the protocol allows', () => {
       server.write(bytes.subarray(at, at + 3))
       if (at % 60 === 0) await tick()
     }
-    await expect.poll(() => server.lines.some((line) => line.includes('"id":500')), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => server.lines.some((line) => line.includes('"id":500')), { timeout: 60_000 }).toBe(true)
     const recalled = bodyOf(await server.callTool('recall', { query: 'what sleeps under the piano?' }))
     expect(recalled.memories).toEqual([expect.objectContaining({ content: text })])
   })

@@ -200,7 +200,7 @@ describe('requests of one key', () => {
 
     await pause(1_500)
     await ask('remember', { text: 'The harbour is in the north.' })
-    await expect.poll(() => uris, { timeout: 10_000 }).toEqual(filter.resourceSubscriptions)
+    await expect.poll(() => uris, { timeout: 60_000 }).toEqual(filter.resourceSubscriptions)
     expect((await surface.report()).text).not.toContain('limit="time"')
 
     await listening.close()

@@ -41,7 +41,7 @@ describe('several servers on one database', () => {
     const dataDir = newFolder()
     const first = await useWorkflowServer({ dataDir, env })
     for (let calls = 0; calls < 8; calls++) await ask(first.url)
-    await expect.poll(() => callsTold(dataDir), { timeout: 10_000, interval: 100 }).toBe(8)
+    await expect.poll(() => callsTold(dataDir), { timeout: 60_000, interval: 100 }).toBe(8)
     await first.crash()
     const second = await useWorkflowServer({ dataDir, env })
     expect(await acceptedUntilRefused(second.url)).toBeLessThanOrEqual(mostOvershot)
@@ -54,7 +54,7 @@ describe('several servers on one database', () => {
     await sleep(2_000)
     expect(existsSync(ledgerIn(dataDir))).toBe(false)
     await ask(server.url, 'marigold-7781')
-    await expect.poll(() => callsTold(dataDir), { timeout: 10_000, interval: 100 }).toBe(1)
+    await expect.poll(() => callsTold(dataDir), { timeout: 60_000, interval: 100 }).toBe(1)
     const told = rows(dataDir)
     await sleep(3_000)
     // Who has no callers neither tells nor changes anything.

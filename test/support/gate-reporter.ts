@@ -7,6 +7,8 @@ export interface TestCounts {
   readonly passed: number
   readonly failed: number
   readonly skipped: readonly string[]
+  /** Passed only on the second try, which CI allows. */
+  readonly flaky: readonly string[]
   /** For each that failed, the command that runs it again. */
   readonly again: readonly string[]
   readonly files: readonly string[]
@@ -23,10 +25,14 @@ export default class GateReporter implements Reporter {
     const broken = modules.filter(
       (module) => module.state() === 'failed' && !failed.some((test) => test.module === module),
     )
+    const named = (test: TestCase) => `${test.module.relativeModuleId}: ${test.fullName}`
     const counts: TestCounts = {
       passed: having('passed').length,
       failed: failed.length + broken.length + unhandled.length,
-      skipped: having('skipped').map((test) => `${test.module.relativeModuleId}: ${test.fullName}`),
+      skipped: having('skipped').map(named),
+      flaky: having('passed')
+        .filter((test) => test.diagnostic()?.flaky)
+        .map(named),
       again: [...failed.map(commandFor), ...broken.map(commandForFile)],
       files: [...new Set(modules.map(({ relativeModuleId }) => relativeModuleId))],
     }

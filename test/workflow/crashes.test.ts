@@ -85,7 +85,7 @@ describe('a server that is gone', () => {
       return run.lease.until
     }
     const first = await leased()
-    await expect.poll(leased, { timeout: 15_000, interval: 200 }).not.toBe(first)
+    await expect.poll(leased, { timeout: 60_000, interval: 200 }).not.toBe(first)
   })
 
   test('[WFL5] [RSB5] killed before an early answer became an episode: another server remembers it', async () => {
@@ -110,7 +110,7 @@ describe('a server that is gone', () => {
         /^User: What's the best product\?\nAssistant: .*\nUser: For kelp\nAssistant: A keepsake\.$/,
       ),
     ]
-    await expect.poll(() => episodesOf(dataDir), { timeout: 10_000 }).toEqual(episode)
+    await expect.poll(() => episodesOf(dataDir), { timeout: 60_000 }).toEqual(episode)
     // Once, whoever looks again.
     const isOwed = async () => JSON.stringify(await storedIn(dataDir, 'runs')).includes('"remembering":{')
     await expect.poll(isOwed).toBe(false)

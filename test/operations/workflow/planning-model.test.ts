@@ -156,7 +156,7 @@ describe('the rules take over', () => {
       const asking = mind.workflow.execute({ user_input: bare }).then(({ answer }) => {
         reply = answer
       })
-      await vi.waitUntil(() => server.requests.length === 1, { timeout: 10_000 })
+      await vi.waitUntil(() => server.requests.length === 1, { timeout: 60_000 })
       await vi.advanceTimersByTimeAsync(9_900)
       await new Promise((resolve) => setImmediate(resolve))
       expect(reply).toBeUndefined()

@@ -89,7 +89,7 @@ describe('four processes on one database', () => {
     await expect.poll(() => countConnections(url), { timeout: 60_000, interval: 500 }).toBeLessThanOrEqual(level)
     const left = await countConnections(url)
     const newest = await store.newestSeq()
-    await expect.poll(() => books.heard.at(-1), { timeout: 10_000 }).toBe(newest)
+    await expect.poll(() => books.heard.at(-1), { timeout: 60_000 }).toBe(newest)
     leaving.abort()
     await listening
     await store.close()
@@ -102,7 +102,7 @@ describe('four processes on one database', () => {
     const events = await checkEvents(url, books)
     const ended = await checkConversations(url, books)
     await stopAll()
-    await expect.poll(() => countConnections(url), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => countConnections(url), { timeout: 60_000 }).toBe(0)
     if (results !== undefined) {
       const { counts, written, told } = books
       const all = { counts, ended, events, written: written.size, told: told.size, connections: { level, left } }

@@ -88,16 +88,14 @@ export function describeChanges(open: OpenStore): void {
       expect(await watch.next()).toMatchObject({ done: true })
     })
 
-    test('ends at once when it is stopped', async () => {
+    test('ends when it is stopped', async () => {
       const store = await stores.fresh([await aNewMemory()])
       const stop = new AbortController()
       const watch = watching(store, stop.signal)
       await watch.next()
       const next = watch.next()
-      const stopped = performance.now()
       stop.abort()
       expect(await next).toMatchObject({ done: true })
-      expect(performance.now() - stopped).toBeLessThan(5_000)
       expect(await watching(store, AbortSignal.abort()).next()).toMatchObject({ done: true })
     })
 
