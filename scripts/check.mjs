@@ -23,15 +23,25 @@ function checkOnce() {
 
 /** Each of these tools has a watch mode of its own; dead code is found by the whole check. */
 function watch() {
-  const tools = [
+  // `watch` by name: without a terminal vitest would run once. It has the keyboard, and ends all when it ends.
+  const tests = ['node_modules/vitest/vitest.mjs', 'watch', '--project', 'unit', '--silent=passed-only']
+  const tester = spawn(process.execPath, tests, { stdio: 'inherit' })
+  // npx starts further processes, which end only as a group.
+  const hasGroups = process.platform !== 'win32'
+  const others = [
     npx('tsc', '--noEmit', '--watch', '--preserveWatchOutput'),
     npx('biome', 'check', '--watch', '.'),
-    npx('vitest', '--project', 'unit', '--silent=passed-only'),
-  ]
-  const running = tools.map(([command, args]) => spawn(command, args, { stdio: 'inherit', ...inShell(command) }))
-  const stop = () => {
-    for (const child of running) child.kill()
-  }
-  process.once('SIGINT', stop)
-  for (const child of running) child.once('exit', stop)
+  ].map(([command, args]) =>
+    spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], detached: hasGroups, ...inShell(command) }),
+  )
+  const stop = () => tester.kill()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
+  for (const other of others) other.once('exit', stop)
+  tester.once('exit', () => {
+    for (const other of others) {
+      if (other.exitCode !== null || other.signalCode !== null) continue
+      if (hasGroups) process.kill(-other.pid)
+      else other.kill()
+    }
+  })
 }

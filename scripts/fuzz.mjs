@@ -123,7 +123,7 @@ ${describeRun(`npm run test:fuzz -- --minutes ${values.minutes}`)}
 
 Cases made by their structure (fast-check), several runs added up. Looked for: what crashes, hangs or rejects unheard, an
 answer without the documented shape, a trace of bad input, a stored text that does not come back byte for byte. What was
-found was mended, and is played again in every \`npm test\` (\`test/fuzz/seeds\`).
+found was fixed, and is played again in every \`npm test\` (\`test/fuzz/seeds\`).
 
 ${table(['', 'minutes', 'cases', 'found'], [...rows, ['all', number(Math.round(sum('seconds') / 6) / 10), number(sum('cases')), number(Object.keys(ledger).reduce((total, area) => total + foundIn(area), 0))]])}`
   process.stdout.write(`\n${section}\n`)

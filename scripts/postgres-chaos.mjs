@@ -34,7 +34,7 @@ function report({ counts, ended, events, connections }) {
     ['runs stuck', 0],
     ['answered writes lost', 0],
     ['events and changes that were followed', number(events)],
-    ['– lost, or told twice', 0],
+    ['– lost, or stored twice', 0],
     ['connections before the load', connections.level],
     ['connections after it', connections.left],
   ]

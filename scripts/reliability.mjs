@@ -39,7 +39,7 @@ function fuzzing() {
   const found = readdirSync(new URL('../test/fuzz/seeds', import.meta.url))
     .map((name) => JSON.parse(read(`test/fuzz/seeds/${name}`)).length)
     .reduce((total, each) => total + each, 0)
-  return `${number(sum('cases'))} cases in ${Math.round(sum('seconds') / 60)} minutes; ${found} found, mended and kept as seeds`
+  return `${number(sum('cases'))} cases in ${Math.round(sum('seconds') / 60)} minutes; ${found} found, fixed and kept as seeds`
 }
 
 const campaigns = [

@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** The programs of test/support/parts.ts, by their file names. */
-const hidden = /^(?:git|strace|curl|systemd-analyze|chrom.*|google-chrome.*|postgres|initdb|psql|pg_.*)$/
+const hidden =
+  /^(?:git|strace|curl|systemd-analyze|chrom.*|google-chrome.*|postgres|initdb|psql|pg_.*|mkdir|mkfifo|head|sed|grep)$/
 
 /**
  * Fills a folder with links to all programs in PATH except those, and returns the variables that hide them. PostgreSQL is

@@ -134,9 +134,10 @@ describe('[OPS4] a name that was planted everywhere', () => {
       // What stands on something else as well lives on, in the words of that.
       const { entities } = await each.ask('semantic_recall', { query: 'PostgreSQL' })
       expect((entities as unknown[])[0]).toMatchObject({ name: 'PostgreSQL', summary: stays, needs_review: true })
-      // Both go on, also with its words.
-      await each.ask('remember', { text: 'The greenhouse heater was repaired once more.', ...{ project: 'garden' } })
     }
+    // Both go on, also with its words.
+    for (const each of [server, other])
+      await each.ask('remember', { text: 'The greenhouse heater was repaired once more.', ...{ project: 'garden' } })
     const again = await other.ask('recall', { query: 'greenhouse heater', ...everywhere })
     expect((again.memories as { content: string }[]).slice(0, 2).map(({ content }) => content)).toEqual([
       'The greenhouse heater was repaired once more.',

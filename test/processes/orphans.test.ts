@@ -88,10 +88,10 @@ describe('`ww mcp` without its client', () => {
     const { id } = bodyOf(await server.callTool('remember', { text: 'The spare key hangs behind the clock.' }))
     const next = useRawServer({ dataDir })
     await next.initialize()
-    const before = bodyOf(await next.callTool('get_memory', { id })).uses as number
+    expect(bodyOf(await next.callTool('get_memory', { id })).last_accessed).toBeUndefined()
     await server.callTool('recall', { query: 'where is the spare key?' })
     server.process.stdin.end()
     await server.exit
-    expect(bodyOf(await next.callTool('get_memory', { id })).uses).toBe(before + 1)
+    expect(bodyOf(await next.callTool('get_memory', { id })).last_accessed).toBeDefined()
   })
 })

@@ -67,7 +67,7 @@ describe('[COM11] eight processes on one file', () => {
   })
 
   test('[COM11] two that start at the same moment on a new data directory both work, twenty times', {
-    timeout: 120_000,
+    timeout: 600_000,
   }, async () => {
     for (let pair = 0; pair < 20; pair++) {
       const dataDir = temporaryFolder()

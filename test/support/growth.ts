@@ -1,19 +1,23 @@
+/** A busy machine runs several other processes within this time, so a task that takes it is slowed as much as a longer one. */
+const leastMs = 30
+
 /**
- * How many times longer a task takes for the large input than for the small one, the best of three each, in turns. A ratio
- * within one run holds on a slow or busy machine, where a limit in milliseconds does not.
+ * How many times longer a task takes for the large input than for the small one: the median of three rounds. Short tasks are
+ * repeated: a single run may be over before another process gets its turn, and would make the long one look worse.
  */
 export async function timeGrowth<T>(small: T, large: T, task: (input: T) => unknown): Promise<number> {
-  const best = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY }
+  const rounds: number[] = []
   for (let round = 0; round < 3; round++) {
-    best.small = Math.min(best.small, await millisecondsOf(() => task(small)))
-    best.large = Math.min(best.large, await millisecondsOf(() => task(large)))
+    rounds.push((await meanMs(() => task(large))) / (await meanMs(() => task(small))))
   }
-  // Below this the clock and the collector decide, not the task.
-  return best.large / Math.max(best.small, 0.5)
+  return rounds.sort((a, b) => a - b)[1]!
 }
 
-async function millisecondsOf(task: () => unknown): Promise<number> {
+async function meanMs(task: () => unknown): Promise<number> {
   const started = performance.now()
-  await task()
-  return performance.now() - started
+  for (let runs = 1; ; runs++) {
+    await task()
+    const passed = performance.now() - started
+    if (passed >= leastMs) return passed / runs
+  }
 }

@@ -22,6 +22,9 @@ const answers = (program: string, ...args: string[]) => {
   }
 }
 
+/** Programs of every Unix that commands in the docs, and tests of pipes, use in a shell. */
+export const shellPrograms = ['cat', 'cp', 'grep', 'head', 'ln', 'mkdir', 'mkfifo', 'mv', 'rm', 'sed', 'wc']
+
 export const parts = {
   postgres: {
     name: 'PostgreSQL 15 or newer with pgvector',
@@ -58,6 +61,12 @@ export const parts = {
     tests: 'that systemd understands the unit file',
     install: 'scripts/install-parts.sh systemd',
     isHere: () => answers('systemd-analyze', '--version'),
+  },
+  shell: {
+    name: 'A shell with its usual programs (mkdir, head, sed …)',
+    tests: 'the commands in the docs that use them, and pipes from `ww` to them',
+    install: 'apt-get install coreutils grep sed',
+    isHere: () => answers('sh', '-c', `for each in ${shellPrograms.join(' ')}; do command -v $each || exit 1; done`),
   },
 } satisfies Record<string, Part>
 

@@ -15,13 +15,15 @@ const { path, role, endsAt } = workerData as WorkerOptions
 let engine: Engine | undefined
 const queue: CallMessage[] = []
 let isRunning = false
+/** Set by `close`: no call may start, because a native call that runs while its thread is terminated aborts the process. */
+let isClosed = false
 
 /** Runs one call at a time, also while a call awaits something: two at once would hold twice the memory. */
 port.on('message', async (first: CallMessage) => {
   queue.push(first)
   if (isRunning) return
   isRunning = true
-  while (queue.length > 0) await answerNext()
+  while (!isClosed && queue.length > 0) await answerNext()
   isRunning = false
 })
 
@@ -88,6 +90,7 @@ function close(): void {
   const closing = engine
   engine = undefined
   closing?.close()
+  isClosed = true
 }
 
 function reply(message: ReplyMessage): void {
