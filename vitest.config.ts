@@ -64,6 +64,7 @@ const postgres: TestProjectConfiguration = {
     name: 'postgres',
     include: [
       'test/golden/operations/**/*.test.ts',
+      'test/operations/judgement/**/*.test.ts',
       'test/http/same-answers.test.ts',
       'test/workflow/{answers,contenders,crashes,flows,streams}.test.ts',
       'test/workflow/model/model.test.ts',

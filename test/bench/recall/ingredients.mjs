@@ -25,9 +25,9 @@ export async function explainAll(mind, query, scope = {}) {
   const all = []
   for (let offset = 0; ; offset += 100) {
     const answer = await mind.call('recall', {
+      kinds: ['episode'],
       ...scope,
       query,
-      kinds: ['episode'],
       limit: 100,
       offset,
       explain: true,
