@@ -61,7 +61,7 @@ try {
   const refund = await memory.call('recall', { query: 'Who may approve a refund?' })
   console.log(refund.nothing_relevant ? '  Nothing is known about that.' : `  ${refund.memories[0].content}`)
 } catch (error) {
-  // Whatever the memory refuses is of this type. `code` is for programs; `field` names the input to mend, if it is one.
+  // Whatever the memory refuses is of this type. `code` is for programs; `field` names the input to correct, if it is one.
   if (!(error instanceof WorldWeaverError)) throw error
   console.error(`${error.code}: ${error.message}`)
   process.exitCode = 1

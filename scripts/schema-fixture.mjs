@@ -16,7 +16,11 @@ const clock = { now: () => (now += 60_000) }
 const open = () => openWorldWeaver({ dataDir, clock, project: 'ferries', session: 'default', threads: 'inline' })
 try {
   const mind = open()
-  await mind.call('remember', { text: 'The ferry to Samsø leaves from the harbour of Hou.', tags: ['ferry', '⛴'] })
+  await mind.call('remember', {
+    text: 'The ferry to Samsø leaves from the harbour of Hou.',
+    tags: ['ferry', '⛴'],
+    answers: ['Where do I board for Samsø?'],
+  })
   await mind.call('create_episode', {
     content: 'Zoë’s 猫 slept under the 🎹\r\nuntil noon.',
     context: { project: 'ferries' },

@@ -1,3 +1,5 @@
+import type { SaidAs } from './recall/text/sentence-mark.js'
+
 /** Everything that is remembered is a memory; a kind adds facets, not a table of its own. */
 export const kinds = ['episode', 'entity', 'procedure', 'note', 'lesson'] as const
 export type Kind = (typeof kinds)[number]
@@ -55,6 +57,8 @@ export interface Strength {
   /** Number of uses, the creation included, and the times of the last ten, newest last. */
   readonly uses: number
   readonly recentUses: readonly number[]
+  /** When it was last returned or used; null when never. ACT2: being returned is no use. */
+  readonly accessedAt: number | null
 }
 
 /** A memory as the store returns it. */
@@ -63,6 +67,8 @@ export interface StoredMemory extends Memory {
   readonly scene: number | null
   /** Counts the changes to importance, tags, facets, validity and state. */
   readonly version: number
+  /** REC18: null when it is stated as a fact. */
+  readonly saidAs: SaidAs | null
   readonly strength: Strength
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { clients } from '#ww/adapters/clients/clients.js'
 import { anchorsOf } from '../docs/markdown.js'
 import { writeClaudeCodeHistory } from '../support/histories.js'
-import { lacks } from '../support/parts.js'
+import { lacks, shellPrograms } from '../support/parts.js'
 import { useDatabases } from '../support/postgres/databases.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { startWorkflowServer } from '../support/workflow-server.js'
@@ -62,6 +62,9 @@ const shell = (text: string, cwd: string, env: Record<string, string>) =>
     child.stdin?.end()
   })
 
+const usesPrograms = ({ text }: { text: string }) =>
+  shellPrograms.some((program) => new RegExp(`(?:^|[|&;(])\\s*${program}\\s`, 'm').test(text))
+
 describe('every shell command shown', () => {
   /** The examples of the help: `examples.test.ts` runs each of them. */
   const examples = blocks.filter(({ page, info }) => page === 'docs/reference.md' && info === 'sh')
@@ -75,13 +78,20 @@ describe('every shell command shown', () => {
     expect(new Set(shown.map(({ page }) => page)).size).toBeGreaterThanOrEqual(5)
   })
 
-  test.concurrent.each(shown.map(({ page, text }) => [page, text.trim().split('\n')[0], text]))(
-    '%s: %s …',
-    async (_page, _first, text) => {
-      const { folder, env } = newShell()
-      expect(await shell(text, folder, env)).toEqual({ status: 0, stderr: '' })
-    },
-  )
+  describe.each([
+    { programs: 'of `ww` alone', blocks: shown.filter((block) => !usesPrograms(block)), isSkipped: false },
+    { programs: 'with other programs', blocks: shown.filter(usesPrograms), isSkipped: lacks('shell') },
+  ])('$programs', ({ blocks, isSkipped }) => {
+    test('there are some', () => expect(blocks).not.toEqual([]))
+
+    test.skipIf(isSkipped).concurrent.each(blocks.map(({ page, text }) => [page, text.trim().split('\n')[0], text]))(
+      '%s: %s …',
+      async (_page, _first, text) => {
+        const { folder, env } = newShell()
+        expect(await shell(text, folder, env)).toEqual({ status: 0, stderr: '' })
+      },
+    )
+  })
 
   test.skipIf(lacks('curl')).each(served.map(({ page, text }) => [page, text.trim().split('\n')[0], text]))(
     '%s, beside a server: %s …',

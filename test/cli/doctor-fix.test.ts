@@ -45,6 +45,7 @@ describe('ww doctor --fix', () => {
     ['languages', 'DELETE FROM languages'],
     ['scenes', 'UPDATE scenes SET members = 40'],
     ['vectors of nobody', 'INSERT INTO vectors SELECT model, 999, components FROM vectors LIMIT 1'],
+    ['answers of nobody', "PRAGMA foreign_keys = OFF; INSERT INTO answers VALUES (999, 0, x'', x'', x'')"],
   ])('makes %s anew, after a backup, and finds again', async (_, spoil) => {
     const dataDir = await filled()
     exec(dataDir, spoil)

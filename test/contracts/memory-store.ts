@@ -11,6 +11,7 @@ import { describeFilters } from './memory-store/read/filters.js'
 import { describeGet } from './memory-store/read/get.js'
 import { describeQuery } from './memory-store/read/query.js'
 import { describeStructures } from './memory-store/read/structures.js'
+import { describeAnswers } from './memory-store/search/answers.js'
 import { describeCandidates } from './memory-store/search/candidates.js'
 import { describeModels } from './memory-store/search/models.js'
 import { describeRetrievers } from './memory-store/search/retrievers.js'
@@ -43,6 +44,7 @@ export function describeMemoryStore(name: string, open: OpenStore, { isOneConnec
     describeRetrievers(open)
     describeScenes(open)
     describeModels(open)
+    describeAnswers(open)
     // MemoryGraph
     describeEdges(open)
     describeGraph(open)

@@ -59,13 +59,13 @@ describe.skipIf(lacks('postgres'))('indexes of vectors', () => {
   })
 
   const modelOf = async (sql: Sql) => (await findModel(sql, identity))!
-  const lastRow = async (sql: Sql) => (await readCollection(sql, { terms: [], vector: null })).newest.row
+  const lastRow = async (sql: Sql) => (await readCollection(sql, { terms: [], vectors: [] })).newest.row
   const segmentsOf = (index: VectorIndex) =>
     database.snapshot(async (sql) => index.segments(sql, await modelOf(sql), await lastRow(sql)))
   const near = (index: VectorIndex | undefined, vector: Int8Array, limit: number, filter: MemoryFilter = {}) =>
     database.snapshot(async (sql) => {
       const model = await modelOf(sql)
-      const { statistics, newest } = await readCollection(sql, { terms: [], vector: null })
+      const { statistics, newest } = await readCollection(sql, { terms: [], vectors: [] })
       const passing = { condition: await toCondition(sql, filter), total: 0, documents: statistics.documents }
       const { total } = await store.query(filter, { offset: 0, limit: 0 })
       const segments = index === undefined ? [] : await index.segments(sql, model, newest.row)
@@ -192,7 +192,7 @@ describe('words', () => {
 
   const find = (terms: readonly string[], limit: number, filter: MemoryFilter, mostEntries?: number) =>
     database.snapshot(async (sql) => {
-      const { statistics, terms: known } = await readCollection(sql, { terms, vector: null })
+      const { statistics, terms: known } = await readCollection(sql, { terms, vectors: [] })
       const condition = await toCondition(sql, filter)
       const total = texts.filter(({ session }) => (filter.session ?? session) === session).length
       const passing = { condition, total, documents: statistics.documents }

@@ -50,7 +50,12 @@ describe('files and PostgreSQL', () => {
     let files: WorldWeaver
     let postgres: WorldWeaver
     beforeAll(async () => {
-      ;[files, postgres] = await openBoth(`of-${count}`, await newMemories(randomEpisodes(count, 29)))
+      const answers = randomQuestions(count, 31)
+      const given = randomEpisodes(count, 29).map((each, at) => ({
+        ...each,
+        ...(at % 4 === 0 ? { answers: answers.slice(at, at + 1 + (at % 3)) } : {}),
+      }))
+      ;[files, postgres] = await openBoth(`of-${count}`, await newMemories(given))
     })
 
     test.each(questions)('[REC12] give the same answers: %s', async (query) => {

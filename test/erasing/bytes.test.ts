@@ -17,7 +17,7 @@ const edgeBetween = (source: number, target: number) => anEdge({ source: idOf(so
 const request = (number: number): CandidateRequest => ({
   filter: {},
   terms: ['memory', wordOf(number)],
-  vector: vectorOf(number),
+  vectors: [vectorOf(number)],
   perRetriever: 20,
   newest: 5,
   exhaustiveUpTo: Number.POSITIVE_INFINITY,
@@ -35,7 +35,18 @@ describe('[OPS4] the bytes', () => {
   test('[OPS4] no table has a row more than if it had never been', () => {
     const rowCounts = (of: string) => {
       const connection = openConnection(of)
-      const tables = ['memories', 'strengths', 'versions', 'labels', 'edges', 'vectors', 'scenes', 'names', 'terms']
+      const tables = [
+        'memories',
+        'strengths',
+        'versions',
+        'labels',
+        'edges',
+        'vectors',
+        'answers',
+        'scenes',
+        'names',
+        'terms',
+      ]
       const others = ['postings_docsize', 'languages', 'unfinished_erasing']
       const count = (table: string) => connection.prepare(`SELECT count(*) AS n FROM ${table}`).get()
       const counts = [...tables, ...others].map((table) => [table, (count(table) as { n: number }).n])
@@ -45,7 +56,9 @@ describe('[OPS4] the bytes', () => {
     const without = openWritingEngine(join(store.folder, 'without'))
     without.commit([toSentBatch({ at: 1, add: [numbered(1)] })])
     without.close()
-    store.writer.commit([toSentBatch({ at: 1, add: [numbered(1), numbered(5_000), numbered(5_001)] })])
+    const answer = { index: { terms: Uint32Array.of(7), length: 1, tokens: Uint16Array.of(7) }, vector: vectorOf(7) }
+    const answering = { ...numbered(5_000), answers: [answer, answer] }
+    store.writer.commit([toSentBatch({ at: 1, add: [numbered(1), answering, numbered(5_001)] })])
     store.writer.commit([
       { at: 2, change: [{ id: idOf(5_000), version: 1, tags: ['other'] }] },
       { at: 2, connect: [edgeBetween(1, 5_000), edgeBetween(5_001, 1)] },
@@ -113,11 +126,11 @@ describe('[OPS4] packed segments', () => {
       const seen = freshCandidates.find(request(number))
       const other = candidates.find(request(number))
       expect(seen.total).toBe(9_010 - erased.length)
-      expect(seen.candidates.map(({ id, cosine, order }) => [id, cosine, order])).toEqual(
-        other.candidates.map(({ id, cosine, order }) => [id, cosine, order]),
+      expect(seen.candidates.map((each) => [each.id, each.cosineWith(0), each.order])).toEqual(
+        other.candidates.map((each) => [each.id, each.cosineWith(0), each.order]),
       )
       expect(seen.statistics).toEqual(other.statistics)
-      expect(seen.candidates.some(({ cosine }) => cosine === 1)).toBe(!erased.includes(number))
+      expect(seen.candidates.some((each) => each.cosineWith(0) === 1)).toBe(!erased.includes(number))
     }
     expect(fresh.unembedded('model', 10)).toEqual([])
     fresh.close()
@@ -154,7 +167,7 @@ describe('[OPS4] packed segments', () => {
     for (const number of [10, 11, segmentRows + 7]) {
       const { total, candidates } = freshCandidates.find(request(number))
       expect(total).toBe(segmentRows + 20)
-      expect(candidates.some(({ cosine }) => cosine === 1)).toBe(number !== 11)
+      expect(candidates.some((each) => each.cosineWith(0) === 1)).toBe(number !== 11)
     }
     expect(fresh.unembedded('model', 10)).toEqual([])
     const missing = [7, segmentRows + 5, 2 * segmentRows + 3]

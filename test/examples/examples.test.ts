@@ -75,7 +75,7 @@ const examples: Readonly<Record<string, () => void>> = {
         ['system', 'user', 'assistant', 'tool'],
       ])
       expect(sent[2]!.messages.map(({ content }) => content).join()).not.toContain('5433')
-      expect(sent[0]!.messages[0]!.content).toContain('Recall before you answer.')
+      expect(sent[0]!.messages[0]!.content).toContain('Recall before you answer anything')
       const offered = sent[0]!.tools!.map((tool) => tool.function.name)
       expect(offered).toEqual(['remember', 'recall', 'get_memory', 'correct', 'forget'])
       expect(model.requests[0]!.key).toBe('Bearer secret')

@@ -74,8 +74,14 @@ describe('limits', () => {
     const many = await newMemories(Array.from({ length: 2_100 }, () => ({ text: 'The kettle is on.' })))
     const mind = minds.open({ dataDir: await minds.folderWith(many) })
     for (const offset of [2_100, 1_000_000_000, Number.MAX_SAFE_INTEGER]) {
-      expect(await mind.call('recall', { query: 'kettle', offset })).toMatchObject({ count: 0, total: 2_100 })
+      expect(await mind.call('recall', { query: 'kettle', min_relevance: 0, offset })).toMatchObject({
+        count: 0,
+        total: 2_100,
+      })
     }
-    expect(await mind.call('recall', { query: 'kettle', offset: 2_095 })).toMatchObject({ count: 5, has_more: false })
+    expect(await mind.call('recall', { query: 'kettle', min_relevance: 0, offset: 2_095 })).toMatchObject({
+      count: 5,
+      has_more: false,
+    })
   })
 })

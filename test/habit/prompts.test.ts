@@ -50,14 +50,10 @@ describe('[HOK2] prompts that no rule was made for', () => {
   })
 
   // The first and only score; what is missed has one rare word among several that no memory holds.
-  test('[HOK2] 27 of 30 that have one bring it first, and nothing wrong is brought instead', async () => {
+  test('[HOK2] 29 of 30 that have one bring it first, and nothing wrong is brought instead', async () => {
     const all = await Promise.all(heldOutTelling.map(([prompt]) => brought(prompt, harbor)))
     const missed = heldOutTelling.filter(([, name], place) => all[place]![0] !== name)
-    expect(missed.map(([prompt]) => prompt)).toEqual([
-      'add Czech translations for the cart',
-      'create a new page in pages/ for the imprint',
-      'add a jest test for the money package',
-    ])
+    expect(missed.map(([prompt]) => prompt)).toEqual(['add Czech translations for the cart'])
     expect(all.filter((names) => names.length === 0)).toHaveLength(missed.length)
   })
 })

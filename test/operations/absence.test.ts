@@ -77,7 +77,7 @@ describe.each([
   })
 
   test.each(neverTold)('[REC14] nothing was ever told on: %s', async (query) => {
-    const { nothing_relevant, total } = await mind.call('recall', { query })
+    const { nothing_relevant, total } = await mind.call('recall', { query, min_relevance: 0 })
     expect(nothing_relevant).toBe(true)
     // Every memory that passes the filters is still a match.
     expect(total).toBe(others + diary.length)
@@ -86,10 +86,14 @@ describe.each([
 
   test('[REC14] min_relevance drops what is below, 0 drops nothing', async () => {
     const query = answerable[0]!
-    const all = await mind.call('recall', { query, limit: 100 })
+    const all = await mind.call('recall', { query, limit: 100, min_relevance: 0 })
+    expect(all).toMatchObject({ count: Math.min(100, others + diary.length), total: others + diary.length })
     const few = await mind.call('recall', { query, limit: 100, min_relevance: 0.5 })
     expect(few.memories).toEqual(all.memories.filter(({ relevance }) => relevance >= 0.5))
-    expect(await mind.call('recall', { query, limit: 100, min_relevance: 0 })).toEqual(all)
+    // REC20: unless it is given, it is the bound of filler.
+    const usual = await mind.call('recall', { query, limit: 100 })
+    expect(usual.memories).toEqual(all.memories.filter(({ relevance }) => relevance >= 0.05))
+    expect(usual.total + usual.left_out!).toBe(all.total)
   })
 })
 

@@ -24,15 +24,17 @@ describe('answer budget', () => {
     await mind.call('remember', { text: 'The vault is in the cellar.' })
   })
   const ask = { query: 'what code opens the vault?' }
+  /** Long texts have little relevance of their own: everything, so that much must be cut. */
+  const askAll = { ...ask, min_relevance: 0 }
 
   test('[COM14] within the budget nothing is cut', async () => {
-    const { memories } = await mind.call('recall', { ...ask, max_tokens: 1_000_000 })
+    const { memories } = await mind.call('recall', { ...askAll, max_tokens: 1_000_000 })
     expect(memories.some(({ truncated }) => truncated !== undefined)).toBe(false)
     expect(memories.find(({ id }) => id === longId)?.content).toBe(longText)
   })
 
   test.each([2_000, 5_000, 20_000])('[COM14] the whole answer keeps to %i tokens', async (max_tokens) => {
-    const recalled = await mind.call('recall', { ...ask, max_tokens })
+    const recalled = await mind.call('recall', { ...askAll, max_tokens })
     expect(tokensOf(recalled)).toBeLessThanOrEqual(max_tokens)
     const past = await mind.call('query_at_time', { ...ask, max_tokens, point_in_time: '2026-02-01' })
     expect(tokensOf(past)).toBeLessThanOrEqual(max_tokens)
@@ -42,8 +44,8 @@ describe('answer budget', () => {
   })
 
   test('[COM14] the default is 20,000', async () => {
-    expect(await mind.call('recall', ask)).toEqual(await mind.call('recall', { ...ask, max_tokens: 20_000 }))
-    const { memories } = await mind.call('recall', ask)
+    expect(await mind.call('recall', askAll)).toEqual(await mind.call('recall', { ...askAll, max_tokens: 20_000 }))
+    const { memories } = await mind.call('recall', askAll)
     expect(memories.some(({ truncated }) => truncated)).toBe(true)
   })
 
@@ -54,13 +56,13 @@ describe('answer budget', () => {
   })
 
   test('[COM14] explanations count too', async () => {
-    const recalled = await mind.call('recall', { ...ask, explain: true, max_tokens: 5_000 })
+    const recalled = await mind.call('recall', { ...askAll, explain: true, max_tokens: 5_000 })
     expect(recalled.memories[0]?.explanation).toBeDefined()
     expect(tokensOf(recalled)).toBeLessThanOrEqual(5_000)
   })
 
   test('[COM14] a long text gives way to a passage of it that holds the match', async () => {
-    const { memories } = await mind.call('recall', { ...ask, max_tokens: 2_000 })
+    const { memories } = await mind.call('recall', { ...askAll, max_tokens: 2_000 })
     const long = memories.find(({ id }) => id === longId)
     expect(long?.truncated).toBe(true)
     expect(long?.content).toContain(answer)
@@ -68,19 +70,19 @@ describe('answer budget', () => {
   })
 
   test('[COM14] short texts stay whole, and are not marked', async () => {
-    const { memories } = await mind.call('recall', { ...ask, max_tokens: 2_000 })
+    const { memories } = await mind.call('recall', { ...askAll, max_tokens: 2_000 })
     const short = memories.find(({ content }) => content === 'The vault is in the cellar.')
     expect(short).toBeDefined()
     expect(short).not.toHaveProperty('truncated')
   })
 
   test('[COM14] what does not fit is left for the next page', async () => {
-    const first = await mind.call('recall', { ...ask, max_tokens: 300 })
+    const first = await mind.call('recall', { ...askAll, max_tokens: 300 })
     expect(tokensOf(first)).toBeLessThanOrEqual(300)
     expect(first).toMatchObject({ count: first.memories.length, has_more: true })
     const seen = new Set<string>()
     for (let offset = 0; offset < first.total; ) {
-      const page = await mind.call('recall', { ...ask, max_tokens: 300, offset })
+      const page = await mind.call('recall', { ...askAll, max_tokens: 300, offset })
       expect(page.count).toBeGreaterThan(0)
       for (const { id } of page.memories) seen.add(id)
       offset += page.count

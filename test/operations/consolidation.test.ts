@@ -353,9 +353,9 @@ describe('runs', () => {
       'active',
       'active',
     ])
-    expect((await mind.call('recall', { query: 'weather' })).total).toBe(2)
+    expect((await mind.call('recall', { query: 'weather', min_relevance: 0 })).total).toBe(2)
     await mind.call('bring_back', { id: old! })
-    expect((await mind.call('recall', { query: 'weather' })).total).toBe(3)
+    expect((await mind.call('recall', { query: 'weather', min_relevance: 0 })).total).toBe(3)
     const without = minds.open()
     expect(await consolidate(without, 'light', { retire: 'apply' })).not.toHaveProperty('retirement')
   })

@@ -99,7 +99,7 @@ describe('recall_episodes', () => {
       await mind.call('create_episode', { content })
     }
     const query = 'when was the harvest'
-    const { memories } = await mind.call('recall', { query })
+    const { memories } = await mind.call('recall', { query, min_relevance: 0 })
     const relevance = new Map(memories.map((each) => [each.id, each.relevance]))
     const { episodes } = await mind.call('recall_episodes', { query })
     for (const { id, components } of episodes) expect(components.semantic).toBe(relevance.get(id))

@@ -5,7 +5,7 @@ import { scoreEpisode } from '#ww/memory/activation/episode-score.js'
 import { defaultWeights } from '#ww/memory/activation/weights.js'
 import { outcomeOf } from '#ww/memory/episodic/outcome.js'
 import { analyseQuery } from '#ww/memory/recall/query/analyse-query.js'
-import { orderInWindows } from '#ww/memory/recall/ranking/windows.js'
+import { orderWindow } from '#ww/memory/recall/ranking/windows.js'
 import type { MemoryStore } from '#ww/ports/memory-store.js'
 import { newMemories, start } from '../support/memories.js'
 import { idsOf, type Mind, useMinds } from '../support/minds.js'
@@ -33,11 +33,11 @@ describe('against the exhaustive answer', () => {
     const { ids, relevances } = await store.rank({
       filter: { kinds: ['episode'] },
       terms: query.terms,
-      vector: { model: embedder.identity, values: vector },
+      vectors: [{ model: embedder.identity, values: vector }],
       perRetriever: 0,
       newest: 0,
       exhaustiveUpTo: Number.POSITIVE_INFINITY,
-      by: { query, weights: defaultWeights.similarity },
+      by: { wordings: [query], weights: defaultWeights.similarity },
     })
     expect(ids.length).toBe(episodeCount)
     const stored = await store.get(ids.slice(0, 10))
@@ -46,7 +46,7 @@ describe('against the exhaustive answer', () => {
       return { id: found.id, score: scoreEpisode(found, start, defaultWeights.episodic).score }
     })
     return idsOf(
-      orderInWindows(
+      orderWindow(
         scored,
         ({ score }) => score,
         ({ id }) => id,

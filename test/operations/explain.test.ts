@@ -9,7 +9,7 @@ describe('explain', () => {
   const minds = useMinds()
 
   async function explained(mind: Mind, query: string) {
-    const { memories } = await mind.call('recall', { query, explain: true, limit: 100 })
+    const { memories } = await mind.call('recall', { query, explain: true, limit: 100, min_relevance: 0 })
     return memories.map(({ content, relevance, explanation }) => ({
       content,
       relevance,
@@ -20,6 +20,12 @@ describe('explain', () => {
   /** Each text in a scene of its own, so that nothing but itself speaks for it. */
   async function mindOf(texts: readonly string[], more: { happenedAt?: number } = {}): Promise<Mind> {
     const given = texts.map((text, i) => ({ text, happenedAt: start - days(i + 1), session: `s${i}`, ...more }))
+    return minds.open({ dataDir: await minds.folderWith(await newMemories(given)) })
+  }
+
+  /** All in one conversation: some cues are habits of conversations (REC15). */
+  async function talkOf(texts: readonly string[]): Promise<Mind> {
+    const given = texts.map((text, i) => ({ text, happenedAt: start + minutes(i) }))
     return minds.open({ dataDir: await minds.folderWith(await newMemories(given)) })
   }
 
@@ -50,8 +56,15 @@ describe('explain', () => {
     })
 
     test('[REC13] the curve never changes the order', async () => {
-      const scores = (await explained(mind, questions[0]!)).map(({ explanation }) => explanation.score)
-      expect(scores).toEqual([...scores].sort((a, b) => b - a))
+      const results = await explained(mind, questions[0]!)
+      // REC15: a conversation and a note are read by curves of their own.
+      const curves = new Set(results.map(({ explanation }) => explanation.curve.steepness))
+      expect(curves.size).toBe(2)
+      for (const curve of curves) {
+        const read = results.filter(({ explanation }) => explanation.curve.steepness === curve)
+        const scores = read.map(({ explanation }) => explanation.score)
+        expect(scores).toEqual([...scores].sort((a, b) => b - a))
+      }
     })
 
     test('[REC10] recall_episodes explains too, and without asking nobody does', async () => {
@@ -62,7 +75,12 @@ describe('explain', () => {
     })
 
     test('[REC10] what stands behind the ranked has nothing to explain', async () => {
-      const { memories } = await mind.call('recall', { query: questions[0]!, explain: true, offset: 2_190 })
+      const { memories } = await mind.call('recall', {
+        query: questions[0]!,
+        explain: true,
+        offset: 2_190,
+        min_relevance: 0,
+      })
       expect(memories.length).toBe(10)
       expect(memories.every(({ explanation, relevance }) => explanation === undefined && relevance === 0)).toBe(true)
     })
@@ -124,7 +142,7 @@ describe('explain', () => {
     ]
     const mind = minds.open({ dataDir: await minds.folderWith(await newMemories(given)) })
     const query = 'What did the roof repair cost?'
-    const { memories } = await mind.call('recall', { query, kinds: ['episode'], explain: true })
+    const { memories } = await mind.call('recall', { query, kinds: ['episode'], explain: true, min_relevance: 0 })
     expect(memories[0]?.explanation?.parts.map(({ name }) => name)).not.toContain('previous')
   })
 
@@ -160,8 +178,8 @@ describe('explain', () => {
     })
 
     test('[REC9] asked for a time, a text that names one gains', async () => {
-      const texts = ['The concert is on 4 June at eight.', 'The concert was loud.']
-      const mind = await mindOf(texts)
+      const texts = ['Anna: The concert is on 4 June at eight.', 'Ben: The concert was loud.']
+      const mind = await talkOf(texts)
       expect(await cue(mind, 'When is the concert?', texts[0]!, 'time')).toBeGreaterThan(0)
       expect(await cue(mind, 'When is the concert?', texts[1]!, 'time')).toBe(0)
       expect(await cue(mind, 'Where is the concert?', texts[0]!, 'time')).toBe(0)
@@ -171,14 +189,22 @@ describe('explain', () => {
       const long = randomEpisodes(60, 19)
         .map(({ text }) => text)
         .join(' ')
-      const texts = ['Concert!', 'The concert of the youth orchestra drew a large crowd to the old harbour hall.', long]
-      const mind = await mindOf(texts)
-      const [short, full, longest] = await Promise.all(texts.map((text) => cue(mind, 'concert', text, 'substance')))
+      const full = 'The concert of the youth orchestra drew a large crowd to the old harbour hall.'
+      const texts = ['Anna: Concert!', `Ben: ${full}`, `Anna: ${long}`]
+      const mind = await talkOf(texts)
+      const [short, longer, longest] = await Promise.all(texts.map((text) => cue(mind, 'concert', text, 'substance')))
       expect(short).toBeGreaterThan(0)
-      expect(full).toBeGreaterThan(short!)
-      expect(longest).toBeGreaterThanOrEqual(full!)
+      expect(longer).toBeGreaterThan(short!)
+      expect(longest).toBeGreaterThanOrEqual(longer!)
       expect(await cue(mind, 'concert', texts[1]!, 'verbosity')).toBe(0)
-      expect(await cue(mind, 'concert', long, 'verbosity')).toBeLessThan(0)
+      expect(await cue(mind, 'concert', texts[2]!, 'verbosity')).toBeLessThan(0)
+    })
+
+    test('[REC15] naming a time or being long says nothing for a note', async () => {
+      const texts = ['The concert is on 4 June at eight.', 'The concert was loud.']
+      const mind = await mindOf(texts)
+      expect(await cue(mind, 'When is the concert?', texts[0]!, 'time')).toBe(0)
+      expect(await cue(mind, 'When is the concert?', texts[0]!, 'substance')).toBe(0)
     })
 
     test('[REC9] a quoted phrase found verbatim boosts, its scattered words do not', async () => {

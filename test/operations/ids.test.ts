@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { idPrefixes } from '#ww/memory/ids.js'
+import { idPrefixes, toShortId } from '#ww/memory/ids.js'
 import { kinds } from '#ww/memory/memory.js'
 import { idOf } from '../support/memories.js'
 import { isValidationError, type Mind, refusal, useMinds } from '../support/minds.js'
@@ -30,6 +30,22 @@ describe('ids', () => {
     const bare = episode.slice('ep-'.length)
     expect((await mind.call('get_memory', { id: bare })).id).toBe(episode)
     expect((await mind.call('mark_important', { episode_id: bare, new_valence: 0.5 })).id).toBe(episode)
+  })
+
+  test('[COM1] the short id, which agents read, stands for a memory of any kind', async () => {
+    for (const kind of kinds) {
+      const { id } = await mind.call('remember', { text: `A gate as ${kind}.`, kind })
+      const short = toShortId(id)
+      expect(short).toMatch(/^[\w-]{22}$/)
+      expect((await mind.call('get_memory', { id: short })).id).toBe(id)
+    }
+    const short = toShortId(episode)
+    expect((await mind.call('mark_important', { episode_id: short, new_valence: 0.5 })).id).toBe(episode)
+    const corrected = await mind.call('correct', { id: short, text: 'The gate was painted blue.' })
+    expect(corrected.old_id).toBe(episode)
+    expect(await refusal(mind, 'get_memory', { id: toShortId(idOf(404)) })).toMatchObject({ error: 'not_found' })
+    expect(await refusal(mind, 'get_memory', { id: short.slice(1) })).toMatchObject(isValidationError('id'))
+    episode = corrected.new_id
   })
 
   test('[COM1] a bare UUID finds a memory of any kind', async () => {

@@ -26,7 +26,7 @@ describe('projects', () => {
 
   const seenBy = async (mind: Mind, project?: string) => {
     const ask = { query: 'which port does the database listen on', ...(project === undefined ? {} : { project }) }
-    const recalled = contentsOf((await mind.call('recall', ask)).memories).sort()
+    const recalled = contentsOf((await mind.call('recall', { ...ask, min_relevance: 0 })).memories).sort()
     expect(contentsOf((await mind.call('recall_episodes', ask)).episodes).sort()).toEqual(recalled)
     const past = await mind.call('query_at_time', { ...ask, point_in_time: '2026-02-01' })
     expect(contentsOf(past.episodes).sort()).toEqual(recalled)
@@ -53,7 +53,7 @@ describe('projects', () => {
     const projectOf = (results: readonly { content: string; project: string | null }[]) =>
       new Map(results.map(({ content, project }) => [content, project]))
     for (const projects of [
-      projectOf((await blog.call('recall', ask)).memories),
+      projectOf((await blog.call('recall', { ...ask, min_relevance: 0 })).memories),
       projectOf((await blog.call('recall_episodes', ask)).episodes),
       projectOf((await blog.call('query_at_time', { ...ask, point_in_time: '2026-02-01' })).episodes),
     ]) {

@@ -91,7 +91,7 @@ describe('questions', () => {
       expect((await recall(mind, query))[0]?.startsWith(beginning)).toBe(true)
     })
 
-    test.each(['the of and', '???', '…', '   -   ', '🦄', '。', '"', 'a'])(
+    test.each(['the of and', '???', '…', '   -   ', '。', '"', 'a'])(
       '[REC1] a query of only stop words or symbols still answers: %j',
       async (query) => {
         const { memories, total } = await mind.call('recall', { query })

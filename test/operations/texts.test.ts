@@ -142,6 +142,6 @@ describe('texts', () => {
     await mind.call('recall', { query: 'ladder in the shed' })
     await mind.close()
     mind = minds.open({ dataDir: mind.dataDir })
-    expect(await mind.call('get_memory', { id })).toMatchObject({ version: 1, uses: 2 })
+    expect(await mind.call('get_memory', { id })).toMatchObject({ version: 1, last_accessed: expect.any(String) })
   })
 })

@@ -136,10 +136,10 @@ describe('ww migrate', () => {
   test('says from where to where, also of a file', async () => {
     const { env } = await aDatabase()
     const folder = newFolder()
-    expect(await json(folder, ['migrate'], { env })).toMatchObject({ from: 0, to: 1 })
-    expect(await json(folder, ['migrate'], { env })).toMatchObject({ from: 1, to: 1 })
-    expect(await json(folder, ['migrate'])).toMatchObject({ from: 0, to: 2 })
-    expect((await run(folder, ['migrate'])).stdout).toMatch(/world-weaver\.db is already at schema 2\.\n$/)
+    expect(await json(folder, ['migrate'], { env })).toMatchObject({ from: 0, to: 2 })
+    expect(await json(folder, ['migrate'], { env })).toMatchObject({ from: 2, to: 2 })
+    expect(await json(folder, ['migrate'])).toMatchObject({ from: 0, to: 3 })
+    expect((await run(folder, ['migrate'])).stdout).toMatch(/world-weaver\.db is already at schema 3\.\n$/)
   })
 
   test('of many that start at once one makes the tables', async () => {

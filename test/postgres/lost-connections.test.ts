@@ -152,7 +152,7 @@ describe('a connection that is lost', () => {
     await store.commit(await added(1))
     for (const place of ['before', 'behind'] as const) {
       pool.cut('COMMIT', place)
-      await store.reinforce([{ id: idOf(1), at: start + 1, grade: 'access' }], [])
+      await store.reinforce([{ id: idOf(1), at: start + 1, grade: 'easy' }], [])
     }
     expect((await store.get([idOf(1)]))[0]!.strength.uses).toBe(3)
   })

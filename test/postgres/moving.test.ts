@@ -299,9 +299,10 @@ async function keysIn(dataDir: string) {
 async function foundIn(dataDir: string) {
   const candidates = inspectSqlite(databasePath({ dataDir }))
   const terms = ['heron', 'pond']
-  const found = candidates.find({ ...anyCandidate, terms, vector: await vectorOf('heron'), exhaustiveUpTo: 0 })
+  const request = { ...anyCandidate, terms, vectors: [await vectorOf('heron')], exhaustiveUpTo: 0 }
+  const found = candidates.find(request)
   candidates.close()
-  return plainSet(found, terms)
+  return plainSet(found, request)
 }
 
 async function numbersOfNext(dataDir: string) {

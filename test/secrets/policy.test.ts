@@ -13,6 +13,7 @@ const wherever = `we deploy with ${token} for now`
 /** A call through each door, and where in it the secret stands. */
 const writes: readonly (readonly [OperationName, Record<string, unknown>, string])[] = [
   ['remember', { text: wherever }, 'text'],
+  ['remember', { text: 'Deployed', answers: [wherever] }, 'answers.0'],
   ['create_episode', { content: 'Deployed', context: { note: [wherever] } }, 'context.note.0'],
   ['create_episode', { content: 'Deployed', context: { inner: { [token]: 'the key' } } }, 'context.inner'],
   ['create_entity', { name: 'Deploy', entity_type: 'TOOL', summary: 'Deploys', details: wherever }, 'details'],

@@ -42,6 +42,7 @@ async function fillTenant(dataDir: string, count: number): Promise<void> {
         facets: { outcome: 'success', number },
         importance: number / (count + 1),
         happenedAt: start + minutes(number),
+        ...(number % 3 === 0 ? { answers: [`Where is number ${number % 97}?`, 'Which colour has it?'] } : {}),
         ...(number % 4 === 0 ? { structure: { records: [], facts: [] } as never } : {}),
       })),
     )

@@ -1,4 +1,5 @@
 import type { Candidate, CandidateSet } from '#ww/memory/recall/ranking/candidates.js'
+import type { MemoryVectors } from '#ww/memory/recall/ranking/newer-first.js'
 import type { MemoryStore } from '#ww/ports/memory-store.js'
 import type { CandidateRequest } from '#ww/ports/store/search.js'
 
@@ -7,11 +8,17 @@ export interface InspectedStore extends MemoryStore {
   findCandidates(request: CandidateRequest): Promise<CandidateSet>
   /** Every member of these scenes that passes the filter. */
   findScenes(request: CandidateRequest, scenes: readonly number[]): Promise<readonly Candidate[]>
+  /** The vectors of candidates of this request. */
+  findVectors(request: CandidateRequest, ids: readonly string[]): Promise<readonly MemoryVectors[]>
 }
 
 export interface CandidateInspector {
   find(request: CandidateRequest): CandidateSet | Promise<CandidateSet>
   findScenes(request: CandidateRequest, scenes: readonly number[]): readonly Candidate[] | Promise<readonly Candidate[]>
+  vectors(
+    request: CandidateRequest,
+    ids: readonly string[],
+  ): readonly MemoryVectors[] | Promise<readonly MemoryVectors[]>
   close(): void | Promise<void>
 }
 
@@ -26,6 +33,7 @@ export function inspectStore(store: MemoryStore, open: () => CandidateInspector)
     ...store,
     findCandidates: async (request) => opened().find(request),
     findScenes: async (request, scenes) => opened().findScenes(request, scenes),
+    findVectors: async (request, ids) => opened().vectors(request, ids),
     async close() {
       const closing = inspector
       inspector = undefined

@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll } from 'vitest'
+import { operations } from '#ww/operations/index.js'
+import type { Operation } from '#ww/operations/machinery/operation.js'
 import { engineVariables } from './engine.js'
 import { useTemporaryFolders } from './temporary-folder.js'
 
@@ -18,6 +20,8 @@ export interface McpSession {
     input?: Readonly<Record<string, unknown>>,
   ): Promise<{ isError: boolean; body: Record<string, unknown> }>
 }
+
+const operation = (name: string): Operation | undefined => operations.find((each) => each.name === name)
 
 export const mainModule = fileURLToPath(new URL('../../dist/app/main.js', import.meta.url))
 
@@ -55,8 +59,9 @@ export function useMcpServers(): (env?: Readonly<Record<string, string>>) => Pro
         const [text] = content
         if (text?.type !== 'text') throw new Error(`${name} answered without a text`)
         const body = structuredContent as Record<string, unknown>
-        // Clients read one or the other: they say the same. GWT2 and GWT3 tell a part of it in their text.
-        const parts = [body, body.results, body.text]
+        // Clients read one or the other: they say the same. GWT2 and GWT3 tell a part of it in their text, recall its lines.
+        const lines = isError ? undefined : operation(name)?.toText?.(body as never)
+        const parts = [body, body.results, body.text, lines]
         const isSaid = parts.some((part) => text.text === (typeof part === 'string' ? part : JSON.stringify(part)))
         if (!isSaid) throw new Error(`${name} answered two things`)
         return { isError, body }

@@ -1,8 +1,8 @@
 import { initialStrength } from '#ww/memory/activation/forgetting.js'
 import { idPrefixes } from '#ww/memory/ids.js'
 import type { Edge, Kind, Memory } from '#ww/memory/memory.js'
-import type { NewMemory } from '#ww/ports/store/write.js'
-import { analyse } from './text-analysis.js'
+import type { IndexedAnswer, NewMemory } from '#ww/ports/store/write.js'
+import { analyse, answerOf } from './text-analysis.js'
 
 /** When the tests' world begins. */
 export const start = Date.UTC(2026, 0, 5, 9)
@@ -41,11 +41,14 @@ export function aMemory(given: Partial<Memory> = {}): Memory {
 }
 
 type GivenNewMemory = Partial<Memory> &
-  Partial<Pick<NewMemory, 'index' | 'vector' | 'structure' | 'strength' | 'joinsScene' | 'sceneWith'>>
+  Partial<Pick<NewMemory, 'index' | 'vector' | 'structure' | 'strength' | 'joinsScene' | 'sceneWith'>> & {
+    /** Questions that it answers, or their index. */
+    readonly answers?: readonly (string | IndexedAnswer)[]
+  }
 
 /** The same, analysed and embedded as the product does it, ready for a batch. */
 export async function aNewMemory(given: GivenNewMemory = {}): Promise<NewMemory> {
-  const { index, vector, structure, strength, joinsScene = true, sceneWith, ...fields } = given
+  const { index, vector, structure, strength, joinsScene = true, sceneWith, answers, ...fields } = given
   const memory = aMemory(fields)
   const analysed = await analyse(memory.text)
   return {
@@ -56,8 +59,12 @@ export async function aNewMemory(given: GivenNewMemory = {}): Promise<NewMemory>
     joinsScene,
     ...(sceneWith === undefined ? {} : { sceneWith }),
     ...(structure === undefined ? {} : { structure }),
+    ...(answers === undefined ? {} : { answers: await Promise.all(answers.map(toIndexed)) }),
   }
 }
+
+const toIndexed = async (answer: string | IndexedAnswer): Promise<IndexedAnswer> =>
+  typeof answer === 'string' ? answerOf(answer) : answer
 
 export const newMemories = (given: readonly GivenNewMemory[]): Promise<NewMemory[]> =>
   Promise.all(given.map((each) => aNewMemory(each)))

@@ -101,6 +101,7 @@ export function numbered(number: number): NewMemory {
       contentTokens: 16,
       isQuestion: false,
       namesTime: false,
+      saidAs: null,
       speaker: number % 5 === 0 ? word : null,
       language: 'en',
     },

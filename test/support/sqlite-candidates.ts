@@ -9,8 +9,9 @@ import { CandidateFinder } from '#ww/adapters/sqlite/search/candidate-finder.js'
 import { FilterCache } from '#ww/adapters/sqlite/search/filter-cache.js'
 import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
 import type { Candidate, CandidateSet } from '#ww/memory/recall/ranking/candidates.js'
+import type { MemoryVectors } from '#ww/memory/recall/ranking/newer-first.js'
 import type { CandidateRequest } from '#ww/ports/store/search.js'
-import { termCountsOf } from './candidates.js'
+import { plainCandidate, type plainComparable } from './candidates.js'
 import { type InspectedStore, inspectStore } from './inspected-store.js'
 
 export const openInspectedSqlite = (options: Parameters<typeof openSqliteStore>[0]): InspectedStore =>
@@ -35,19 +36,34 @@ export function inspectSqlite(path: string) {
       retrievers.find()
       return retrievers.scenes(scenes).map((each) => detached(each, request))
     },
+    vectors(request: CandidateRequest, ids: readonly string[]): readonly MemoryVectors[] {
+      const retrievers = retrieversFor(request)
+      retrievers.find()
+      return retrievers.vectors(ids)
+    },
     close: () => connection.close(),
   }
 }
 
 /** A copy: a candidate of SQLite reads columns of the cache, which change with the next refresh. */
-function detached(candidate: Candidate, { terms }: CandidateRequest): Candidate {
-  const { id, kind, happenedAt, recordedAt, importance, outcome, scene, order, speaker } = candidate
-  const { isQuestion, namesTime, length, contentTokens, cosine, tokens } = candidate
-  const termCounts = termCountsOf(candidate, terms)
+function detached(candidate: Candidate, request: CandidateRequest): Candidate {
+  const { answers, ...plain } = plainCandidate(candidate, request)
   return {
-    ...{ id, kind, happenedAt, recordedAt, importance, outcome, scene, order, speaker },
-    ...{ isQuestion, namesTime, length, contentTokens, cosine },
-    tokens: { pool: tokens.pool.slice(tokens.from, tokens.to), from: 0, to: tokens.to - tokens.from },
-    termCount: (place) => termCounts[place]!,
+    ...withMethods(plain),
+    answers: answers.map(withMethods),
+  }
+}
+
+function withMethods<Plain extends ReturnType<typeof plainComparable>>({
+  termCounts,
+  cosines,
+  tokens,
+  ...rest
+}: Plain) {
+  return {
+    ...rest,
+    tokens: { pool: Uint16Array.from(tokens), from: 0, to: tokens.length },
+    termCount: (place: number) => termCounts[place]!,
+    cosineWith: (wording: number) => cosines[wording] ?? null,
   }
 }

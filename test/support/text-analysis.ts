@@ -1,8 +1,9 @@
 import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embedder.js'
 import { openStaticTokenSpace } from '#ww/adapters/embedders/static/static-token-space.js'
 import { analyseText } from '#ww/memory/recall/text/analyse-text.js'
+import { toAnswerIndex } from '#ww/memory/recall/text/answer-index.js'
 import type { TextIndex } from '#ww/memory/recall/text/text-index.js'
-import type { StoredVector } from '#ww/ports/store/write.js'
+import type { IndexedAnswer, StoredVector } from '#ww/ports/store/write.js'
 
 const embedder = createStaticEmbedder()
 const tokenSpace = openStaticTokenSpace()
@@ -25,4 +26,13 @@ export function analyse(text: string): Promise<{ index: TextIndex; vector: Store
 }
 
 export const vectorOf = async (text: string): Promise<StoredVector> => (await analyse(text)).vector
+/** The index of a question that a memory answers. */
+export async function answerOf(question: string): Promise<IndexedAnswer> {
+  const { index, vector } = await analyse(question)
+  return { index: toAnswerIndex(index), vector }
+}
+
+export const answersOf = (...questions: readonly string[]): Promise<IndexedAnswer[]> =>
+  Promise.all(questions.map(answerOf))
+
 export const indexOf = async (text: string): Promise<TextIndex> => (await analyse(text)).index

@@ -2,11 +2,27 @@ import type { Connections } from '../postgres/connection/connections.js'
 import { Database } from '../postgres/connection/database.js'
 import { holdSnapshot } from '../postgres/connection/held-snapshot.js'
 import type { Sql, SqlValue } from '../postgres/connection/sql.js'
+import type { Transaction } from '../postgres/connection/transaction.js'
 import { ownTables } from '../postgres/erase/vacuum.js'
+import {
+  answerPostings,
+  answerTerms,
+  answerVectors,
+  postingsOf,
+  vectorRowsOf,
+} from '../postgres/schema/answer-tables.js'
+import { insertRows, Rows } from '../postgres/schema/bulk-insert.js'
 import { type Counters, counterNames } from '../relational/counters.js'
+import { unpackAnswers } from '../relational/packed-answers.js'
 import { unpackCounts } from '../relational/packing.js'
 import { columnsOf, contentTables, type Row, type Table, tables, type Value } from './tables.js'
 import { type TenantReader, type TenantSource, type TenantTarget, targetChanged } from './tenant-copy.js'
+
+/** The tables that are derived from a copied one. */
+const derivedTables: Readonly<Record<string, readonly string[]>> = {
+  memories: ['postings'],
+  answers: ['answer_postings', 'answer_vectors', 'answer_terms'],
+}
 
 /** Reads the tenant from one snapshot. */
 export async function openPostgresSource(database: Database): Promise<TenantSource> {
@@ -35,11 +51,13 @@ export function openPostgresTarget(connections: Connections, partial: string, te
       database.write(async (sql) => {
         await insert(sql, table, rows)
         if (table.name === 'memories') await insertPostings(sql, table, rows)
+        if (table.name === 'answers') insertDerivedFromAnswers(sql, table, rows)
       }),
     empty: (table) =>
       database.write(async (sql) => {
         await sql.change(`DELETE FROM ${table.name} WHERE tenant_id = $1`)
-        if (table.name === 'memories') await sql.change('DELETE FROM postings WHERE tenant_id = $1')
+        for (const derived of derivedTables[table.name] ?? [])
+          await sql.change(`DELETE FROM ${derived} WHERE tenant_id = $1`)
       }),
     async finish(counters) {
       await database.write(async (sql) => {
@@ -59,7 +77,7 @@ export function openPostgresTarget(connections: Connections, partial: string, te
         await sql.change('UPDATE tenants SET name = $2 WHERE tenant_id = $1', tenant)
       })
       // The planner needs statistics of the new rows before autovacuum collects them.
-      const written = ['postings', ...tables.map(({ name }) => name)].join(', ')
+      const written = [...Object.values(derivedTables).flat(), ...tables.map(({ name }) => name)].join(', ')
       await connections.use((client) => client.query({ text: `ANALYZE ${written}` }))
     },
     close: () => database.close(),
@@ -154,8 +172,28 @@ async function insertPostings(sql: Sql, table: Table, rows: readonly Row[]): Pro
   )
 }
 
+/** Inserts the same rows as storing the answers would. */
+function insertDerivedFromAnswers(transaction: Transaction, table: Table, rows: readonly Row[]): void {
+  const columns = columnsOf(table)
+  const postings = new Rows(answerPostings)
+  const vectors = new Rows(answerVectors)
+  const documents = new Map<number, number>()
+  for (const values of rows) {
+    const at = (name: string) => values[columns.indexOf(name)]
+    const [row, model] = [at('row') as number, at('model') as number]
+    const indexes = unpackAnswers({ terms: at('terms') as Uint8Array, tokens: at('tokens') as Uint8Array })
+    for (const posting of postingsOf(row, indexes)) {
+      postings.add(...posting)
+      documents.set(posting[0], 1 + (documents.get(posting[0]) ?? 0))
+    }
+    for (const each of vectorRowsOf(row, model, at('vectors') as Uint8Array, indexes.length)) vectors.add(...each)
+  }
+  for (const each of [postings, vectors]) each.send(transaction)
+  insertRows(transaction, answerTerms, documents)
+}
+
 /** The tables of a tenant that are not copied. */
-const otherTables = ['postings', 'leases', 'calls', 'commits', 'totals', 'tenants']
+const otherTables = [...Object.values(derivedTables).flat(), 'leases', 'calls', 'commits', 'totals', 'tenants']
 
 /** Deletes a tenant with all its rows. */
 export async function removeTenant(sql: Pick<Sql, 'change'>, number: number): Promise<void> {

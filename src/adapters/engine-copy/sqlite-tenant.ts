@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname, resolve } from 'node:path'
 import { WorldWeaverError } from '../../errors.js'
 import type { Counters } from '../relational/counters.js'
+import { type PackedAnswers, unpackAnswers } from '../relational/packed-answers.js'
 import { unpackTerms } from '../relational/packing.js'
 import { inTransaction, openConnection } from '../sqlite/connection/connection.js'
 import { makeFolder } from '../sqlite/connection/make-folder.js'
@@ -15,6 +16,7 @@ import { type TenantReader, type TenantSource, type TenantTarget, targetChanged 
 
 /** How long to wait for another connection that reads the file. */
 const busyTimeoutMs = 5_000
+const answersPerPage = 2_000
 
 /** Reads the store in a file from one snapshot. */
 export function openSqliteSource(path: string): TenantSource {
@@ -192,6 +194,24 @@ function readCounters(sql: Statements): Counters {
     scene: highest('scenes'),
     edge: highest('edges'),
     ...(totals ?? { documents: 0, length: 0, erasures: 0 }),
+    ...countAnswers(sql),
+  }
+}
+
+/** SQLite counts answers in its cache alone. */
+function countAnswers(sql: Statements): Pick<Counters, 'answers' | 'answer_length'> {
+  let [answers, length] = [0, 0]
+  for (let after = 0; ; ) {
+    const rows = sql.all<PackedAnswers & { row: number }>(
+      `SELECT row, terms, tokens FROM answers WHERE row > ? ORDER BY row LIMIT ${answersPerPage}`,
+      after,
+    )
+    if (rows.length === 0) return { answers, answer_length: length }
+    for (const index of rows.flatMap(unpackAnswers)) {
+      answers++
+      length += index.length
+    }
+    after = rows[rows.length - 1].row
   }
 }
 

@@ -45,6 +45,7 @@ export const tables: readonly Table[] = [
     reviewed_at: 'bigint',
     uses: 'bigint',
     recent_uses: 'text',
+    accessed_at: 'bigint',
   }),
   table('versions', ['row', 'version'], {
     row: 'bigint',
@@ -71,6 +72,12 @@ export const tables: readonly Table[] = [
   }),
   table('structures', ['row'], { row: 'bigint', body: 'text' }, 500),
   table('vectors', ['model', 'row'], { model: 'bigint', row: 'bigint', components: 'vector' }, 1_000),
+  table(
+    'answers',
+    ['row'],
+    { row: 'bigint', model: 'bigint', terms: 'bytea', tokens: 'bytea', vectors: 'bytea' },
+    1_000,
+  ),
   table('changes', ['seq'], { seq: 'bigint', row: 'bigint', what: 'bigint', at: 'bigint' }),
   table('workflows', ['id'], { id: 'text', revision: 'bigint', body: 'text' }, 200),
   table(

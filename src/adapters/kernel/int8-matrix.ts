@@ -36,7 +36,7 @@ interface Int8MatrixOptions {
   readonly kernel?: KernelName
 }
 
-/** Rows per call into the kernel: their dot products stay in the first-level cache until they are scaled. */
+/** Rows per call into the kernel: their dot products stay in the first-level cache until they are scaled (`npm run bench:speed`). */
 const blockRows = 2048
 const growthFactor = 1.5
 
@@ -55,7 +55,7 @@ export function createInt8Matrix({ dimensions, kernel: wanted }: Int8MatrixOptio
   let capacity = 0
   // NaN until needed: most rows of a vocabulary never are.
   let inverseNorms = new Float64Array(0)
-  // Reused: a new array for each scan would be hundreds of kilobytes of garbage.
+  // Reused: a new array for each scan would be hundreds of kilobytes of garbage (`npm run bench:speed`).
   let results = new Float32Array(0)
   let views = reserve(0)
 
@@ -94,7 +94,7 @@ export function createInt8Matrix({ dimensions, kernel: wanted }: Int8MatrixOptio
     return found
   }
 
-  /** Computes the norms of a run of rows at once, which is much faster than one by one. */
+  /** Computes the norms of a run of rows at once, which is much faster than one by one (`npm run bench:speed`). */
   function measure(first: number, count: number): void {
     for (let start = 0; start < count; start += blockRows) {
       const inBlock = Math.min(blockRows, count - start)

@@ -23,6 +23,7 @@ import { watch } from './read/watch.js'
 import { ServerStatistics } from './schema/server-statistics.js'
 import { CandidateFinder } from './search/candidate-finder.js'
 import { FilteredCountCache } from './search/filtered-count-cache.js'
+import { findSpellings } from './search/find-spellings.js'
 import { findNearest, readVectors } from './search/nearest-finder.js'
 import { ProcessCache } from './search/process-cache.js'
 import { VectorIndex } from './search/vector-index.js'
@@ -69,6 +70,8 @@ export function openPostgresStore(options: PostgresStoreOptions): MemoryStore {
     query: (filter, page, except = []) => database.snapshot((sql) => queryMemories(sql, filter, page, except, totals)),
     sessions: (filter) => database.snapshot((sql) => findSessions(sql, filter)),
     rank: (request) => candidates.rank(request),
+    replaced: (request) => candidates.replaced(request),
+    spellings: (words) => database.snapshot((sql) => findSpellings(sql, words)),
     languages: () => database.read(readLanguages),
     neighbours: (ids, types, asOf) => database.read((sql) => neighbours(sql, ids, types, asOf)),
     associations: (context, others) => database.snapshot((sql) => readAssociations(sql, context, others)),

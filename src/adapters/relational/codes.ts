@@ -1,4 +1,5 @@
 import { type Facets, type Kind, kinds, type Outcome, outcomes, type State, states } from '../../memory/memory.js'
+import { type SaidAs, saidAsMarks } from '../../memory/recall/text/sentence-mark.js'
 import type { TextIndex } from '../../memory/recall/text/text-index.js'
 
 /** Enumerations are stored as small numbers; 0 is "none". Append only: a stored number never changes its meaning. */
@@ -21,8 +22,15 @@ export const changeCode = coder<(typeof changeNames)[number]>(changeNames)
 
 export const flag = { isQuestion: 1, namesTime: 2 } as const
 
+/** Behind the two flags: how the text is said; 0 when it is stated, as in all memories from before it was read. */
+const saidAsShift = 2
+const saidAsCode = coder<SaidAs>(saidAsMarks)
+export const saidAsOf = (flags: number): SaidAs | null => saidAsCode.fromCode(flags >> saidAsShift)
+
 // The operation that wrote the facets has validated the outcome.
 export const outcomeOf = (facets: Facets): number => outcomeCode.toCode((facets.outcome as Outcome | undefined) ?? null)
 
-export const flagsOf = (index: Pick<TextIndex, 'isQuestion' | 'namesTime'>): number =>
-  (index.isQuestion ? flag.isQuestion : 0) | (index.namesTime ? flag.namesTime : 0)
+export const flagsOf = (index: Pick<TextIndex, 'isQuestion' | 'namesTime' | 'saidAs'>): number =>
+  (index.isQuestion ? flag.isQuestion : 0) |
+  (index.namesTime ? flag.namesTime : 0) |
+  (saidAsCode.toCode(index.saidAs) << saidAsShift)

@@ -9,6 +9,9 @@ export const counterNames = [
   'edge',
   'documents',
   'length',
+  // The same of the questions that memories answer (REC25).
+  'answers',
+  'answer_length',
   // Cached numbers of names and terms are valid until this changes.
   'erasures',
 ] as const

@@ -1,5 +1,5 @@
 import type { StoredMemory, Strength } from '../../memory/memory.js'
-import { kindCode, stateCode } from './codes.js'
+import { kindCode, saidAsOf, stateCode } from './codes.js'
 import type { MemoryRow } from './memory-columns.js'
 
 export interface StrengthColumns {
@@ -8,6 +8,7 @@ export interface StrengthColumns {
   readonly reviewed_at: number
   readonly uses: number
   readonly recent_uses: string
+  readonly accessed_at: number | null
 }
 
 const ownColumns = [
@@ -23,6 +24,7 @@ const ownColumns = [
   'importance',
   'version',
   'version_began_at',
+  'flags',
   'source',
   'tags',
   'facets',
@@ -41,7 +43,7 @@ export const selectedColumns = [
   ...ownColumns.map((name) => `memories.${name}`),
   'projects.name AS project',
   'sessions.name AS session',
-  'stability, difficulty, reviewed_at, uses, recent_uses',
+  'stability, difficulty, reviewed_at, uses, recent_uses, accessed_at',
 ].join(', ')
 
 export function toStoredMemory(columns: MemoryColumns): StoredMemory {
@@ -64,6 +66,7 @@ export function toStoredMemory(columns: MemoryColumns): StoredMemory {
     importance: columns.importance,
     state: stateCode.fromCode(columns.state)!,
     version: columns.version,
+    saidAs: saidAsOf(columns.flags),
     strength: toStrength(columns),
   }
 }
@@ -74,4 +77,5 @@ export const toStrength = (columns: StrengthColumns): Strength => ({
   reviewedAt: columns.reviewed_at,
   uses: columns.uses,
   recentUses: JSON.parse(columns.recent_uses),
+  accessedAt: columns.accessed_at,
 })

@@ -110,6 +110,8 @@ function createStore(
     query: (filter, page, except) => reader.call('query', filter, page, except),
     sessions: (filter) => reader.call('sessions', filter),
     rank: async (request) => fromSentRanking(await ranker().call('rank', request)),
+    spellings: (words) => reader.call('spellings', words),
+    replaced: (request) => ranker().call('replaced', request),
     languages() {
       const now = performance.now()
       if (languages === undefined || now - languages.readAt > languagesTtlMs)

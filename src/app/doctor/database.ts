@@ -25,7 +25,7 @@ export function checkDatabase(path: string, model: string, isFull: boolean): Fin
 }
 
 const restore = (path: string): string =>
-  `End every program that uses ${path} and run "ww doctor --fix": it mends what can be mended, after a backup.`
+  `Stop every program that uses ${path} and run "ww doctor --fix": it repairs what can be repaired, after a backup.`
 
 function checkSchema(path: string, { schema, newestSchema, memories, bytes: size }: DatabaseInspection): Finding {
   const check = 'database'
@@ -38,7 +38,7 @@ function checkSchema(path: string, { schema, newestSchema, memories, bytes: size
     }
   }
   if (schema === 0) {
-    const mend = `If it is no database of World Weaver, move it away or choose another folder with WW_DATA_DIR.`
+    const mend = `If it is not a database of World Weaver, move it away or choose another folder with WW_DATA_DIR.`
     return { check, status: 'warning', detail: `${path} is empty`, mend }
   }
   const held = `${plural(memories, 'memory', 'memories')}, ${bytes(size)}`

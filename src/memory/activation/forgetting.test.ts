@@ -17,6 +17,7 @@ describe('[ACT1] forgetting', () => {
       reviewedAt: 7,
       uses: 1,
       recentUses: [7],
+      accessedAt: null,
     })
   })
 

@@ -16,6 +16,7 @@ export function initialStrength(valence: number, at: number): Strength {
     reviewedAt: at,
     uses: 1,
     recentUses: [at],
+    accessedAt: null,
   }
 }
 

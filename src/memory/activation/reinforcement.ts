@@ -1,5 +1,5 @@
 import { Rating } from 'ts-fsrs'
-import type { Strength } from '../memory.js'
+import type { StoredMemory, Strength } from '../memory.js'
 import { elapsedDays, fsrs } from './forgetting.js'
 
 /** How a use went: only accessed, useful, important, or failed. */
@@ -11,22 +11,28 @@ const maxRecentUses = 10
 const ratings = { good: Rating.Good, easy: Rating.Easy, again: Rating.Again } as const
 
 /**
- * Records every use, but moves the forgetting curve at most once a day: repeating a query is no evidence. A use older
- * than the last review never moves the review back, since uses arrive in batches from several processes.
+ * Counts a use and moves the forgetting curve, at most once a day for what recalls return: repeating a query is no
+ * evidence. What was merely accessed keeps the time and never enters base-level activation. A use older than the last
+ * review never moves the review back, since uses arrive in batches from several processes.
  */
 export function reinforce(strength: Strength, grade: Grade, at: number): Strength {
-  const used = recordUse(strength, at)
+  const accessed = { ...strength, accessedAt: Math.max(strength.accessedAt ?? at, at) }
   const days = elapsedDays(strength, at)
-  if (grade === 'access' || (grade === 'good' && days < 1)) return used
+  if (grade === 'access' || (grade === 'good' && days < 1)) return accessed
+  const used = countUse(accessed, at)
   // FSRS has a separate formula for reviews on the same day, selected by t = 0.
   const { stability, difficulty } = fsrs.next_state(strength, days < 1 ? 0 : days, ratings[grade])
   return { ...used, stability, difficulty, reviewedAt: Math.max(strength.reviewedAt, at) }
 }
 
-function recordUse(strength: Strength, at: number): Strength {
+function countUse(strength: Strength, at: number): Strength {
   const recentUses = [...strength.recentUses, at].sort((a, b) => a - b).slice(-maxRecentUses)
   return { ...strength, uses: strength.uses + 1, recentUses }
 }
+
+/** When a memory was last stored, used or returned. */
+export const lastAccess = ({ recordedAt, strength }: Pick<StoredMemory, 'recordedAt' | 'strength'>): number =>
+  Math.max(recordedAt, strength.accessedAt ?? recordedAt, ...strength.recentUses)
 
 interface RecalledPlace {
   /** Its rank in the whole answer, from 0. */

@@ -7,7 +7,7 @@ const now = 1_000 * dayMs
 
 const aMemory = (about: Partial<StoredMemory> & { readonly uses?: number }): StoredMemory => {
   const { uses = 1, ...more } = about
-  const strength = { stability: 1, difficulty: 5, reviewedAt: 0, uses, recentUses: [] }
+  const strength = { stability: 1, difficulty: 5, reviewedAt: 0, uses, recentUses: [], accessedAt: null }
   const told = { id: 'ep-1', kind: 'episode', project: null, session: 'default', source: 'memory', text: 'x' } as const
   const times = { happenedAt: 0, recordedAt: now - 100 * dayMs, validFrom: 0, validTo: null }
   const rest = {
@@ -18,6 +18,7 @@ const aMemory = (about: Partial<StoredMemory> & { readonly uses?: number }): Sto
     state: 'active',
     scene: null,
     version: 1,
+    saidAs: null,
   } as const
   return { ...told, ...times, ...rest, strength, ...more }
 }

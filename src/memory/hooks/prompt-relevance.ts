@@ -1,3 +1,4 @@
+import { relevanceFloor } from '../recall/constants.js'
 import type { TermCoverage } from '../recall/ranking/rank.js'
 import { isRequestWord } from './request-words.js'
 
@@ -14,8 +15,6 @@ export interface Finding {
   readonly text: string
 }
 
-/** REC14. */
-const minRelevance = 0.5
 /** The memory must cover at least this share of the subject's weight. */
 const minShare = 0.3
 /** A single word is enough only if at most about √N memories contain it. */
@@ -45,7 +44,7 @@ export function promptRelevance({ relevance, nothingRelevant, termCoverage, prom
   const share = subject.reduce((sum, { weight, cover }) => sum + (cover >= minCover ? weight * cover : 0), 0) / total
   if (held.length === 0 || share < minShare) return 0
   const isNamed = held.length > 1 || (!isPart && held[0].rarity >= minRarity)
-  const isRelevant = relevance >= minRelevance && !nothingRelevant
+  const isRelevant = relevance >= relevanceFloor && !nothingRelevant
   return (isNamed && isRelevant) || containsPair(subject, prompt, text) ? share : 0
 }
 

@@ -1,3 +1,4 @@
+import { lastAccess } from '../activation/reinforcement.js'
 import type { Edge } from '../memory.js'
 import { derivedFrom, isStructural, versionOf } from '../semantic/links.js'
 import { reviewOf } from '../semantic/review.js'
@@ -31,7 +32,7 @@ export function toLine(
     id: memory.id,
     importance: memory.importance,
     kind: memory.kind,
-    last_accessed: toTime(Math.max(memory.recordedAt, ...strength.recentUses)),
+    last_accessed: toTime(lastAccess(memory)),
     linked_ids: linkedIds(open, memory.id),
     memory_type: toMemoryType(memory.kind),
     needs_review: reviewOf(memory.facets) !== undefined,

@@ -6,6 +6,26 @@
 /** Okapi BM25 as Robertson & Zaragoza (2009) recommend: k1 saturates repeats, b discounts long texts. */
 export const bm25 = { k1: 1.2, b: 0.75 }
 
+/**
+ * REC19: word weights and lengths are blended with those of this many texts in general, so that the same pair of question
+ * and memory is judged alike in a store of three memories and in one of thousands.
+ */
+export const background = {
+  documents: 200,
+  /** Content words of a typical memory, and of a question that one answers. */
+  textLength: 14,
+  answerLength: 5,
+  /** The share of texts that contain a word which the vocabulary spells in several pieces, or not at all. */
+  piecedWord: 0.002,
+  unspelledWord: 0.0005,
+}
+
+/** Typing mistakes: one edit in a word of five letters or more, two in a long one; an inflection adds three letters at most. */
+export const spelling = { minLength: 5, twoEditsFrom: 8, maxEnding: 3 }
+
+/** REC24: the weight of the mean over the wordings beside the best of them. */
+export const agreement = 1
+
 /** The weight of a word that no memory contains and no token spells: a bigram across two words, an inflected Arabic noun. */
 export const unknownUnspelledShare = 0.25
 
@@ -34,6 +54,71 @@ export const context = {
   sceneSize: 20,
 }
 
+/** REC15: memories that are no conversation are judged by themselves; fitted on daily notes and questions. */
+export const notes = {
+  /** An answer follows its question. */
+  answer: 0.15,
+  /** How much of the query the memory itself covers. */
+  coverage: 0.2,
+  /** P = σ(steepness·(score − middle)), for a question in one wording and in several. */
+  curve: { steepness: 6.3, middle: 0.57 },
+  curveOfSeveral: { steepness: 7.2, middle: 0.57 },
+  /** How much the middle is higher for an answer, which resembles questions more than a text does. */
+  answerMiddle: 0.04,
+  /** And for a question none of whose words the model knows as a whole: what it understands less of, all is alike to. */
+  piecedMiddle: 0.07,
+  /** The share of these cues that counts: standing at the right time or being long says less of a note. */
+  date: 0.5,
+  verbosity: 0.5,
+  /** A question without content words is answered by what is new. */
+  recency: 5,
+  /** REC17: times the cue. A stored question is no answer. */
+  question: 3,
+}
+
+/** REC16: when a later memory may have replaced an earlier one. Fitted on daily notes and questions. */
+export const newerTruth = {
+  /** The results that may be successors, and those whose successors are looked for. */
+  pool: 50,
+  page: 10,
+  /** How many replacements of replacements are followed. */
+  maxChain: 3,
+  /**
+   * How alike the two are beyond what the results are on average, for answers as a share of what is possible; and the
+   * share of the earlier one's score that the later one must have.
+   */
+  answers: { minLikeness: 0.45, minShare: 0.75 },
+  texts: { minLikeness: 0.22, minShare: 0.5 },
+  /** A text with more content tokens is on several subjects, so that no other replaces it. */
+  maxTokens: 80,
+}
+
+/** OPS6: when a new memory may make an earlier one untrue. Fitted on daily notes: a tenth of false alarms. */
+export const replacement = {
+  /** A shared answer, with half of how alike the texts are. */
+  textWeight: 0.5,
+  minByAnswers: 0.76,
+  /** Added when the new memory answers what is so now. */
+  presentBonus: 0.2,
+  /** Without answers to compare, only texts that are hardly different. */
+  minByText: 0.55,
+  most: 2,
+  equallyLikely: 0.97,
+}
+
+/** REC20: a memory with a lower relevance hardly ever bears on the question. */
+export const fillerBound = 0.05
+
+/**
+ * REC14: the least relevance that the workflow, lessons and hooks act on, besides `nothingRelevant` and gates of their
+ * own. On the curve of notes (REC15) a memory that a prompt of many words needs has 0.25 to 0.6: with 0.3 the prompts of
+ * `test/habit` lose a tenth of theirs, and with 0.2 a wrong one is brought.
+ */
+export const relevanceFloor = 0.25
+
+/** REC17, REC18: how much lower a memory stands that does not say what is, in units of the logit. */
+export const saidAsDemotion = { question: 6, plan: 0.5, denial: 0.5, hearsay: 0.3 }
+
 export const cues = {
   speaker: 0.04,
   /** A question repeats the query and does not contain the answer. */
@@ -57,7 +142,7 @@ export const cues = {
 }
 
 /** REC13: P = σ(steepness·(score − middle)). */
-export const curve = { steepness: 14, middle: 1.1 }
+export const curve = { steepness: 5.5, middle: 1.15 }
 
 /** Further distinct content tokens of a text add nothing to its ranking. */
 export const maxStoredTokens = 400
@@ -72,6 +157,9 @@ export const evidence = {
    * memories chance coverage grows: the bound rises with the logarithm of their number, up to 600, a long conversation.
    */
   minCoverage: 0.48,
+  /** For a note (REC15): similarity and this share of its coverage must reach the bound, whatever the size of the store. */
+  noteCoverage: 0.5,
+  minOfNote: 0.265,
   minCoverageOfOne: 0.3,
   chanceMemories: 600,
   /** A memory with at least this cosine is a paraphrase; unrelated texts stay below. */

@@ -33,6 +33,31 @@ test('[COM14] a short text is returned whole, one without a match from its begin
   expect(bestPassage(filler(40), await ask('zebra'), 100)).toMatch(/^Sentence number 0 /)
 })
 
+test('[COM14] a line keeps its heading, and a heading what follows it', async () => {
+  const production = '## Production\n\nThe port is closed.\nNobody may log in.\n\n'
+  const staging = '## Staging\n\nThe port is open.\nThe password is rotated by hand.\n\n'
+  const text = `${filler(20)}\n\n${production}${staging}${filler(20)}`
+  const ofLine = bestPassage(text, await ask('which password?'), 160)
+  expect(ofLine).toMatch(/^## Staging\n[^#]*The password is rotated by hand\./)
+  expect(bestPassage(text, await ask('staging'), 120)).toMatch(/^## Staging\n\nThe port is open\./)
+})
+
+test('[COM14] a list item or a value keeps what it belongs to', async () => {
+  const text = `${filler(20)}\nShopping:\n- bread, the dark one\n- milk\n${filler(20)}`
+  expect(bestPassage(text, await ask('milk'), 120)).toMatch(/^Shopping:\n- bread, the dark one\n- milk/)
+  const settings = `${filler(20)}\nretries: ${'seven or more '.repeat(6)}before an alarm\n${filler(20)}`
+  expect(bestPassage(settings, await ask('alarm'), 160)).toMatch(/^retries: .*before an alarm/)
+})
+
+test('[COM14] a text without sentence breaks is cut around what matched', async () => {
+  const words = (count: number) => Array.from({ length: count }, (_, i) => `item${i}`).join(' ')
+  const passage = bestPassage(`${words(200)} bakery ${words(200)}`, await ask('bakery'), 200)
+  const at = passage.indexOf('bakery')
+  expect(at).toBeGreaterThan(40)
+  expect(at).toBeLessThan(140)
+  expect(passage).toMatch(/^item\d+ .* item\d+$/)
+})
+
 test('[COM14] works on unspaced text', async () => {
   const text = `${'今天天气很好。'.repeat(60)}超市关门了。${'今天天气很好。'.repeat(60)}`
   expect(bestPassage(text, await ask('超市'), 40)).toContain('超市关门了。')

@@ -15,6 +15,11 @@ interface Match {
 // A passage starts and ends at a sentence or line that is within this share of its size.
 const slack = 0.35
 const sentenceStart = /(?:^|[.!?。！？…]["'”’)\]]*\s+|[。！？]|\n)(?=\S)/gu
+const heading = /^#{1,6}\s|^\*\*[^*]+\*\*:?\s*$/
+/** A line that others belong to: "Ports:", "staging: {". */
+const parentLine = /[:：]\s*[{[]?\s*$/
+/** A list item, or a key with its value. */
+const itemOrKey = /^\s*(?:[-*+•]\s|\d+[.)]\s|["'`]?[\p{L}\p{N}_][\p{L}\p{N}_ ./-]{0,60}["'`]?\s*[:=：])/u
 let segmenter: Intl.Segmenter | undefined
 /** Created on first use: it takes ten milliseconds, and most texts are never cut. */
 function graphemes(): Intl.Segmenter {
@@ -80,6 +85,51 @@ function cutBefore(text: string, at: number, earliest: number): number {
   return segment === undefined ? at : from + segment.index
 }
 
+const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at)
+  return end < 0 ? text.length : end
+}
+
+const indentation = (line: string): number => line.length - line.trimStart().length
+
+/** Where the heading over the line at `start` begins, or the line that it belongs to; -1 when neither is after `earliest`. */
+function headingOf(text: string, start: number, earliest: number): number {
+  const own = text.slice(start, lineEnd(text, start))
+  if (heading.test(own) || parentLine.test(own)) return start
+  let isSameBlock = true
+  for (let place = start; place > 0 && place > earliest; ) {
+    place = lineStart(text, place - 1)
+    if (place < earliest) break
+    const line = text.slice(place, lineEnd(text, place))
+    if (heading.test(line)) return place
+    if (line.trim() === '') isSameBlock = false
+    else if (isSameBlock && parentLine.test(line) && indentation(line) <= indentation(own)) return place
+  }
+  return -1
+}
+
+/** COM14: where the passage must begin so that what matched keeps its heading, list item or key; -1 when it need not. */
+function ownStart(text: string, { from, to }: { from: number; to: number }, maxCharacters: number): number {
+  const line = lineStart(text, from)
+  const reach = Math.min(lineEnd(text, to), to + Math.floor(maxCharacters * slack))
+  const earliest = reach - maxCharacters
+  const above = headingOf(text, line, earliest)
+  if (above >= earliest && above >= 0) return above
+  return line >= earliest && itemOrKey.test(text.slice(line, from + 1)) ? line : -1
+}
+
+/** The first beginning of a sentence or line from `earliest` to `latest`; -1 when there is none. */
+function sentenceBetween(text: string, earliest: number, latest: number): number {
+  for (const match of text.matchAll(sentenceStart)) {
+    const place = match.index + match[0].length
+    if (place > latest) break
+    if (place >= earliest) return place
+  }
+  return -1
+}
+
 /** COM14: the best-matching passage of at most `maxCharacters`; the beginning when nothing matches. */
 export function bestPassage(text: string, query: PassageQuery, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text
@@ -91,15 +141,8 @@ export function bestPassage(text: string, query: PassageQuery, maxCharacters: nu
   // Centres the span, then begins at the sentence, or else the word, at or after that position.
   const spare = Math.max(0, maxCharacters - (to - from))
   const earliest = Math.max(0, Math.min(from - Math.floor(spare / 2), text.length - maxCharacters))
-  let start = -1
-  for (const match of text.matchAll(sentenceStart)) {
-    const place = match.index + match[0].length
-    if (place > from) break
-    if (place >= earliest) {
-      start = place
-      break
-    }
-  }
+  let start = matches.length === 0 ? -1 : ownStart(text, { from, to }, maxCharacters)
+  if (start < 0) start = sentenceBetween(text, earliest, from)
   if (start < 0) {
     start = cutBefore(text, earliest, 0)
     while (start < from && /\s/.test(text[start])) start++

@@ -2,6 +2,8 @@
 export const derivedFrom = 'DERIVED_FROM'
 /** From a newer version to the one it replaced. */
 export const versionOf = 'VERSION_OF'
+/** From a memory that is no longer true to the one that says what is (OPS6). */
+export const replacedBy = 'REPLACED_BY'
 /** From a hidden duplicate to the memory that is shown instead. */
 export const duplicateOf = 'DUPLICATE_OF'
 
@@ -13,7 +15,7 @@ export const linkedTo = 'LINKED_TO'
 export const defaultEdgeWeight = 0.5
 
 /** Edges that say where a memory comes from, not what it is about: activation does not spread along them. */
-export const structuralTypes = [derivedFrom, versionOf, duplicateOf, mentionedIn] as const
+export const structuralTypes = [derivedFrom, versionOf, replacedBy, duplicateOf, mentionedIn] as const
 
 export const isStructural = (type: string): boolean => structuralTypes.some((structural) => structural === type)
 

@@ -1,7 +1,5 @@
-const maxLength = 80
-
 /** The first few words, on one line. */
-export function excerptOf(text: string): string {
+export function excerptOf(text: string, maxLength = 80): string {
   // Cut before counting characters: a text may have 100,000.
   const characters = Array.from(
     text

@@ -6,24 +6,29 @@ import { correctProcedure } from '../../memory/procedural/correct-procedure.js'
 import { entityText, toEntity, withoutQuoteSource } from '../../memory/semantic/entity.js'
 import { withoutReview } from '../../memory/semantic/review.js'
 import { formatTime } from '../../memory/time.js'
+import type { Caller } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { OperationContext } from '../machinery/operation-context.js'
+import { assertCurrent } from '../writing/assert-current.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 import { getVisible, visibleIds } from '../writing/read-visible.js'
-import { assertCurrent, supersede } from '../writing/supersede.js'
+import { toReplacement } from '../writing/replace.js'
+import { findDerived, supersede } from '../writing/supersede.js'
 
 const maxSummaryLength = 2_000
 
 export const correct = defineOperation({
   name: 'correct',
-  summary: 'Correct a memory: the old version is closed and kept, the new text takes its place under a new id.',
-  guidance:
-    'Use when something remembered is wrong or no longer true. What was derived from it is flagged (`review_ids`).',
+  summary: 'Mark a memory as outdated or wrong.',
+  guidance: 'Give `text` with what is right, or `replaced_by` with the id that already says it.',
   door: 'front',
   effect: 'write',
   input: z.object({
-    id: fields.anyId.describe('The memory to correct.'),
-    text: fields.text(100_000).describe('The corrected text.'),
+    id: fields.anyId.describe('Its id.'),
+    text: fields.text(100_000).nullish().describe('What is right.'),
+    replaced_by: fields.anyId.nullish().describe('The id that already says it.'),
+    answers: fields.answers,
     reason: fields.text(2_000).nullish().describe('Why it changed.'),
   }),
   output: z.object({
@@ -34,12 +39,14 @@ export const correct = defineOperation({
     review_ids: z.array(z.string()),
   }),
   commandLine: { positional: ['id', 'text'], examples: [] },
-  async run({ id, text, reason = null }, context, caller) {
+  async run({ id, text, replaced_by, answers, reason = null }, context, caller) {
+    if ((text == null) === (replaced_by == null)) throw invalid('text', 'give either text or replaced_by')
     return retryOnConflict(async () => {
       const old = await getVisible(id, context, caller, 'id')
       await assertCurrent(old, context.memories, 'id')
+      if (replaced_by != null) return replaceByExisting(old, replaced_by, reason, context, caller)
       const { kind, session, project, tags, importance, happenedAt } = old
-      const draft = { kind, session, project, tags, importance, happenedAt, ...rewritten(old, text) }
+      const draft = { kind, session, project, tags, importance, happenedAt, ...rewritten(old, text ?? ''), answers }
       const facets = { ...draft.facets, correction_reason: reason }
       const { id: newId, validFrom, reviewIds } = await supersede(old, { ...draft, facets }, context)
       return {
@@ -52,6 +59,37 @@ export const correct = defineOperation({
     })
   },
 })
+
+/** OPS6: closes the memory in favour of one that exists, and stores nothing. */
+async function replaceByExisting(
+  old: StoredMemory,
+  by: readonly string[],
+  reason: string | null,
+  context: OperationContext,
+  caller: Caller,
+) {
+  const replacing = await getVisible(by, context, caller, 'replaced_by')
+  if (replacing.id === old.id) throw invalid('replaced_by', `${old.id} cannot replace itself`)
+  await assertCurrent(replacing, context.memories, 'replaced_by')
+  const now = context.clock.now()
+  const { change, review, connect } = toReplacement([old], replacing.id, now)
+  const withReason = reason === null ? change : [{ ...change[0], facets: { ...old.facets, correction_reason: reason } }]
+  const reviewIds = await findDerived([old.id], context.memories)
+  await context.memories.commit({
+    at: now,
+    expect: [{ id: replacing.id, version: replacing.version }],
+    change: withReason,
+    review,
+    connect,
+  })
+  return {
+    old_id: old.id,
+    new_id: replacing.id,
+    kind: old.kind,
+    valid_from: formatTime(now),
+    review_ids: await visibleIds(reviewIds, context, caller),
+  }
+}
 
 /**
  * Puts the text where the kind stores it: in an entity's summary, in a lesson's key lesson, in place of a procedure's

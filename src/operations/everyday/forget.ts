@@ -26,13 +26,13 @@ export const forget = defineOperation({
   name: 'forget',
   summary: 'Erase memories for good: every version, and what was derived from them alone.',
   guidance:
-    'Use only when the user wants something erased; use correct for what is merely wrong. Only a preview unless dry_run is false. No undo.',
+    'Only when the user asks; `correct` is for what is merely wrong. Shows what would go until `dry_run` is false. No undo.',
   door: 'front',
   effect: 'erase',
   input: z.object({
     ids: z.array(fields.anyId).min(1).max(1_000).nullish().describe('Ids of memories.'),
     session_filter: fields.sessionFilter,
-    tags: fields.tags.min(1).nullish().describe('Only memories with all of these tags.'),
+    tags: fields.tags.min(1).nullish().describe('Only with all of these tags.'),
     before: fields.time.nullish().describe('Only what happened before this ISO time.'),
     keep_derived: fields.withDefault(z.boolean(), false).describe('Keep derived memories; flag them.'),
     dry_run: fields.withDefault(z.boolean(), true).describe('Only show what would be erased.'),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { retrievability } from '../../memory/activation/forgetting.js'
+import { answerGivers, answersOf, withoutAnswers } from '../../memory/answers.js'
 import type { Facets, StoredMemory } from '../../memory/memory.js'
 import { asReported } from '../../memory/procedural/failure-lesson.js'
 import { procedureOf } from '../../memory/procedural/procedure.js'
+import { saidAsMarks } from '../../memory/recall/text/sentence-mark.js'
 import { formatTime } from '../../memory/time.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
@@ -13,8 +15,8 @@ import { getVisible } from '../writing/read-visible.js'
 
 export const getMemory = defineOperation({
   name: 'get_memory',
-  summary: 'Read one memory in full, byte for byte.',
-  guidance: 'Use when a recalled text was `truncated`, or to see all that is known about a memory.',
+  summary: 'Read one memory in full, with its origin.',
+  guidance: 'Use when a recalled text was `truncated`.',
   door: 'front',
   effect: 'read',
   input: z.object({ id: fields.anyId.describe('Its id.') }),
@@ -30,17 +32,23 @@ export const getMemory = defineOperation({
     project: z.string().nullable(),
     source: z.string(),
     tags: z.array(z.string()),
+    /** REC25: the questions that it answers, and who gave each. */
+    answers: z.array(z.object({ question: z.string(), by: z.enum(answerGivers) })).optional(),
+    said_as: z.enum(saidAsMarks).optional(),
     facets: z.looseObject({}),
     importance: fields.unit,
     state: z.string(),
     version: z.int(),
     uses: z.int(),
+    /** ACT2: when a recall last returned it, or it was used. */
+    last_accessed: fields.timestamp.optional(),
     retrievability: fields.unit,
     ...staleField,
   }),
   commandLine: { positional: ['id'], examples: [] },
   async run({ id }, context, caller) {
     const memory = await getVisible(id, context, caller, 'id')
+    const answers = answersOf(memory.facets)
     return {
       id: memory.id,
       kind: memory.kind,
@@ -53,11 +61,14 @@ export const getMemory = defineOperation({
       project: memory.project,
       source: memory.source,
       tags: [...memory.tags],
+      ...(answers.length === 0 ? {} : { answers: answers.map(({ question, by }) => ({ question, by })) }),
+      ...(memory.saidAs === null ? {} : { said_as: memory.saidAs }),
       facets: await reportedFacets(memory, context),
       importance: memory.importance,
       state: memory.state,
       version: memory.version,
       uses: memory.strength.uses,
+      ...(memory.strength.accessedAt === null ? {} : { last_accessed: formatTime(memory.strength.accessedAt) }),
       retrievability: rounded(retrievability(memory.strength, context.clock.now())),
       ...(await findStale([{ memory }], context, caller)).of(memory),
     }
@@ -66,7 +77,8 @@ export const getMemory = defineOperation({
 
 /** PRO4: a skill's failed runs are shown with their lessons' texts, if the lessons are in the same scope (COM3). */
 async function reportedFacets(memory: StoredMemory, { memories }: OperationContext): Promise<Facets> {
-  const { kind, facets, session, project } = memory
+  const { kind, session, project } = memory
+  const facets = withoutAnswers(memory.facets)
   if (kind !== 'procedure' || facets.runs === undefined) return facets
   const { runs } = procedureOf(facets)
   const lessons = await memories.get(runs.map(({ lesson }) => lesson ?? ''))

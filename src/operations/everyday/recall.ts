@@ -5,25 +5,27 @@ import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
 import { rounded } from '../machinery/rounded.js'
 import { toBestPassage } from '../recall/answer-budget.js'
+import { toRecallLines } from '../recall/recall-lines.js'
 import { addedFields, recallMemories } from '../recall/recall-memories.js'
-import { pageFields } from '../recall/recall-page.js'
+import { byRelevance, pageFields } from '../recall/recall-page.js'
 
 export const recall = defineOperation({
   name: 'recall',
-  summary: 'Recall memories of every kind, the most relevant first.',
+  summary: 'Find memories for a question in plain words.',
   guidance:
-    'Use before answering anything that may depend on the past. `nothing_relevant: true`: nothing relevant is stored, so say so rather than guess.',
+    'Give `also`: two or three other wordings: a statement as it may have been noted, likely concrete words, the change that may have happened. Prefer the memory named in `newer`. If nothing relevant is stored, say so.',
   door: 'front',
   effect: 'read',
   input: z.object({
     query: fields.query,
+    also: fields.also,
     kinds: fields.kinds.nullish().describe('Only these kinds.'),
-    tags: fields.withDefault(fields.tags, []).describe('Only memories with all of these tags.'),
+    tags: fields.withDefault(fields.tags, []).describe('Only with all of these tags.'),
     limit: fields.limit(10),
     offset: fields.offset,
     session_filter: fields.sessionFilter,
     ...fields.timeRange,
-    min_relevance: fields.minRelevance,
+    min_relevance: fields.unit.nullish().describe('Leave out what is less relevant; 0: nothing.'),
     explain: fields.explain,
     max_tokens: fields.maxTokens,
   }),
@@ -45,8 +47,13 @@ export const recall = defineOperation({
   }),
   commandLine: {
     positional: ['query'],
-    examples: ['"which port does staging use?"', '"what did we decide about caching" --explain'],
+    examples: [
+      '"which port does staging use?"',
+      '"staging port?" --also "port that staging uses"',
+      '"what did we decide about caching" --explain',
+    ],
   },
+  toText: toRecallLines,
   async run(input, context, caller) {
     const filter = {
       tags: input.tags,
@@ -55,10 +62,10 @@ export const recall = defineOperation({
       ...(input.kinds == null ? {} : { kinds: input.kinds }),
     }
     const { page, items } = await recallMemories(
-      input,
+      { ...input, leavesOutFiller: true },
       {
         filter,
-        score: (found) => found.map(({ relevance }) => ({ score: relevance })),
+        score: byRelevance,
         show: (memory, { score }) => ({
           id: memory.id,
           kind: memory.kind,

@@ -4,26 +4,30 @@ import { formatTime } from '../../memory/time.js'
 import { writeScope } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import { write } from '../writing/write-memory.js'
+import { replacementFields } from '../writing/may-replace.js'
+import { writeAndCompare } from '../writing/write-memory.js'
 
 export const remember = defineOperation({
   name: 'remember',
-  summary: 'Remember a text, word for word.',
+  summary: 'Store one self-contained fact, preference, decision or lesson, word for word.',
   guidance:
-    'Use when the user states a fact, preference or decision, or after something worth recalling. One memory per call; write it so that it makes sense alone.',
+    'Give `answers`: two short questions it answers, in words the user may use later. If the reply lists `may_replace` and that is no longer true, call `correct` with its id and `replaced_by`.',
   door: 'front',
   effect: 'write',
   input: z.object({
     text: fields.text(100_000).describe('What to remember.'),
+    answers: fields.answers,
     kind: fields
       .withDefault(fields.kind, 'episode')
       .describe('episode: what happened; note; lesson; entity: a fact; procedure: how to.'),
     tags: fields.withDefault(fields.tags, []).describe('Labels to filter by.'),
     timestamp: fields.time.nullish().describe('When it happened (ISO 8601), if not now.'),
     importance: fields.withDefault(fields.unit, 0.5).describe('0 to 1; important memories fade more slowly.'),
+    replaces: fields.replaces(),
   }),
   output: z.object({
     id: z.string(),
+    ...replacementFields,
     kind: fields.kind,
     timestamp: fields.timestamp,
     session_id: z.string(),
@@ -33,10 +37,14 @@ export const remember = defineOperation({
   }),
   commandLine: {
     positional: ['text'],
-    examples: ['"The staging database moved to port 5433" --tags infra,staging', '"Anna prefers tabs" --kind note'],
+    examples: [
+      '"The staging database moved to port 5433" --tags infra,staging',
+      '"We deploy on Tuesdays" --answers "When is the next release?,Which day do we deploy?"',
+      '"Anna prefers tabs" --kind note',
+    ],
   },
   async run(input, context, caller) {
-    const memory = await write(
+    const { memory, found } = await writeAndCompare(
       {
         ...writeScope(caller),
         kind: input.kind,
@@ -45,11 +53,15 @@ export const remember = defineOperation({
         tags: input.tags,
         importance: input.importance,
         happenedAt: input.timestamp ?? null,
+        answers: input.answers,
       },
+      input.replaces,
       context,
+      caller,
     )
     return {
       id: memory.id,
+      ...found,
       kind: memory.kind,
       timestamp: formatTime(memory.happenedAt),
       session_id: memory.session,

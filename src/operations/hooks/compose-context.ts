@@ -3,7 +3,7 @@ import { formatMemories, type InjectionKind, type MemoryExcerpt } from '../../me
 import { mostUseful } from '../../memory/hooks/most-useful.js'
 import { partsOf } from '../../memory/hooks/prompt-parts.js'
 import { withoutColours } from '../../terminal-colours.js'
-import { findRelevant, toSaid } from './find-relevant.js'
+import { findRelevant, toExcerpt } from './find-relevant.js'
 import type { HookContext, HookScope } from './hook-context.js'
 
 /** A hook's request; `except` are memories that this session has already been given. */
@@ -48,7 +48,7 @@ async function findUseful(scope: HookScope, except: readonly string[], { memorie
   const page = { offset: 0, limit: maxWeighed }
   const newest = (ofProject: string | null) => memories.query({ ...session, ofProject }, page, except)
   const [own, general] = await Promise.all([newest(scope.project), scope.project === null ? undefined : newest(null)])
-  return mostUseful(own.memories, general?.memories ?? [], clock.now()).map((memory) => toSaid(memory))
+  return mostUseful(own.memories, general?.memories ?? [], clock.now()).map((memory) => toExcerpt(memory))
 }
 
 /** Lessons if there are any, else other memories of the same failure. */

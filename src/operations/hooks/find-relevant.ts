@@ -46,7 +46,7 @@ export async function findRelevant(
   return ordered
     .filter((each) => each.promptRelevance >= minShareOfBest * strongest && !injected.has(each.memory.id))
     .slice(0, maxInjected)
-    .map(({ memory, query }) => toSaid(memory, query))
+    .map(({ memory, query }) => toExcerpt(memory, query))
 }
 
 async function relevantToPart(
@@ -82,7 +82,7 @@ const filterOf = ({ project, session }: HookScope): MemoryFilter => ({
   ...(session === undefined ? {} : { session }),
 })
 
-export const toSaid = ({ id, kind, text, happenedAt }: StoredMemory, query?: Query): MemoryExcerpt => ({
+export const toExcerpt = ({ id, kind, text, happenedAt }: StoredMemory, query?: Query): MemoryExcerpt => ({
   id,
   kind,
   text:

@@ -9,7 +9,7 @@ import type { OperationContext } from '../machinery/operation-context.js'
 import { parseInput } from '../machinery/validation-error.js'
 import { type Indexed, indexAll } from '../writing/write-memory.js'
 import type { IncomingMemory, IncomingSettings } from './incoming-memory.js'
-import { firstVersion } from './line-batch.js'
+import { indexedVersion } from './line-batch.js'
 import { type BadLine, type InputLine, parseLines } from './parse-lines.js'
 import { type Dangling, type FoundEdge, type Plan, Planner } from './planner.js'
 import { readLines } from './read-lines.js'
@@ -72,13 +72,13 @@ export async function* importLines(
     const incoming = parsed.flatMap((each) => ('what' in each ? [] : [each]))
     const stored = await planner.findStored(incoming)
     const fresh = incoming.filter((memory) => !stored.has(memory))
-    const indexed = await indexAll(fresh.map(firstVersion), context)
+    const indexed = await indexAll(fresh.map(indexedVersion), context)
     return { parsed, incoming, indexed: new Map(fresh.map((memory, place) => [memory, indexed[place]])) }
   }
 
   function planOf({ parsed, incoming, indexed }: Prepared): () => Promise<PlannedLines> {
     const indexNow = async (memory: IncomingMemory): Promise<Indexed> =>
-      (await indexAll([firstVersion(memory)], context))[0]
+      (await indexAll([indexedVersion(memory)], context))[0]
     const indexOf = (memory: IncomingMemory) => indexed.get(memory) ?? indexNow(memory)
     return async () => ({ ...(await planner.plan(incoming, indexOf)), parsed })
   }

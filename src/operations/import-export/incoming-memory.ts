@@ -205,6 +205,7 @@ function strengthOf(line: Line, recordedAt: number): Strength {
     reviewedAt: line.reviewed_at ?? initial.reviewedAt,
     uses: line.uses ?? initial.uses,
     recentUses: line.recent_uses ?? (lastUse > recordedAt ? [recordedAt, lastUse] : initial.recentUses),
+    accessedAt: lastUse > recordedAt ? lastUse : null,
   }
 }
 

@@ -1,6 +1,7 @@
 import { canReferenceMemories, renameReferences } from '../../memory/import-export/facet-references.js'
 import type { Facets } from '../../memory/memory.js'
 import type { MemoryChange, NewMemory } from '../../ports/store/write.js'
+import type { Indexed } from '../writing/write-memory.js'
 import type { IncomingMemory } from './incoming-memory.js'
 
 /** The fields that may differ between versions. */
@@ -9,15 +10,21 @@ const atVersion = ({ memory, versions }: IncomingMemory, version: number) => {
   return { importance, tags, facets, validTo, state }
 }
 
-/** The memory's first version, which recall's index is made from. */
-export const firstVersion = (incoming: IncomingMemory): Omit<NewMemory['memory'], 'id'> =>
+const firstVersion = (incoming: IncomingMemory): Omit<NewMemory['memory'], 'id'> =>
   incoming.versions.length === 0 ? incoming.memory : { ...incoming.memory, ...atVersion(incoming, 1) }
+
+/** What recall's index is made from: the first version, with the questions that the memory answers now (REC25). */
+export function indexedVersion(incoming: IncomingMemory): Omit<NewMemory['memory'], 'id'> {
+  const first = firstVersion(incoming)
+  const { answers } = incoming.memory.facets
+  return answers === first.facets.answers ? first : { ...first, facets: { ...first.facets, answers: answers ?? [] } }
+}
 
 /** The first version, and the changes since. */
 export function toNewMemory(
   incoming: IncomingMemory,
   id: string,
-  { index, vector, structure }: Pick<NewMemory, 'index' | 'vector' | 'structure'>,
+  { index, vector, structure, answers }: Indexed,
   sceneWith: string | undefined,
 ): NewMemory {
   // Always the same keys: V8 would create a hidden class per combination (`npm run bench:import`).
@@ -26,6 +33,7 @@ export function toNewMemory(
     index,
     vector,
     structure,
+    answers,
     strength: incoming.strength,
     joinsScene: incoming.scene === undefined && incoming.hasTime,
     sceneWith,

@@ -4,7 +4,7 @@ export type TextLine = { readonly number: number } & ({ readonly text: string } 
 /** Far longer than any line that an export writes, and short enough to hold in memory. */
 const maxLineBytes = 128 * 1024 * 1024
 const [lineFeed, carriageReturn] = [0x0a, 0x0d]
-/** Lines are yielded in groups: a yield costs as much as finding a line. Small groups keep little data read ahead. */
+/** A yield costs as much as finding a line (`npm run bench:import`). Small groups keep little data read ahead. */
 const linesPerGroup = 64
 const bytesPerGroup = 256 * 1024
 

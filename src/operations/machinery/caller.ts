@@ -10,6 +10,8 @@ export interface Caller {
   readonly project: string | null
   /** The call said "*", which is for reading only. */
   readonly asksAllProjects: boolean
+  /** Who makes the call without naming a session sees all: the session only says where a memory belongs. */
+  readonly maySeeAllSessions?: boolean
 }
 
 interface Asked {
@@ -27,6 +29,7 @@ export function identify(
     session: asked.session_id ?? defaults.session,
     project: project === '*' ? null : project,
     asksAllProjects: project === '*',
+    maySeeAllSessions: defaults.session === defaultSessionId,
   }
 }
 

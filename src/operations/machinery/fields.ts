@@ -78,17 +78,26 @@ export const limit = (fallback: number) =>
       .min(1)
       .transform((wanted) => Math.min(wanted, 100)),
     fallback,
-  ).describe('How many results (at most 100).')
-export const offset = withDefault(z.int().min(0), 0).describe('How many results to skip.')
+  ).describe('How many, at most 100.')
+export const offset = withDefault(z.int().min(0), 0).describe('Results to skip.')
 
 export const session = z.string().regex(sessionIdPattern, 'must be 1 to 128 letters, digits, "_" or "-"')
 
 export const sessionFilter = session.nullish().describe('Only this session.')
 export const query = text(10_000).describe('What to look for, in plain words.')
 
+/** REC24. */
+export const also = z.array(text(2_000)).max(5).nullish().describe('Two or three other wordings.')
+
+/** OPS6. */
+export const replaces = () => z.array(anyId).max(20).nullish().describe('Ids that this makes untrue.')
+
+/** REC25. */
+export const answers = z.array(text(500)).max(3).nullish().describe('Two short questions that it answers.')
+
 export const timeRange = {
-  time_start: time.nullish().describe('Only what happened at or after this ISO time.'),
-  time_end: time.nullish().describe('Only what happened at or before this ISO time.'),
+  time_start: time.nullish().describe('Only from this ISO time on.'),
+  time_end: time.nullish().describe('Only up to this ISO time.'),
 }
 
 /** The time range as a filter, both ends inclusive. */
@@ -103,7 +112,7 @@ export function toTimeFilter({ time_start, time_end }: { time_start?: number | n
 }
 
 const idPattern = (of: readonly Kind[]): string =>
-  `^(?:${of.map((each) => idPrefixes[each]).join('|')})?[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$`
+  `^(?:${of.map((each) => idPrefixes[each]).join('|')})?[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$|^[A-Za-z0-9_-]{22}$`
 
 /** COM1: an id with or without its prefix. */
 const idOf = (kind: Kind, article: string) =>
@@ -138,12 +147,12 @@ export const workflowId = z.uuid('must be a UUID')
 /** COM6. */
 export const context = jsonObject(64 * 1024)
 
-export const explain = withDefault(z.boolean(), false).describe('Explain the score of each result.')
+export const explain = withDefault(z.boolean(), false).describe('Explain each score.')
 export const minRelevance = withDefault(unit, 0).describe('Leave out results below this relevance.')
 
 /** COM14. */
 export const maxTokens = withDefault(z.int().min(200).max(1_000_000), 20_000).describe(
-  'Budget for the whole answer; long texts are cut to their best passage.',
+  'Budget of the answer; long texts are cut.',
 )
 
 export const scopeFields = {

@@ -30,6 +30,8 @@ export interface Declaration<Input extends z.ZodObject, Output extends z.ZodObje
   readonly takesExports?: true
   /** The only field of the answer that plain-text clients get. */
   readonly textField?: string
+  /** The answer as plain-text clients get it; undefined: as JSON. */
+  toText?(answer: z.output<Output>): string | undefined
   run(input: z.output<Input>, context: OperationContext, caller: Caller): Promise<z.output<Output>>
 }
 

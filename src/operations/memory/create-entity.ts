@@ -8,10 +8,10 @@ import { type Caller, writeScope } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
 import type { OperationContext } from '../machinery/operation-context.js'
+import { assertCurrent } from '../writing/assert-current.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 import { structuralEdge } from '../writing/edges.js'
 import { getVisible } from '../writing/read-visible.js'
-import { assertCurrent } from '../writing/supersede.js'
 import { compose } from '../writing/write-memory.js'
 
 export const createEntity = defineOperation({
@@ -30,6 +30,7 @@ export const createEntity = defineOperation({
     derived_from: fields
       .withDefault(z.array(fields.anyId).max(100), [])
       .describe('Ids of the memories it was concluded from: when they change, it is flagged for review.'),
+    answers: fields.answers,
   }),
   output: z.object({
     id: z.string(),
@@ -45,7 +46,7 @@ export const createEntity = defineOperation({
     positional: ['name', 'entity_type', 'summary'],
     examples: ['FastAPI TOOL "Modern Python web framework for building APIs" --source user_provided'],
   },
-  async run({ name, entity_type, summary, details = null, source = null, derived_from }, context, caller) {
+  async run({ name, entity_type, summary, details = null, source = null, derived_from, answers }, context, caller) {
     const entity = { name, entityType: entity_type, summary, details }
     const scope = writeScope(caller)
     const memory = await retryOnConflict(async () => {
@@ -63,6 +64,7 @@ export const createEntity = defineOperation({
           importance: 0.5,
           happenedAt: null,
           uniqueFacet: 'key',
+          answers,
         },
         now,
         context,

@@ -3,8 +3,10 @@ import { initialStrength, retrievability } from '../../memory/activation/forgett
 import { formatTime } from '../../memory/time.js'
 import { writeScope } from '../machinery/caller.js'
 import {
+  answers,
   context as contextField,
   outcome,
+  replaces,
   tags,
   text,
   time,
@@ -13,7 +15,8 @@ import {
   withDefault,
 } from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import { write } from '../writing/write-memory.js'
+import { replacementFields } from '../writing/may-replace.js'
+import { writeAndCompare } from '../writing/write-memory.js'
 
 export const createEpisode = defineOperation({
   name: 'create_episode',
@@ -28,9 +31,12 @@ export const createEpisode = defineOperation({
     valence: withDefault(unit, 0.5).describe('Importance; important events fade more slowly.'),
     timestamp: time.nullish().describe('When it happened (ISO 8601), if not now.'),
     tags: withDefault(tags, []).describe('Labels to filter by.'),
+    answers,
+    replaces: replaces(),
   }),
   output: z.object({
     id: z.string(),
+    ...replacementFields,
     content: z.string(),
     timestamp,
     session_id: z.string(),
@@ -44,7 +50,7 @@ export const createEpisode = defineOperation({
     examples: ['"Deployed 2.1 to staging" --outcome success --valence 0.8'],
   },
   async run(input, context, caller) {
-    const memory = await write(
+    const { memory, found } = await writeAndCompare(
       {
         ...writeScope(caller),
         kind: 'episode',
@@ -53,11 +59,15 @@ export const createEpisode = defineOperation({
         tags: input.tags,
         importance: input.valence,
         happenedAt: input.timestamp ?? null,
+        answers: input.answers,
       },
+      input.replaces,
       context,
+      caller,
     )
     return {
       id: memory.id,
+      ...found,
       content: memory.text,
       timestamp: formatTime(memory.happenedAt),
       session_id: memory.session,

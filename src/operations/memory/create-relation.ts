@@ -5,10 +5,10 @@ import { relationTypes } from '../../memory/semantic/links.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
 import { rounded } from '../machinery/rounded.js'
+import { assertCurrent } from '../writing/assert-current.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 import { newEdge } from '../writing/edges.js'
 import { getVisible } from '../writing/read-visible.js'
-import { assertCurrent } from '../writing/supersede.js'
 
 export const createRelation = defineOperation({
   name: 'create_relation',

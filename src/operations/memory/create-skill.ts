@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../memory/memory.js'
 import { learnSkill, minOutcomeScore, toSkillText } from '../../memory/procedural/learn-skill.js'
 import { hasAction } from '../../memory/procedural/steps.js'
 import { writeScope } from '../machinery/caller.js'
-import { domain, text, unit } from '../machinery/fields.js'
+import { answers, domain, text, unit } from '../machinery/fields.js'
 import { jsonObject } from '../machinery/json-object.js'
 import { defineOperation } from '../machinery/operation.js'
 import { write } from '../writing/write-memory.js'
@@ -54,6 +54,7 @@ export const createSkill = defineOperation({
     domain: domain.describe('What it is for.'),
     trigger_pattern: text(2_000).nullish().describe('When to use it; by default the first action.'),
     name: text(500).nullish().describe('Its name; by default domain and first action.'),
+    answers,
   }),
   output: z.object({
     created: z.boolean(),
@@ -87,6 +88,7 @@ export const createSkill = defineOperation({
         // Better results are remembered for longer.
         importance: input.outcome_score,
         happenedAt: null,
+        answers: input.answers,
       },
       context,
     )

@@ -3,9 +3,9 @@ import { deprecate } from '../../memory/procedural/deprecation.js'
 import { procedureOf } from '../../memory/procedural/procedure.js'
 import { procedureId, text } from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import { assertCurrent } from '../writing/assert-current.js'
 import { changeLatest } from '../writing/change-memory.js'
 import { getVisible } from '../writing/read-visible.js'
-import { assertCurrent } from '../writing/supersede.js'
 
 export const deprecateSkill = defineOperation({
   name: 'deprecate_skill',

@@ -10,10 +10,10 @@ import { procedureId, text, unit } from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
 import type { OperationContext } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
+import { assertCurrent } from '../writing/assert-current.js'
 import { changeLatest, type Decision } from '../writing/change-memory.js'
 import { structuralEdge } from '../writing/edges.js'
 import { getVisible } from '../writing/read-visible.js'
-import { assertCurrent } from '../writing/supersede.js'
 import { compose } from '../writing/write-memory.js'
 
 export const executeSkill = defineOperation({

@@ -11,7 +11,7 @@ import type { OperationContext } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
 import { toBestPassage } from '../recall/answer-budget.js'
 import { explanation } from '../recall/explanation.js'
-import { recallMemories } from '../recall/recall-memories.js'
+import { judgementFields, recallMemories } from '../recall/recall-memories.js'
 import { reviewFields } from '../recall/review.js'
 import { visibleIds } from '../writing/read-visible.js'
 
@@ -25,6 +25,7 @@ const known = z.object({
   timestamp: fields.timestamp,
   project: z.string().nullable(),
   score: z.number(),
+  ...judgementFields,
   ...reviewFields,
   explanation: explanation.optional(),
 })
@@ -41,6 +42,7 @@ export const queryAtTime = defineOperation({
   effect: 'read',
   input: z.object({
     query: fields.query,
+    also: fields.also,
     point_in_time: fields.time.describe('The moment to look back from, ISO 8601.'),
     limit: fields.limit(10),
     include: fields.withDefault(z.array(z.enum(included)).min(1), ['episodes']).describe('What to look at.'),

@@ -18,6 +18,7 @@ export const recallEpisodes = defineOperation({
   effect: 'read',
   input: z.object({
     query: fields.query,
+    also: fields.also,
     limit: fields.limit(10),
     offset: fields.offset,
     session_filter: fields.sessionFilter,

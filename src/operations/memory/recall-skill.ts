@@ -45,6 +45,7 @@ export const recallSkill = defineOperation({
   effect: 'read',
   input: z.object({
     task: fields.text(10_000).describe('What is to be done, in plain words.'),
+    also: fields.also,
     domain: fields.domain.nullish().describe('Only skills of this domain.'),
     limit: fields.limit(5),
     offset: fields.offset,

@@ -18,6 +18,7 @@ export const semanticRecall = defineOperation({
   effect: 'read',
   input: z.object({
     query: fields.query,
+    also: fields.also,
     context_entities: fields
       .withDefault(z.array(fields.entityId).max(100), [])
       .describe('Entity ids to spread activation from.'),

@@ -9,7 +9,7 @@ const removedIn = '2.0.0'
 /** OPS2: an operation under its old name, marked as deprecated in its summary and in every answer. */
 function deprecatedAlias<const Name extends string, Input extends z.ZodObject, Shape extends z.ZodRawShape>(
   name: Name,
-  { guidance: _, ...operation }: Operation<string, Input, z.ZodObject<Shape>>,
+  { guidance: _, toText: ___, ...operation }: Operation<string, Input, z.ZodObject<Shape>>,
 ) {
   const { command: __, ...commandLine } = operation.commandLine
   const output = operation.output.extend({ deprecated_tool: z.string() })

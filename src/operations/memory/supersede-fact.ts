@@ -4,9 +4,10 @@ import { withoutReview } from '../../memory/semantic/review.js'
 import { formatTime } from '../../memory/time.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import { assertCurrent } from '../writing/assert-current.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 import { getVisible, visibleIds } from '../writing/read-visible.js'
-import { assertCurrent, supersede } from '../writing/supersede.js'
+import { supersede } from '../writing/supersede.js'
 
 export const supersedeFact = defineOperation({
   name: 'supersede_fact',

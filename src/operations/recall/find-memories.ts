@@ -1,15 +1,18 @@
-import { analyseQuery } from '../../memory/recall/query/analyse-query.js'
+import { analyseWordings } from '../../memory/recall/query/analyse-query.js'
 import type { Query } from '../../memory/recall/query/query.js'
 import type { RankedMemories } from '../../memory/recall/ranking/rank-memories.js'
 import type { MemoryFilter } from '../../ports/store/filter.js'
 import type { CandidateRequest } from '../../ports/store/search.js'
 import type { CallOptions, OperationContext, RecallStage } from '../machinery/operation-context.js'
+import { correctSpelling } from './correct-spelling.js'
 
 /** REC7. */
-const searchBreadth = { perRetriever: 200, newest: 50, exhaustiveUpTo: 2_000 }
+export const searchBreadth = { perRetriever: 200, newest: 50, exhaustiveUpTo: 2_000 }
 
 export interface Found {
+  /** The question itself, the first of its wordings. */
   readonly query: Query
+  readonly wordings: readonly Query[]
   readonly filter: MemoryFilter
   readonly ranking: RankedMemories
 }
@@ -22,6 +25,8 @@ export interface RankingDetails {
 
 export interface Asked extends RankingDetails {
   readonly query: string
+  /** REC24: the same question in other words. */
+  readonly also?: readonly string[] | null
   readonly filter: MemoryFilter
   /** The time that the question's relative dates count from. */
   readonly now: number
@@ -32,43 +37,46 @@ export interface Asked extends RankingDetails {
 /** The part of the context that a recall needs. */
 type RecallContext = Pick<OperationContext, 'memories' | 'embedder' | 'tokenSpace' | 'weights' | 'onStage'>
 
-/** A question, analysed and embedded, for callers that search for it more than once. */
+/** A question in all its wordings, analysed and embedded, for callers that search for it more than once. */
 export interface AnalysedQuestion {
-  readonly query: Query
-  readonly vector: CandidateRequest['vector']
+  readonly wordings: readonly Query[]
+  readonly vectors: CandidateRequest['vectors']
 }
 
 export async function analyseQuestion(
-  text: string,
-  { now, hasBareNumbers = false }: Pick<Asked, 'now' | 'hasBareNumbers'>,
+  { query, also, now, hasBareNumbers = false }: Pick<Asked, 'query' | 'also' | 'now' | 'hasBareNumbers'>,
   { memories, embedder, tokenSpace, onStage }: RecallContext,
 ): Promise<AnalysedQuestion> {
   const lap = startStageTimer(onStage)
   const [tokens, languages] = await Promise.all([tokenSpace(), memories.languages()])
-  const query = await analyseQuery(text, { tokens, languages, now, hasBareNumbers })
+  const texts = [...new Set([await correctSpelling(query, tokens, memories), ...(also ?? [])])]
+  const wordings = await analyseWordings(texts, { tokens, languages, now, hasBareNumbers })
   lap('read')
-  const values = await embedder.embedQuery(text)
+  const vectors = await Promise.all(
+    texts.map(async (text) => ({ model: embedder.identity, values: await embedder.embedQuery(text) })),
+  )
   lap('embed')
-  return { query, vector: { model: embedder.identity, values } }
+  return { wordings, vectors }
 }
 
 /** Analyses the question here; the store ranks its memories for it. */
 export async function findMemories(asked: Asked, context: RecallContext): Promise<Found> {
-  return findFor(await analyseQuestion(asked.query, asked, context), asked.filter, context, asked)
+  return findFor(await analyseQuestion(asked, context), asked.filter, context, asked)
 }
 
 /** The same for a question that is already analysed. */
 export async function findFor(
-  { query, vector }: AnalysedQuestion,
+  { wordings, vectors }: AnalysedQuestion,
   filter: MemoryFilter,
   { memories, weights, onStage }: Pick<RecallContext, 'memories' | 'weights' | 'onStage'>,
   { explainFirst = 0, termCoverageOfFirst = 0 }: RankingDetails = {},
 ): Promise<Found> {
-  const by = { query, weights: weights.similarity, explainFirst, termCoverageOfFirst }
+  const [query] = wordings
+  const by = { wordings, weights: weights.similarity, explainFirst, termCoverageOfFirst }
   const lap = startStageTimer(onStage)
-  const ranking = await memories.rank({ filter, terms: query.terms, vector, by, ...searchBreadth })
+  const ranking = await memories.rank({ filter, terms: query.terms, vectors, by, ...searchBreadth })
   lap('rank')
-  return { query, filter, ranking }
+  return { query, wordings, filter, ranking }
 }
 
 /** Reports the time since the stage before; without a listener it reads no clock. */

@@ -1,26 +1,35 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { StoredMemory } from '../../memory/memory.js'
 import type { Query } from '../../memory/recall/query/query.js'
+import { saidAsMarks } from '../../memory/recall/text/sentence-mark.js'
 import type { MemoryFilter } from '../../ports/store/filter.js'
 import type { Caller } from '../machinery/caller.js'
 import type { OperationContext } from '../machinery/operation-context.js'
 import { type Cutting, cutToBudget } from './answer-budget.js'
 import { explainer, explaining, explanation } from './explanation.js'
-import { findMemories } from './find-memories.js'
+import { type Found, findMemories } from './find-memories.js'
 import { type Formula, noteRecall, type RecalledMemory, recallPage, type Scored, toPage } from './recall-page.js'
 import { reviewFields, toReviewFields } from './review.js'
 import { findStale, staleField } from './stale-references.js'
 
+/** REC16, REC18: what a caller needs to judge a memory. */
+export const judgementFields = {
+  newer: z.array(z.string()).optional(),
+  said_as: z.enum(saidAsMarks).optional(),
+}
+
 /** What every recall adds to each item; a look back leaves out `stale_ref`. */
-export const addedFields = { ...reviewFields, ...staleField, explanation: explanation.optional() }
+export const addedFields = { ...judgementFields, ...reviewFields, ...staleField, explanation: explanation.optional() }
 type AddedFields = { -readonly [Key in keyof typeof addedFields]?: z.output<(typeof addedFields)[Key]> }
 
 /** The part of an operation's input that every recall has. */
 export interface RecallInput {
   readonly query: string
+  readonly also?: readonly string[] | null
   readonly offset?: number
   readonly limit: number
-  readonly min_relevance?: number
+  readonly min_relevance?: number | null
+  readonly leavesOutFiller?: boolean
   readonly explain: boolean
   readonly max_tokens: number
 }
@@ -34,6 +43,11 @@ export interface RecallRules<Score extends Scored, Item> {
   readonly cut: (query: Query) => Cutting<Item & AddedFields>
 }
 
+const toJudgementFields = ({ id, saidAs }: StoredMemory, { ranking: { newer } }: Found) => ({
+  ...(newer[id] === undefined ? {} : { newer: [...newer[id]] }),
+  ...(saidAs === null ? {} : { said_as: saidAs }),
+})
+
 /** Every recall: find, order by the operation's score, explain, take the page, note the use, show, fit the budget. */
 export async function recallMemories<Score extends Scored, Item>(
   input: RecallInput,
@@ -43,13 +57,14 @@ export async function recallMemories<Score extends Scored, Item>(
 ) {
   const { knownAt } = filter
   const now = knownAt ?? context.clock.now()
-  const found = await findMemories({ query: input.query, filter, now, ...explaining(input) }, context)
+  const found = await findMemories({ query: input.query, also: input.also, filter, now, ...explaining(input) }, context)
   const page = await recallPage(found, input, score, context)
   if (knownAt === undefined) noteRecall(found, page, context)
   const explained = await explainer(found, context)
   const stale = knownAt === undefined ? await findStale(page.recalled, context, caller) : undefined
   const shown = page.recalled.map(({ memory, scored }: RecalledMemory<Score>) => ({
     ...show(memory, scored),
+    ...toJudgementFields(memory, found),
     ...toReviewFields(memory),
     ...stale?.of(memory),
     ...explained(memory.id),

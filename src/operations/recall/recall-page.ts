@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { gradeOfRecall } from '../../memory/activation/reinforcement.js'
 import type { StoredMemory } from '../../memory/memory.js'
+import { fillerBound } from '../../memory/recall/constants.js'
 import { bestOf, type RankedMemories } from '../../memory/recall/ranking/rank-memories.js'
-import { orderInWindows, windowSize } from '../../memory/recall/ranking/windows.js'
+import { lowerInWindow, orderWindow, windowSize, windowsOf } from '../../memory/recall/ranking/windows.js'
 import type { OperationContext } from '../machinery/operation-context.js'
 import type { Found } from './find-memories.js'
-import { reviewed } from './review.js'
+import { needsReview, reviewed } from './review.js'
 
 /** The result of a formula: at least the score that memories are ordered by. */
 export interface Scored {
@@ -16,13 +17,18 @@ export interface Scored {
 interface PageInput {
   readonly offset?: number
   readonly limit: number
-  readonly min_relevance?: number
+  readonly min_relevance?: number | null
+  /** REC20: leaves out what is under the bound of filler, and counts it. */
+  readonly leavesOutFiller?: boolean
 }
 
-/** An operation's own formula; it orders memories within windows of ten (EPI3). */
+/** An operation's own formula; it orders memories within windows (EPI3). */
 export type Formula<Score extends Scored> = (
   found: readonly FoundMemory[],
 ) => Promise<readonly Score[]> | readonly Score[]
+
+/** The front door's score: memories stay in the order of the ranking. */
+export const byRelevance: Formula<Scored> = (found) => found.map(({ relevance }) => ({ score: relevance }))
 
 export interface FoundMemory {
   readonly memory: StoredMemory
@@ -38,18 +44,32 @@ export interface RecalledMemory<Score extends Scored> extends FoundMemory {
 export interface RecalledPage<Score extends Scored = Scored> {
   readonly total: number
   readonly totalIsLowerBound: boolean
+  /** How many memories were left out as filler; undefined where none are. */
+  readonly leftOut?: number
   readonly recalled: readonly RecalledMemory<Score>[]
 }
+
+type ScoredMemory = FoundMemory & { readonly scored: Scored }
+const scoreOf = ({ scored }: ScoredMemory): number => scored.score
+const idOf = ({ memory }: ScoredMemory): string => memory.id
+/** REC17, REC18: anything else already stands lower than its score says. */
+const isStated = ({ memory }: ScoredMemory): boolean => memory.saidAs === null
 
 /** Reads one page: the ranked memories, then the rest by time, so that pages neither overlap nor skip (REC7). */
 export async function recallPage<Score extends Scored>(
   found: Found,
-  { offset = 0, limit, min_relevance: minRelevance = 0 }: PageInput,
+  { offset = 0, limit, min_relevance: minRelevance, leavesOutFiller = false }: PageInput,
   score: Formula<Score>,
   { memories }: OperationContext,
 ): Promise<RecalledPage<Score>> {
-  const { total, isExhaustive } = found.ranking
-  const relevant = minRelevance > 0 ? countAbove(minRelevance, found.ranking) : found.ranking.ids.length
+  const { total, isExhaustive, newer } = found.ranking
+  const hasBound = minRelevance != null && (leavesOutFiller || minRelevance > 0)
+  const { relevant, others } = splitAtBound(found.ranking, hasBound ? minRelevance : fillerBound)
+  // REC1: a question without a content word is still answered, by vector and recency.
+  const isVague = found.wordings.every((wording) => wording.isVague)
+  const leavesOut = hasBound ? minRelevance > 0 : leavesOutFiller && !isVague
+  const list = leavesOut ? relevant : [...relevant, ...others]
+  const keepsOrder = (score as unknown) === byRelevance
   async function scoreAll(found: readonly FoundMemory[]) {
     const scores = await score(found)
     // The new key goes first, here and in `recalled`: a key added after a spread makes V8 create a hidden class per
@@ -58,39 +78,54 @@ export async function recallPage<Score extends Scored>(
   }
 
   // Only the windows of this page are read: each window is ordered by itself, and the formula costs time.
-  const first = offset - (offset % windowSize)
-  const end = Math.min(relevant, Math.ceil((offset + limit) / windowSize) * windowSize)
-  const windows = bestOf(found.ranking, end).slice(first)
-  const ids = windows.map(({ id }) => id)
-  const stored = await memories.get(ids, found.filter.knownAt)
-  const present = windows.flatMap(({ relevance }, index) => {
-    // Undefined: another process has erased it since it was ranked.
-    const memory = stored[index]
-    return memory === undefined ? [] : [{ memory, relevance }]
-  })
-  const ordered = orderInWindows(
-    await scoreAll(present),
-    ({ scored }) => scored.score,
-    ({ memory }) => memory.id,
+  const windows = windowsOf(relevant.length, list.length, Math.min(windowSize, limit)).filter(
+    ({ from, to }) => from < offset + limit && to > offset,
   )
+  const first = windows[0]?.from ?? 0
+  const read = list.slice(first, windows.at(-1)?.to ?? 0)
+  const stored = await memories.get(
+    read.map(({ id }) => id),
+    found.filter.knownAt,
+  )
+  const scored = await scoreAll(
+    read.flatMap(({ relevance }, index) => {
+      // Undefined: another process has erased it since it was ranked.
+      const memory = stored[index]
+      return memory === undefined ? [] : [{ memory, relevance }]
+    }),
+  )
+  const byId = new Map(scored.map((each) => [each.memory.id, each]))
+  const ordered = windows.flatMap(({ from, to }) => {
+    const window = list.slice(from, to).flatMap(({ id }) => byId.get(id) ?? [])
+    return keepsOrder
+      ? lowerInWindow(window, scoreOf, idOf, { lowered: needsReview, firm: isStated }, newer)
+      : orderWindow(window, scoreOf, idOf, newer)
+  })
   const ranked = ordered.slice(offset - first, offset - first + limit)
   const recalled = ranked.map((each, index) => ({ rank: offset + index, ...each }))
-  if (minRelevance > 0) return { total: relevant, totalIsLowerBound: !isExhaustive, recalled }
+  if (leavesOut) {
+    return hasBound
+      ? { total: list.length, totalIsLowerBound: !isExhaustive, recalled }
+      : { total: list.length, totalIsLowerBound: false, leftOut: total - list.length, recalled }
+  }
 
-  const missing = limit - Math.min(limit, Math.max(0, relevant - offset))
+  const missing = limit - Math.min(limit, Math.max(0, list.length - offset))
   if (missing > 0 && !isExhaustive) {
-    const skipped = Math.max(0, offset - relevant)
+    const skipped = Math.max(0, offset - list.length)
     const rest = await memories.query(found.filter, { offset: skipped, limit: missing }, found.ranking.ids)
     const behind = await scoreAll(rest.memories.map((memory) => ({ memory, relevance: 0 })))
-    recalled.push(...behind.map((each, index) => ({ rank: relevant + skipped + index, ...each })))
+    recalled.push(...behind.map((each, index) => ({ rank: list.length + skipped + index, ...each })))
   }
   return { total, totalIsLowerBound: false, recalled }
 }
 
-/** The relevances are in descending order. */
-const countAbove = (minRelevance: number, { relevances }: RankedMemories): number => {
-  const below = relevances.findIndex((relevance) => relevance < minRelevance)
-  return below === -1 ? relevances.length : below
+/** What is relevant enough, with what may have replaced it (REC16), and the others, each in the order of the ranking. */
+function splitAtBound(ranking: RankedMemories, bound: number) {
+  const all = bestOf(ranking)
+  const kept = new Set(all.filter(({ relevance }) => relevance >= bound).map(({ id }) => id))
+  for (const [older, later] of Object.entries(ranking.newer)) if (kept.has(older)) for (const id of later) kept.add(id)
+  const relevant = all.filter(({ id }) => kept.has(id))
+  return { relevant, others: relevant.length === all.length ? [] : all.filter(({ id }) => !kept.has(id)) }
 }
 
 /** ACT2, ACT5: the first relevant memories count as used, and as used together. */
@@ -115,6 +150,7 @@ export const pageFields = {
   offset: z.int(),
   limit: z.int(),
   has_more: z.boolean(),
+  left_out: z.int().optional(),
   nothing_relevant: z.boolean(),
 }
 
@@ -133,6 +169,7 @@ export function toPage(
     offset,
     limit,
     has_more: offset + count < page.total,
+    ...(page.leftOut === undefined ? {} : { left_out: page.leftOut }),
     nothing_relevant: found.ranking.nothingRelevant,
   }
 }

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import type { StoredMemory } from '../../memory/memory.js'
 import { reviewOf } from '../../memory/semantic/review.js'
 
+export const needsReview = ({ memory }: { readonly memory: StoredMemory }): boolean =>
+  reviewOf(memory.facets) !== undefined
+
 /** SEM6: a memory in need of review is still recalled, at half its score. */
 export function reviewed<Score extends { readonly score: number }>(scored: Score, memory: StoredMemory): Score {
-  return reviewOf(memory.facets) === undefined ? scored : { ...scored, score: scored.score / 2 }
+  return needsReview({ memory }) ? { ...scored, score: scored.score / 2 } : scored
 }
 
 /** Set in every recalled memory that needs review. */

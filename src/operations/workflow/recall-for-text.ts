@@ -21,7 +21,7 @@ export async function recallForText(
   context: WorkflowContext,
   caller: Caller,
 ): Promise<TextRecall> {
-  const question = await analyseQuestion(text, { now: context.clock.now() }, context)
+  const question = await analyseQuestion({ query: text, now: context.clock.now() }, context)
   const { vector, soft } = context.weights.similarity
   const dense = denseWeight / (vector + soft)
   const similarity = { lexical: lexicalWeight, vector: vector * dense, soft: soft * dense }

@@ -1,11 +1,12 @@
 import type { StoredMemory } from '../../memory/memory.js'
+import { relevanceFloor } from '../../memory/recall/constants.js'
 import { bestOf } from '../../memory/recall/ranking/rank-memories.js'
 import { isStructural } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
 import type { Subquery } from '../../memory/workflow/planning/subquery.js'
 import { withoutDates } from '../../memory/workflow/planning/without-dates.js'
 import type { FinalOutput } from '../../memory/workflow/retrieval/final-output.js'
-import { type MergedHit, mergeHits, relevanceFloor, type SubqueryHits } from '../../memory/workflow/retrieval/merge.js'
+import { type MergedHit, mergeHits, type SubqueryHits } from '../../memory/workflow/retrieval/merge.js'
 import type { RetrievedMemory } from '../../memory/workflow/retrieval/retrieved-memory.js'
 import type { Caller } from '../machinery/caller.js'
 import { rounded } from '../machinery/rounded.js'
@@ -31,7 +32,7 @@ export async function retrieve(
   probed?: TextRecall,
 ): Promise<FinalOutput> {
   const [whole, ...parts] = subqueries
-  const isProbed = probed?.question.query.text === datedText(whole) && probed.lexicalWeight === whole.lexicalWeight
+  const isProbed = probed?.found.query.text === datedText(whole) && probed.lexicalWeight === whole.lexicalWeight
   const first = isProbed ? probed : await recallForText(datedText(whole), whole, context, caller)
   const found = [...toFound(whole, first.found, await withoutItsDates(whole, context, caller))]
   for (const part of parts) {
@@ -41,7 +42,7 @@ export async function retrieve(
   const merged = await withLinked(mergeHits(found), context)
   const memories = await toRetrieved(merged, context, caller)
   return {
-    memories: [...fitBudget(memories, first.question.query, maxTokens)],
+    memories: [...fitBudget(memories, first.found.query, maxTokens)],
     reasoningbank_hits: await findLessons(first.question, context, caller),
   }
 }

@@ -22,7 +22,7 @@ export const gwtCollectionQuery = defineOperation({
   name: 'gwt_collection_query',
   summary:
     'Count, filter, rank, sum, average or compare the records that memories hold: tables, JSON, key=value lists.',
-  guidance: 'Exact, over all records in sight; matched_records shows the first k.',
+  guidance: 'Exact, over all visible records; matched_records shows the first k.',
   door: 'workspace',
   effect: 'read',
   input: z.object({

@@ -22,12 +22,12 @@ const importance = 0.5
 export const gwtCompactWorkingMemory = defineOperation({
   name: 'gwt_compact_working_memory',
   summary: 'Keep the newest working notes of this session and project, and one summary of the others.',
-  guidance: `Shows what would go unless dry_run is false and confirm is "${requiredConfirm}"; then answers a backup of it.`,
+  guidance: `Only shows what would be removed unless dry_run is false and confirm is "${requiredConfirm}"; then returns a backup of it.`,
   door: 'workspace',
   effect: 'erase',
   input: z.object({
     max_items: fields.withDefault(z.int().min(0), 20).describe('How many notes to keep.'),
-    dry_run: fields.withDefault(z.boolean(), true).describe('Only show what would go.'),
+    dry_run: fields.withDefault(z.boolean(), true).describe('Only show what would be removed.'),
     confirm: confirmField,
   }),
   output: z.object({

@@ -9,7 +9,7 @@ import { defineOperation } from '../machinery/operation.js'
 import { rounded } from '../machinery/rounded.js'
 import { fitBudget } from '../recall/answer-budget.js'
 import { findMemories } from '../recall/find-memories.js'
-import { noteRecall, recallPage } from '../recall/recall-page.js'
+import { byRelevance, noteRecall, recallPage } from '../recall/recall-page.js'
 import { loadWorkspace, updateWorkspace } from './cycle/load-workspace.js'
 import { memoryView, viewOf, visibleLinks } from './cycle/views.js'
 
@@ -21,6 +21,7 @@ export const gwtQuery = defineOperation({
   effect: 'write',
   input: z.object({
     query: fields.query,
+    also: fields.also,
     k: fields.limit(5).describe('How many (at most 100).'),
     memory_type: fields.memoryType.nullish().describe('Only these.'),
     admit: fields.withDefault(z.boolean(), false).describe('Bring what is found to mind.'),
@@ -33,13 +34,12 @@ export const gwtQuery = defineOperation({
   }),
   textField: 'results',
   commandLine: { command: 'mind query', positional: ['query'], examples: ['"billing"', '"billing" --admit --k 3'] },
-  async run({ query, k, memory_type, admit: isAdmitted, max_tokens }, context, caller) {
+  async run({ query, also, k, memory_type, admit: isAdmitted, max_tokens }, context, caller) {
     if (isAdmitted) writeScope(caller)
     const now = context.clock.now()
     const ofType = memory_type == null ? {} : { kinds: kinds.filter((kind) => toMemoryType(kind) === memory_type) }
-    const found = await findMemories({ query, filter: { ...scopeOf(caller), ...ofType }, now }, context)
-    const score = (all: readonly { readonly relevance: number }[]) => all.map(({ relevance }) => ({ score: relevance }))
-    const page = await recallPage(found, { limit: k }, score, context)
+    const found = await findMemories({ query, also, filter: { ...scopeOf(caller), ...ofType }, now }, context)
+    const page = await recallPage(found, { limit: k }, byRelevance, context)
     noteRecall(found, page, context)
 
     const ids = page.recalled.map(({ memory }) => memory.id)

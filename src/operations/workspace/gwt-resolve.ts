@@ -13,6 +13,7 @@ export const gwtResolve = defineOperation({
   effect: 'read',
   input: z.object({
     question: fields.text(10_000).describe('The question, in plain words.'),
+    also: fields.also,
     planner: fields
       .withDefault(z.enum(planners), 'auto')
       .describe('The planner; auto takes the first that can answer.'),

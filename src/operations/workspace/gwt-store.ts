@@ -25,6 +25,7 @@ export const gwtStore = defineOperation({
     content: fields.text(100_000).describe('What to keep.'),
     memory_type: fields.withDefault(fields.memoryType, 'semantic').describe('What it is.'),
     tags: fields.withDefault(fields.tags, []).describe('Labels to filter by.'),
+    answers: fields.answers,
     link_to: z
       .union([fields.anyId.transform((ids) => [ids]), z.array(fields.anyId).max(100)])
       .nullish()
@@ -46,7 +47,7 @@ export const gwtStore = defineOperation({
       '"Restart the worker after a deploy" --memory-type procedural',
     ],
   },
-  async run({ content, memory_type, tags, link_to }, context, caller) {
+  async run({ content, memory_type, tags, answers, link_to }, context, caller) {
     const scope = writeScope(caller)
     const carried = [...new Set([...tags, ...namespaceTags(context.namespace)])]
     const targets = await Promise.all((link_to ?? []).map((id) => getVisible(id, context, caller, 'link_to')))
@@ -55,7 +56,7 @@ export const gwtStore = defineOperation({
       const now = context.clock.now()
       const taken = await takenKeys(memory_type, content, tags, scope, context)
       const kept = draftMemory(memory_type, content, tags, taken)
-      const draft = { ...scope, ...kept, tags: carried, importance, happenedAt: null, source: 'workspace' }
+      const draft = { ...scope, ...kept, tags: carried, importance, happenedAt: null, source: 'workspace', answers }
       const added = await compose(kept.kind === 'entity' ? { ...draft, uniqueFacet: 'key' } : draft, now, context)
       const { id } = added.memory
       return {

@@ -1,5 +1,5 @@
 import type { Edge } from '../../memory/memory.js'
-import { type structuralTypes, versionOf } from '../../memory/semantic/links.js'
+import { replacedBy, type structuralTypes, versionOf } from '../../memory/semantic/links.js'
 import type { MemoryGraph } from '../../ports/store/graph.js'
 
 /** An edge that has never been used. */
@@ -15,6 +15,19 @@ export function structuralEdge(
   now: number,
 ): Edge {
   return newEdge(type, source, target, 0, now)
+}
+
+/** The memory that is true in place of this one, through versions and replacements (OPS6). */
+export async function currentOf(id: string, memories: MemoryGraph): Promise<string> {
+  const seen = new Set<string>()
+  for (let current = id; ; ) {
+    seen.add(current)
+    const newest = (await versionChain(current, memories)).at(-1) ?? current
+    const replacement = (await memories.neighbours([newest], [replacedBy])).find(({ source }) => source === newest)
+    // An import may contain a cycle.
+    if (replacement === undefined || seen.has(replacement.target)) return newest
+    current = replacement.target
+  }
 }
 
 /** The ids of all versions of a memory, oldest first. */

@@ -1,10 +1,9 @@
-import { invalid } from '../../errors.js'
 import type { StoredMemory } from '../../memory/memory.js'
 import { derivedFrom, versionOf } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
 import type { MemoryGraph } from '../../ports/store/graph.js'
 import type { OperationContext } from '../machinery/operation-context.js'
-import { structuralEdge, versionChain } from './edges.js'
+import { structuralEdge } from './edges.js'
 import { compose, type Draft } from './write-memory.js'
 
 interface Superseded {
@@ -36,15 +35,8 @@ export async function supersede(old: StoredMemory, draft: Draft, context: Operat
   return { id, validFrom: now, reviewIds }
 }
 
-/** A closed version cannot change; the error names the current one. */
-export async function assertCurrent(memory: StoredMemory, memories: MemoryGraph, field: string): Promise<void> {
-  if (memory.validTo === null) return
-  const current = (await versionChain(memory.id, memories)).at(-1)
-  throw invalid(field, `${memory.id} was superseded; the current version is ${current}`)
-}
-
 /** Everything derived from these, directly or indirectly. */
-async function findDerived(ids: readonly string[], memories: MemoryGraph): Promise<readonly string[]> {
+export async function findDerived(ids: readonly string[], memories: MemoryGraph): Promise<readonly string[]> {
   const known = new Set(ids)
   for (let step = ids; step.length > 0; ) {
     const from = new Set(step)

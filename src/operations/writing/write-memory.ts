@@ -1,12 +1,18 @@
 import { initialStrength } from '../../memory/activation/forgetting.js'
+import { type Answer, answersOf, withAnswers } from '../../memory/answers.js'
 import { speakerIn } from '../../memory/episodic/context.js'
 import type { Facets, Kind, Memory } from '../../memory/memory.js'
 import { analyseText } from '../../memory/recall/text/analyse-text.js'
+import { toAnswerIndex } from '../../memory/recall/text/answer-index.js'
 import { flagSecrets } from '../../memory/secrets/flag-secrets.js'
 import { structureOf } from '../../memory/workspace/text-structure.js'
-import type { NewMemory } from '../../ports/store/write.js'
+import type { IndexedAnswer, NewMemory } from '../../ports/store/write.js'
+import type { Caller } from '../machinery/caller.js'
 import type { OperationContext } from '../machinery/operation-context.js'
 import { yieldToEventLoop } from '../machinery/yield-to-event-loop.js'
+import { retryOnConflict } from './change-memory.js'
+import { findMayReplace } from './may-replace.js'
+import { getReplaced, toReplacement } from './replace.js'
 
 export interface Draft {
   readonly kind: Kind
@@ -21,6 +27,8 @@ export interface Draft {
   /** The writer, if not the memory door. */
   readonly source?: string
   readonly uniqueFacet?: string
+  /** REC25: questions that it answers. */
+  readonly answers?: readonly string[] | null
 }
 
 /** Stores a memory durably and returns it as stored. */
@@ -31,13 +39,41 @@ export async function write(draft: Draft, context: OperationContext): Promise<Me
   return added.memory
 }
 
+/** OPS6: the same for a caller who reads the answer, with what the memory may replace and what it does. */
+export async function writeAndCompare(
+  draft: Draft,
+  replaces: readonly (readonly string[])[] | null | undefined,
+  context: OperationContext,
+  caller: Caller,
+) {
+  const memory = await retryOnConflict(async () => {
+    const replaced = await getReplaced(replaces ?? [], context, caller, 'replaces')
+    const now = context.clock.now()
+    const added = await compose(draft, now, context)
+    const { id } = added.memory
+    const alongside = replaced.length === 0 ? {} : toReplacement(replaced, id, now)
+    const comparing = replaced.length === 0 ? findMayReplace(added.memory, context, caller) : Promise.resolve({})
+    // The comparison reads while the write waits for the disk; its failure must not fail a write that was done.
+    const [, found] = await Promise.all([
+      context.memories.commit({ at: now, add: [added], ...alongside }),
+      comparing.catch((error: unknown) => {
+        context.log.warn('a new memory was not compared with earlier ones', { error })
+        return {}
+      }),
+    ])
+    return { memory: added.memory, found }
+  })
+  return memory
+}
+
 /** Makes a new memory for a batch, with its secrets flagged and everything that recall needs, so that recall never reads the text. */
 export async function compose(
-  { uniqueFacet, ...given }: Draft,
+  { uniqueFacet, answers, ...given }: Draft,
   now: number,
   context: OperationContext,
 ): Promise<NewMemory> {
-  const draft = { ...given, facets: flagSecrets(given, context.findSecrets) }
+  const facets = withAnswers(given.facets, answers)
+  const draft = { ...given, facets: flagSecrets({ ...given, facets }, context.findSecrets) }
   const [indexed] = await indexAll([draft], context)
   return {
     memory: {
@@ -59,7 +95,23 @@ export async function compose(
 }
 
 /** The index data made from a memory's text. */
-export type Indexed = Pick<NewMemory, 'index' | 'vector' | 'structure'>
+export type Indexed = Pick<NewMemory, 'index' | 'vector' | 'structure' | 'answers'>
+
+/** REC25: the index of the questions that a memory answers. */
+async function indexAnswers(
+  answers: readonly Answer[],
+  { embedder, tokenSpace }: Pick<OperationContext, 'embedder' | 'tokenSpace'>,
+): Promise<IndexedAnswer[]> {
+  const tokens = await tokenSpace()
+  const texts = answers.map(({ question }) => question)
+  const vectors = await embedder.embed(texts)
+  return Promise.all(
+    texts.map(async (text, place) => ({
+      index: toAnswerIndex(await analyseText(text, tokens)),
+      vector: { model: embedder.identity, values: vectors[place] },
+    })),
+  )
+}
 
 /** Small enough that the index finds the tokens of each text in the tokenizer's cache (`npm run bench:import`). */
 const textsPerBatch = 16
@@ -76,10 +128,16 @@ export async function indexAll(
     const some = memories.slice(from, from + textsPerBatch)
     const vectors = await embedder.embed(some.map(({ text }) => text))
     for (const [place, memory] of some.entries()) {
+      const answers = answersOf(memory.facets)
       const analysed = analyseText(memory.text, tokens, { speaker: speakerIn(memory.facets) })
       const index = analysed instanceof Promise ? await analysed : analysed
       const vector = { model: embedder.identity, values: vectors[place] }
-      indexed.push({ index, vector, structure: structureOf(memory) })
+      indexed.push({
+        index,
+        vector,
+        structure: structureOf(memory),
+        ...(answers.length === 0 ? {} : { answers: await indexAnswers(answers, context) }),
+      })
     }
   }
   return indexed

@@ -1,11 +1,14 @@
 import type { RankBy, RankedMemories } from '../../memory/recall/ranking/rank-memories.js'
+import type { Replaced, Replacing } from '../../memory/recall/ranking/replaced.js'
 import type { MemoryFilter } from './filter.js'
 import type { StoredVector } from './write.js'
 
 export interface CandidateRequest {
   readonly filter: MemoryFilter
+  /** The terms of all wordings of the question. */
   readonly terms: readonly string[]
-  readonly vector: StoredVector | null
+  /** The vector of each wording, all by one model; empty to search by words alone. */
+  readonly vectors: readonly StoredVector[]
   /** Candidates per retriever, newest memories to add, and the total up to which every memory is a candidate. */
   readonly perRetriever: number
   readonly newest: number
@@ -31,10 +34,19 @@ export interface NearMemory {
   readonly cosine: number
 }
 
+/** Candidates among which to find those that a new memory may make untrue (OPS6). */
+export interface ReplacedRequest extends CandidateRequest {
+  readonly by: Replacing
+}
+
 /** Finds and ranks memories for a question. */
 export interface MemorySearch {
   /** Finds candidates and ranks them with the domain's `rankMemories`, in this process or in the store's thread. */
   rank(request: RankRequest): Promise<RankedMemories>
+  /** The same with the domain's `findReplaced`. */
+  replaced(request: ReplacedRequest): Promise<readonly Replaced[]>
+  /** For each folded word that no memory contains, the known term that is meant (`nearestSpelling`); else undefined. */
+  spellings(words: readonly string[]): Promise<readonly (string | undefined)[]>
   /** For each, the nearest other memories, best first; none for a memory without a vector. */
   nearest(request: NearestRequest): Promise<readonly (readonly NearMemory[])[]>
 }

@@ -1,5 +1,6 @@
 import type { Grade } from '../../memory/activation/reinforcement.js'
 import type { Edge, Facets, Json, Memory, State, Strength } from '../../memory/memory.js'
+import type { AnswerIndex } from '../../memory/recall/text/answer-index.js'
 import type { TextIndex } from '../../memory/recall/text/text-index.js'
 import type { Step } from '../../memory/workflow/machine/step.js'
 import type { TextStructure } from '../../memory/workspace/text-structure.js'
@@ -10,6 +11,7 @@ export interface NewMemory {
   readonly vector: StoredVector | null
   /** Records and facts in its text. */
   readonly structure?: TextStructure
+  readonly answers?: readonly IndexedAnswer[]
   readonly strength: Strength
   /** False for bulk imports without times: each is a scene of its own. */
   readonly joinsScene: boolean
@@ -26,6 +28,12 @@ export interface StoredVector {
   readonly values: Int8Array
 }
 
+/** REC25: the index of a question that a memory answers; its text is among the memory's facets. */
+export interface IndexedAnswer {
+  readonly index: AnswerIndex
+  readonly vector: StoredVector | null
+}
+
 /** A change opens a version. Refused as a conflict unless the memory still has `version`. */
 export interface MemoryChange {
   readonly id: string
@@ -35,6 +43,8 @@ export interface MemoryChange {
   readonly importance?: number
   readonly tags?: readonly string[]
   readonly facets?: Facets
+  /** Replaces the index of the questions that it answers. */
+  readonly answers?: readonly IndexedAnswer[]
   readonly validTo?: number | null
   readonly state?: State
 }

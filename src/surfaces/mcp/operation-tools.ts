@@ -34,7 +34,7 @@ export function createOperationTools(
   }
 }
 
-/** Over HTTP each request lists the tools again, and converting a schema is slow. */
+/** Over HTTP each request lists the tools again, and converting a schema is slow (`npm run bench:serve`). */
 const tools = new WeakMap<Operation, Tool>()
 function toToolOnce(operation: Operation): Tool {
   const tool = tools.get(operation) ?? toTool(operation)

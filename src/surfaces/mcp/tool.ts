@@ -19,17 +19,28 @@ export function toTool({ name, summary, guidance, effect, input }: Operation): T
   }
 }
 
-/** Leaves out what does not help a model to choose a value: ranges of integers and lists, and patterns of names. */
-function brief({ pattern, minItems, maxItems, maximum, properties, ...schema }: JsonSchema): JsonSchema {
+/**
+ * Leaves out what does not help a model to choose a value: ranges of integers and lists, patterns of names, and defaults
+ * that say nothing.
+ */
+function brief(schemaOfField: JsonSchema): JsonSchema {
+  const { pattern, minItems, maxItems, minimum, maximum, properties, additionalProperties, ...given } = schemaOfField
   const entries = Object.entries(properties ?? {}).map(([name, each]) => [name, brief(each)] as const)
+  const { default: fallback, ...rest } = given
+  const isEmpty = fallback === undefined || fallback === false || (Array.isArray(fallback) && fallback.length === 0)
+  const schema = isEmpty ? rest : given
   return {
     ...schema,
+    ...(minimum === undefined || minimum === 0 || minimum === 1 ? {} : { minimum }),
     ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? {} : { maximum }),
     ...(properties === undefined ? {} : { properties: Object.fromEntries(entries) }),
   }
 }
 
-export function toResult({ textField }: Operation, answer: Record<string, unknown>): CallToolResult {
+export function toResult(operation: Operation, answer: Record<string, unknown>): CallToolResult {
+  const { textField } = operation
+  const lines = operation.toText?.(answer)
+  if (lines !== undefined) return { content: [{ type: 'text', text: lines }], structuredContent: answer }
   // GWT1: a refusal lacks this field and is shown whole.
   const shown = textField === undefined || !(textField in answer) ? answer : answer[textField]
   const text = typeof shown === 'string' ? shown : JSON.stringify(shown)

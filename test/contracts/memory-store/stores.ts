@@ -57,7 +57,7 @@ export function useStores(open: OpenStore): Stores {
 export const anyCandidate: CandidateRequest = {
   filter: {},
   terms: [],
-  vector: null,
+  vectors: [],
   perRetriever: 200,
   newest: 50,
   exhaustiveUpTo: 2_000,
@@ -76,8 +76,9 @@ export async function rankIds(
   filter: MemoryFilter = {},
 ): Promise<readonly string[]> {
   const query = await analyseQuery(text, { tokens: await tokenSpace, languages: [], now: start })
-  const by = { query, weights: defaultWeights.similarity }
-  const { ids } = await store.rank({ ...anyCandidate, filter, terms: query.terms, vector: await vectorOf(text), by })
+  const by = { wordings: [query], weights: defaultWeights.similarity }
+  const vectors = [await vectorOf(text)]
+  const { ids } = await store.rank({ ...anyCandidate, filter, terms: query.terms, vectors, by })
   return ids
 }
 const tokenSpace = openStaticTokenSpace()

@@ -75,7 +75,13 @@ async function aFullFolder(): Promise<string> {
   await store.commit({
     at: start + hours(4),
     connect: types.map((type, number) =>
-      anEdge({ source: a, target: idOf(100 + (number % 7)), type, weight: number / 10, validFrom: start + number }),
+      anEdge({
+        source: a,
+        target: idOf(100 + (number % 7)),
+        type,
+        weight: number / types.length,
+        validFrom: start + number,
+      }),
     ),
   })
   await store.commit({

@@ -130,15 +130,15 @@ describe('the cycle', () => {
     })
   })
 
-  test('[WSP7] being admitted is a use, and the levels of the competition are kept', async () => {
+  test('[WSP7] being admitted is an access, and the levels of the competition are kept', async () => {
     const [ferry] = await tell(topics)
-    const usesOf = async () => (await mind.call('get_memory', { id: ferry! })).uses
-    const before = await usesOf()
+    const accessOf = async () => (await mind.call('get_memory', { id: ferry! })).last_accessed
+    expect(await accessOf()).toBeUndefined()
     await mind.call('gwt_set_goal', { description: topics[0]! })
     const { items } = await mind.call('gwt_broadcast', {})
     await mind.close()
     mind = minds.open({ dataDir: mind.dataDir, clock: mind.clock })
-    expect(await usesOf()).toBe(before + 1)
+    expect(await accessOf()).toBeDefined()
     const { levels } = (await mind.call('gwt_inspect', { target: 'stats' })) as unknown as {
       levels: Record<string, number>
     }
@@ -151,7 +151,7 @@ describe('the cycle', () => {
     const strengths = async () => {
       const { jsonl } = await mind.call('gwt_export_memory', {})
       const lines = jsonl.trimEnd().split('\n')
-      return lines.map((line) => JSON.parse(line) as { uses: number; stability: number })
+      return lines.map((line) => JSON.parse(line) as { uses: number; stability: number; last_accessed: string })
     }
     const before = await strengths()
     await mind.call('gwt_set_goal', { description: topics[0]! })
@@ -159,7 +159,9 @@ describe('the cycle', () => {
     await mind.close()
     mind = minds.open({ dataDir: mind.dataDir, clock: mind.clock })
     const after = await strengths()
-    expect(after.map(({ uses }) => uses)).toEqual(before.map(({ uses }) => uses + 1))
+    expect(after.map(({ uses }) => uses)).toEqual(before.map(({ uses }) => uses))
+    const admittedAt = new Date(mind.clock.now()).toISOString()
+    expect(after.map((line) => line.last_accessed)).toEqual(after.map(() => admittedAt))
     expect(after.map(({ stability }) => stability)).toEqual(before.map(({ stability }) => stability))
   })
 

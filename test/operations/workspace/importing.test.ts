@@ -96,7 +96,10 @@ describe('gwt_import_memory', () => {
     expect(states).toEqual(['long_term', ...Array(7).fill('conscious'), 'preconscious', 'preconscious'])
     await mind.close()
     const again = minds.open({ dataDir: mind.dataDir })
-    expect(linesOf(await exported(again)).map(({ uses }) => uses)).toEqual([1, ...Array(7).fill(2), 1, 1])
+    const ids = linesOf(await exported(again)).map(({ id }) => id as string)
+    const shown = await Promise.all(ids.map((id) => again.call('get_memory', { id })))
+    const isAccessed = shown.map(({ last_accessed }) => last_accessed !== undefined)
+    expect(isAccessed).toEqual([false, ...Array(7).fill(true), false, false])
   })
 
   test('[WSP2] without admit nothing comes to mind', async () => {

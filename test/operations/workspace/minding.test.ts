@@ -79,12 +79,12 @@ describe('gwt_query', () => {
     ])
   })
 
-  test('[ACT2] [GWT2] being found is a use', async () => {
+  test('[ACT2] [GWT2] being found is an access', async () => {
     const { id } = await mind.call('create_episode', { content: 'The ferry leaves at noon.' })
     await mind.call('gwt_query', { query: 'ferry' })
     await mind.close()
     mind = minds.open({ dataDir: mind.dataDir, clock: mind.clock })
-    expect((await mind.call('get_memory', { id })).uses).toBe(2)
+    expect((await mind.call('get_memory', { id })).last_accessed).toBeDefined()
   })
 
   test('[COM14] [GWT2] long memories give way to their best passage, and say so', async () => {

@@ -27,6 +27,12 @@ export function inspectPostgres(connections: Connections, tenant: string): Candi
         const members = await readMembers(sql, condition, scenes)
         return readCandidates(sql, sql, request, collection, placesOfOthers(scenes, members, new Map()))
       }),
+    vectors: (request, ids) =>
+      database.snapshot(async (sql, parallel) => {
+        const retrievers = finder.retrievers(sql, parallel, request)
+        await retrievers.find()
+        return retrievers.vectors(ids)
+      }),
     async close() {
       await background.close()
       await database.close()

@@ -8,6 +8,7 @@ import { labelsOf } from '../../relational/labels.js'
 import { unpackTerms } from '../../relational/packing.js'
 import type { Sql } from '../connection/sql.js'
 import { WorkflowEraser } from '../workflow/workflow-eraser.js'
+import { dropAnswers } from '../write/answer-writer.js'
 import type { TransactionCounters } from '../write/transaction-counters.js'
 
 const rowsOfIds = 'SELECT row FROM memories WHERE tenant_id = $1 AND id = ANY($2::text[])'
@@ -89,6 +90,11 @@ export class Eraser {
     const erased = await this.#sql.all<ErasedRow>(erasedRows, ids)
     if (erased.length === 0) return []
     await this.#remove(erased)
+    await dropAnswers(
+      this.#sql,
+      erased.map(({ row }) => row),
+      counters,
+    )
     await this.#countDown(erased, counters)
     await this.#forgetInWorkspaces(ids)
     for (const { row } of erased) counters.log(row, 'erased', at)

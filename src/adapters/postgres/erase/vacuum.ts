@@ -5,7 +5,7 @@ import { sqlOn } from '../connection/sql.js'
 
 /** The tables in which an erasure may leave dead rows. */
 const vacuumed =
-  'memories, strengths, versions, labels, edges, structures, vectors, terms, postings, names, changes, workflows, runs, turns, events, bookmarks, leases'
+  'memories, strengths, versions, labels, edges, structures, vectors, terms, postings, answers, answer_vectors, answer_postings, answer_terms, names, changes, workflows, runs, turns, events, bookmarks, leases'
 /** Waits for locks that other processes hold, such as another VACUUM or CREATE INDEX. */
 const vacuum = `VACUUM (TRUNCATE off) ${vacuumed}`
 

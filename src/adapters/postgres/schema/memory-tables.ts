@@ -1,4 +1,4 @@
-import type { NewMemory, StoredVector } from '../../../ports/store/write.js'
+import type { NewMemory } from '../../../ports/store/write.js'
 import { labelsOf } from '../../relational/labels.js'
 import { memoryColumnTypes, memoryValues } from '../../relational/memory-columns.js'
 import { packTerms } from '../../relational/packing.js'
@@ -13,6 +13,7 @@ const strengths = tableOf('strengths', {
   reviewed_at: 'bigint',
   uses: 'int',
   recent_uses: 'text',
+  accessed_at: 'bigint',
 })
 export const labels = tableOf('labels', { label: 'text', row: 'int' })
 const postings = tableOf('postings', { term: 'int', row: 'int', count: 'int', length: 'int' })
@@ -46,12 +47,12 @@ export class MemoryTables {
   add({ memory, index, strength, structure, vector }: NewMemory, numbers: MemoryNumbers): void {
     const { row, model, terms } = numbers
     this.#memories.add(row, ...memoryValues({ memory, index, ids: numbers, packedTerms: packTerms(terms) }))
-    const { stability, difficulty, reviewedAt, uses, recentUses } = strength
-    this.#strengths.add(row, stability, difficulty, reviewedAt, uses, JSON.stringify(recentUses))
+    const { stability, difficulty, reviewedAt, uses, recentUses, accessedAt } = strength
+    this.#strengths.add(row, stability, difficulty, reviewedAt, uses, JSON.stringify(recentUses), accessedAt)
     for (const label of labelsOf(memory.tags, memory.facets)) this.#labels.add(label, row)
     for (const [term, count] of terms) this.#postings.add(term, row, count, index.length)
     if (structure !== undefined) this.#structures.add(row, JSON.stringify(structure))
-    if (vector !== null) this.#vectors.add(model, row, ...toColumns(vector))
+    if (vector !== null) this.#vectors.add(model, row, ...toColumns(vector.values))
   }
 
   send(transaction: Transaction): void {
@@ -61,6 +62,6 @@ export class MemoryTables {
 }
 
 /** The vector's dot product with itself, and its components as text. */
-export function toColumns({ values }: StoredVector): [square: number, components: string] {
+export function toColumns(values: Int8Array): [square: number, components: string] {
   return [values.reduce((sum, value) => sum + value * value, 0), `[${values.join()}]`]
 }

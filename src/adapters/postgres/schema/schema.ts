@@ -1,15 +1,15 @@
-/** One step forward, never back. Each is applied in the transaction that also writes its number down. */
+/** One step forward; there are none back. The transaction that applies it also records its number. */
 export interface Migration {
   readonly version: number
   readonly sql: string
 }
 
 /**
- * The embedded engine's tables, column for column, so that a store moves between the two as it is. `tenant_id` comes
- * first in every key and index and nothing refers across tenants: Citus can distribute all of it by that column, but
- * for `tenants`, which every node may hold. Numbers (rows, terms, names, scenes, the change log) are the tenant's own,
- * given by whoever holds its line of `totals` (one writer per tenant at a time, so that the change log is in the order
- * of commits). Texts are compared byte by byte, as the embedded engine does.
+ * The tables of the SQLite engine, column for column, so that `ww move` copies rows unchanged. `tenant_id` comes first
+ * in every key and index, and no row refers to another tenant: Citus can distribute all tables by that column, except
+ * `tenants`, which every node may hold. Each tenant has its own numbers (rows, terms, names, scenes, the change log). The
+ * writer that locks the tenant's row of `totals` assigns them; there is one writer per tenant at a time, so that the
+ * change log is in the order of commits. Texts are compared byte by byte, as in SQLite.
  */
 const firstSchema = `
 CREATE EXTENSION IF NOT EXISTS vector;
@@ -19,8 +19,8 @@ CREATE TABLE tenants (
   name TEXT COLLATE "C" NOT NULL UNIQUE
 );
 
--- Lines that are written again and again have room beside them, so that no index hears of it.
--- What whoever writes locks first. The last number given of each sort, and the statistics of ranking.
+-- A fillfactor below 100 leaves room for updates in the same page, which then change no index.
+-- Every writer locks its tenant's row first. It holds the last number of each sequence and the statistics of ranking.
 CREATE TABLE totals (
   tenant_id INTEGER PRIMARY KEY,
   seq BIGINT NOT NULL DEFAULT 0,
@@ -80,15 +80,15 @@ CREATE TABLE memories (
   PRIMARY KEY (tenant_id, row),
   UNIQUE (tenant_id, id)
 );
--- What is current (state 1 is active): what nearly every question is about.
+-- Current memories (state 1 is active): nearly every query reads only these.
 CREATE INDEX current_memories ON memories (tenant_id, happened_at DESC, id) INCLUDE (row, kind, project, session)
   WHERE state = 1 AND valid_to IS NULL;
 CREATE INDEX current_memories_in_sessions ON memories (tenant_id, session, happened_at DESC)
   WHERE state = 1 AND valid_to IS NULL;
 CREATE INDEX memories_in_scenes ON memories (tenant_id, session, project, happened_at, row) WHERE scene > 0;
--- What says nothing in words is found by no word.
+-- Texts without any indexed word, which no full-text query finds.
 CREATE INDEX memories_without_words ON memories (tenant_id, session) WHERE terms = ''::bytea;
--- Who stands beside whom in a scene is told by this index alone, with what filters mostly ask about.
+-- Covers reading the members of a scene, including the columns that most filters use.
 CREATE INDEX scene_members ON memories (tenant_id, scene, happened_at, row)
   INCLUDE (kind, state, valid_to, project, session) WHERE scene > 0;
 
@@ -141,14 +141,14 @@ CREATE INDEX edges_by_ends ON edges (tenant_id, source, target, type, valid_from
 CREATE INDEX edges_by_target ON edges (tenant_id, target);
 CREATE INDEX edges_by_type ON edges (tenant_id, type) WHERE valid_to IS NULL;
 
--- What a text holds besides words: records, and facts of the graph.
+-- Records and facts of the graph that a text contains.
 CREATE TABLE structures (
   tenant_id INTEGER NOT NULL, row INTEGER NOT NULL, body TEXT NOT NULL,
   PRIMARY KEY (tenant_id, row)
 );
 
 -- Half precision holds every int8 exactly, and a sum of their products is exact in single precision: distances are
--- those of the embedded engine to the bit. \`square\` is the vector's product with itself.
+-- bit for bit those of the SQLite engine. \`square\` is the vector's product with itself.
 CREATE TABLE models (
   tenant_id INTEGER NOT NULL, id INTEGER NOT NULL, identity TEXT COLLATE "C" NOT NULL, dimensions INTEGER NOT NULL,
   PRIMARY KEY (tenant_id, id),
@@ -162,7 +162,7 @@ CREATE TABLE vectors (
   components HALFVEC NOT NULL,
   PRIMARY KEY (tenant_id, model, row)
 );
--- Never compressed or put aside: every scan reads them.
+-- Stored inline and uncompressed: every scan reads them.
 ALTER TABLE vectors ALTER COLUMN components SET STORAGE PLAIN;
 
 CREATE TABLE terms (
@@ -170,7 +170,7 @@ CREATE TABLE terms (
   PRIMARY KEY (tenant_id, id),
   UNIQUE (tenant_id, term)
 ) WITH (fillfactor = 80);
--- Which memories hold a term, how often, and how long they are: a leg reads nothing but this index.
+-- Which memories hold a term, how often, and how long they are: the lexical retriever reads only this index.
 CREATE TABLE postings (
   tenant_id INTEGER NOT NULL, term INTEGER NOT NULL, row INTEGER NOT NULL, count INTEGER NOT NULL,
   length INTEGER NOT NULL,
@@ -187,7 +187,7 @@ CREATE TABLE changes (
   PRIMARY KEY (tenant_id, seq)
 );
 
--- Conversations: each with its runs, their turns, and what was said meanwhile.
+-- Conversations, with their runs, turns and events.
 CREATE TABLE workflows (
   tenant_id INTEGER NOT NULL, id TEXT COLLATE "C" NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL,
   PRIMARY KEY (tenant_id, id)
@@ -226,13 +226,13 @@ CREATE TABLE events (
 );
 CREATE INDEX events_of_runs ON events (tenant_id, message_id);
 
--- Where background work stands.
+-- Checkpoints of background work, and workspaces.
 CREATE TABLE bookmarks (
   tenant_id INTEGER NOT NULL, name TEXT COLLATE "C" NOT NULL, value TEXT NOT NULL,
   PRIMARY KEY (tenant_id, name)
 );
 
--- Copies that this store has written, and what is erased here but perhaps not yet there.
+-- Backups that this store has written, and what is erased from the tables but perhaps not yet from them.
 CREATE TABLE backups (
   tenant_id INTEGER NOT NULL, path TEXT COLLATE "C" NOT NULL,
   PRIMARY KEY (tenant_id, path)
@@ -247,15 +247,15 @@ CREATE TABLE leases (
   PRIMARY KEY (tenant_id, name)
 );
 
--- Which transactions were committed lately, by names that whoever wrote gave them: who was not answered looks here. The
--- server's own numbers will not do, since after a crash it gives those that it lost to others.
+-- Recently committed transactions, by names that their writers chose: a writer that lost its connection during COMMIT
+-- looks here. The server's transaction ids do not serve, because after a crash it may reuse those that were lost.
 CREATE TABLE commits (
   tenant_id INTEGER NOT NULL, name UUID NOT NULL, at TIMESTAMPTZ NOT NULL DEFAULT now(),
   PRIMARY KEY (tenant_id, name)
 );
 
--- COM10: what servers tell each other about calls that they counted; worth nothing after a minute. The sequence is one
--- that a crash of the server keeps: those who listen go on behind the last number they heard.
+-- COM10: call counts that servers share; obsolete after a minute. The sequence is logged and survives a crash, so that
+-- readers can continue after the last number they have read.
 CREATE SEQUENCE call_numbers;
 CREATE UNLOGGED TABLE calls (
   tenant_id INTEGER NOT NULL,
@@ -267,7 +267,7 @@ CREATE UNLOGGED TABLE calls (
   PRIMARY KEY (tenant_id, seq)
 );
 
--- Of all tenants, like \`tenants\`: a key says whose it is.
+-- Shared by all tenants, like \`tenants\`: each key names its tenant.
 CREATE TABLE api_keys (
   id TEXT COLLATE "C" PRIMARY KEY,
   name TEXT COLLATE "C" NOT NULL,
@@ -283,4 +283,50 @@ CREATE TABLE api_keys (
 CREATE UNIQUE INDEX names_in_force ON api_keys (name) WHERE revoked_at IS NULL;
 `
 
-export const migrations: readonly Migration[] = [{ version: 1, sql: firstSchema }]
+/**
+ * The questions that memories answer (REC25): packed as in `relational/packed-answers.ts`, and what retrieval derives from
+ * that. A term is its hash, a uint32 stored as the int4 with the same bits. `place` counts a memory's answers from 0.
+ */
+const answers = `
+CREATE TABLE answers (
+  tenant_id INTEGER NOT NULL,
+  row INTEGER NOT NULL,
+  model INTEGER NOT NULL,
+  terms BYTEA NOT NULL,
+  tokens BYTEA NOT NULL,
+  vectors BYTEA NOT NULL,
+  PRIMARY KEY (tenant_id, row)
+);
+CREATE TABLE answer_vectors (
+  tenant_id INTEGER NOT NULL,
+  model INTEGER NOT NULL,
+  row INTEGER NOT NULL,
+  place SMALLINT NOT NULL,
+  square INTEGER NOT NULL,
+  components HALFVEC NOT NULL,
+  PRIMARY KEY (tenant_id, model, row, place)
+);
+ALTER TABLE answer_vectors ALTER COLUMN components SET STORAGE PLAIN;
+CREATE TABLE answer_postings (
+  tenant_id INTEGER NOT NULL,
+  hash INTEGER NOT NULL,
+  row INTEGER NOT NULL,
+  place SMALLINT NOT NULL,
+  count INTEGER NOT NULL,
+  length INTEGER NOT NULL,
+  PRIMARY KEY (tenant_id, hash, row, place) INCLUDE (count, length)
+);
+CREATE TABLE answer_terms (
+  tenant_id INTEGER NOT NULL, hash INTEGER NOT NULL, documents INTEGER NOT NULL,
+  PRIMARY KEY (tenant_id, hash)
+) WITH (fillfactor = 80);
+ALTER TABLE totals
+  ADD COLUMN answers INTEGER NOT NULL DEFAULT 0,
+  ADD COLUMN answer_length BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE strengths ADD COLUMN accessed_at BIGINT;
+`
+
+export const migrations: readonly Migration[] = [
+  { version: 1, sql: firstSchema },
+  { version: 2, sql: answers },
+]

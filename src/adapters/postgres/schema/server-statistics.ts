@@ -11,7 +11,8 @@ const isStale = `SELECT n_mod_since_analyze > ${staleShare} * n_live_tup AS stal
   FROM pg_stat_user_tables WHERE relid = 'memories'::regclass`
 
 const analyzeAll = `VACUUM (ANALYZE, SKIP_LOCKED, TRUNCATE off)
-  memories, strengths, names, labels, vectors, terms, postings, edges, changes`
+  memories, strengths, names, labels, vectors, terms, postings, edges, changes, answers, answer_vectors, answer_postings,
+  answer_terms`
 
 /**
  * Runs ANALYZE after a tenant has grown fast. Autovacuum does so only after about a minute, and until then the planner

@@ -1,15 +1,18 @@
 import type { CandidateSet } from '../../../memory/recall/ranking/candidates.js'
 import { type RankedMemories, type Retrievers, rankMemories } from '../../../memory/recall/ranking/rank-memories.js'
-import type { CandidateRequest, RankRequest } from '../../../ports/store/search.js'
+import { findReplaced, type Replaced } from '../../../memory/recall/ranking/replaced.js'
+import type { CandidateRequest, RankRequest, ReplacedRequest } from '../../../ports/store/search.js'
 import type { Database } from '../connection/database.js'
 import { Parameters } from '../connection/parameters.js'
 import { prepared, type Sql } from '../connection/sql.js'
 import type { ServerStatistics } from '../schema/server-statistics.js'
+import { findByAnswerVector, findByAnswerWords } from './answer-retriever.js'
 import { readCandidates } from './candidate-reader.js'
 import { type Collection, readCollection } from './collection-statistics.js'
 import { toCondition } from './filter-sql.js'
 import type { FilteredCountCache } from './filtered-count-cache.js'
 import type { FilteredRows, FoundRow } from './filtered-rows.js'
+import { readMemoryVectors } from './memory-vectors.js'
 import {
   type Places,
   placesAround,
@@ -57,6 +60,12 @@ export class CandidateFinder {
     return this.#database.snapshot((sql, parallel) => rankMemories(request.by, this.retrievers(sql, parallel, request)))
   }
 
+  replaced(request: ReplacedRequest): Promise<readonly Replaced[]> {
+    return this.#database.snapshot(async (sql, parallel) =>
+      findReplaced(request.by, await this.retrievers(sql, parallel, request).find()),
+    )
+  }
+
   /** Ranking calls these one after the other. */
   retrievers(sql: Sql, openParallel: () => Promise<Sql>, request: CandidateRequest): Retrievers {
     let first: FirstSearch | undefined
@@ -75,6 +84,7 @@ export class CandidateFinder {
         const texts = new Map(found.map(({ id, text }) => [id, text]))
         return ids.map((id) => texts.get(id))
       },
+      vectors: (ids) => readMemoryVectors(sql, ids, first?.collection.model),
     }
   }
 
@@ -99,19 +109,21 @@ export class CandidateFinder {
   async #find(
     sql: Sql,
     parallel: Promise<Sql>,
-    { vector, perRetriever, newest: maxNewest }: CandidateRequest,
-    { model, terms, statistics, newest }: Collection,
+    { vectors, perRetriever: limit, newest: maxNewest }: CandidateRequest,
+    { model, terms, hashes, statistics, newest }: Collection,
     filtered: FilteredRows,
   ): Promise<FoundRow[]> {
-    const segments = vector === null || model === undefined ? [] : await this.#index.segments(sql, model, newest.row)
-    // Pipelined; the vector search, which takes longest, runs on the parallel connection.
+    const compared = model === undefined ? [] : vectors.map(({ values }) => ({ vector: values, model, limit }))
+    const segments =
+      compared.length === 0 || model === undefined ? [] : await this.#index.segments(sql, model, newest.row)
+    // Pipelined; the vector searches, which take longest, run on the parallel connection.
     const found = await Promise.all([
-      vector === null || model === undefined
-        ? []
-        : parallel.then((other) =>
-            findNear(other, { vector: vector.values, model, limit: perRetriever }, filtered, segments),
-          ),
-      findByWords(sql, statistics, terms, perRetriever, filtered),
+      ...compared.flatMap((each) => [
+        parallel.then((other) => findNear(other, each, filtered, segments)),
+        parallel.then((other) => findByAnswerVector(other, statistics.answers, each, filtered)),
+      ]),
+      findByWords(sql, statistics, terms, limit, filtered),
+      findByAnswerWords(sql, statistics.answers, hashes, limit, filtered),
       findNewest(sql, maxNewest, filtered),
     ])
     return [...new Map(found.flat().map((each) => [each.row, each])).values()]

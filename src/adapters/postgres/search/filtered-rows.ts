@@ -14,9 +14,9 @@ export interface FoundRow {
   readonly scene: number
 }
 
-/** With more rows, reading all of them takes longer than an index search. */
+/** With more rows, reading all of them takes longer than an index search (`npm run bench:speed -- --engine postgres`). */
 const maxSelectiveRows = 50_000
-/** With a larger share, searching first and filtering afterwards is faster. */
+/** With a larger share, searching first and filtering afterwards is faster (same benchmark). */
 const maxSelectiveShare = 0.25
 
 /** Whether to filter first and search afterwards. */

@@ -1,8 +1,10 @@
 import type { Kind, Outcome } from '../../../memory/memory.js'
-import type { Candidate, TokenRun } from '../../../memory/recall/ranking/candidates.js'
-import { flag, kindCode, outcomeCode } from '../../relational/codes.js'
+import type { Candidate, Comparable, TokenRun } from '../../../memory/recall/ranking/candidates.js'
+import type { SaidAs } from '../../../memory/recall/text/sentence-mark.js'
+import { flag, kindCode, outcomeCode, saidAsOf } from '../../relational/codes.js'
 import { countTerms, wantTerms } from '../../relational/packing.js'
 import type { KnownTerm } from './collection-statistics.js'
+import type { Cosines, CosinesOfTexts } from './cosine-reader.js'
 import type { Places } from './scene-members.js'
 
 const numbers = [
@@ -50,13 +52,14 @@ export type GatheredRows = FoundRows | { readonly row: null }
 class RowCandidate implements Candidate {
   readonly id: string
   readonly order: number
-  readonly cosine: number | null
   readonly speaker: string | null
   readonly tokens: TokenRun
+  readonly answers: readonly Comparable[]
   readonly #from: FoundRows
   readonly #at: number
   readonly #counts: Uint16Array
   readonly #firstCount: number
+  readonly #cosines: Cosines | undefined
 
   constructor(
     from: FoundRows,
@@ -65,19 +68,21 @@ class RowCandidate implements Candidate {
     order: number,
     speaker: string | null,
     tokens: TokenRun,
-    cosine: number | null,
+    answers: readonly Comparable[],
+    cosines: Cosines | undefined,
     counts: Uint16Array,
     firstCount: number,
   ) {
     this.id = id
     this.order = order
-    this.cosine = cosine
     this.speaker = speaker
     this.tokens = tokens
+    this.answers = answers
     this.#from = from
     this.#at = at
     this.#counts = counts
     this.#firstCount = firstCount
+    this.#cosines = cosines
   }
 
   get kind(): Kind {
@@ -113,6 +118,10 @@ class RowCandidate implements Candidate {
     return (this.#from.flags[this.#at] & flag.namesTime) !== 0
   }
 
+  get saidAs(): SaidAs | null {
+    return saidAsOf(this.#from.flags[this.#at])
+  }
+
   get length(): number {
     return this.#from.length[this.#at]
   }
@@ -124,13 +133,25 @@ class RowCandidate implements Candidate {
   termCount(place: number): number {
     return this.#counts[this.#firstCount + place]
   }
+
+  cosineWith(wording: number): number | null {
+    return this.#cosines?.[wording] ?? null
+  }
+}
+
+const none: readonly Comparable[] = []
+
+/** What was read of the candidates in other tables, by row; speakers by number. */
+export interface Joined {
+  readonly places: Places
+  readonly cosines: CosinesOfTexts
+  readonly answers: ReadonlyMap<number, readonly Comparable[]>
+  readonly speakers: ReadonlyMap<number, string>
 }
 
 export function toCandidates(
   rows: FoundRows,
-  places: Places,
-  cosines: ReadonlyMap<number, number>,
-  speakers: ReadonlyMap<number, string>,
+  { places, cosines, answers, speakers }: Joined,
   known: readonly KnownTerm[],
   terms: number,
 ): Candidate[] {
@@ -147,7 +168,7 @@ export function toCandidates(
     const tokens = { pool, from: tokensFrom >> 1, to: tokensEnd >> 1 }
     const speaker = speakers.get(rows.speaker[at]) ?? null
     const row = rows.row[at]
-    const [order, cosine] = [places.get(row) ?? 0, cosines.get(row) ?? null]
-    return new RowCandidate(rows, at, id, order, speaker, tokens, cosine, counts, at * terms)
+    const [order, own] = [places.get(row) ?? 0, answers.get(row) ?? none]
+    return new RowCandidate(rows, at, id, order, speaker, tokens, own, cosines.get(row), counts, at * terms)
   })
 }

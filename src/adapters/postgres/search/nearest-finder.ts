@@ -20,7 +20,11 @@ interface OwnVector {
   readonly vector: Int8Array
 }
 
-async function vectorsById(sql: Sql, ids: readonly string[], model: number): Promise<ReadonlyMap<string, OwnVector>> {
+export async function vectorsById(
+  sql: Sql,
+  ids: readonly string[],
+  model: number,
+): Promise<ReadonlyMap<string, OwnVector>> {
   const found = await sql.all<{ id: string; row: number; components: string }>(selectVectors, ids, model)
   return new Map(found.map(({ id, row, components }) => [id, { row, vector: fromHalfvec(components) }]))
 }
@@ -44,7 +48,7 @@ export async function findNearest(
 ): Promise<NearMemory[][]> {
   const [model, { newest, statistics }, condition] = await Promise.all([
     findModel(sql, identity),
-    readCollection(sql, { terms: [], vector: null }),
+    readCollection(sql, { terms: [], vectors: [] }),
     toCondition(sql, filter),
   ])
   if (model === undefined) return to.map(() => [])

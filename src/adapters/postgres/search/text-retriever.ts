@@ -1,9 +1,9 @@
-import { bm25 } from '../../../memory/recall/constants.js'
 import { inverseDocumentFrequency, saturate } from '../../../memory/recall/ranking/bm25.js'
-import type { CollectionStatistics } from '../../../memory/recall/ranking/candidates.js'
+import type { DocumentStatistics } from '../../../memory/recall/ranking/candidates.js'
 import { countTerms, wantTerms } from '../../relational/packing.js'
 import { Parameters } from '../connection/parameters.js'
 import { optimizationFence, prepared, type Sql } from '../connection/sql.js'
+import { termScore } from './bm25-sql.js'
 import type { KnownTerm } from './collection-statistics.js'
 import { type FilteredRows, type FoundRow, findFiltered, isSelective } from './filtered-rows.js'
 
@@ -37,7 +37,7 @@ const raiseWorkMem = prepared(
  */
 export async function findByWords(
   sql: Sql,
-  { documents, averageLength }: CollectionStatistics,
+  { documents, averageLength }: DocumentStatistics,
   known: readonly KnownTerm[],
   limit: number,
   filtered: FilteredRows,
@@ -111,10 +111,7 @@ async function scorePortion(sql: Sql, scoring: Scoring, portion: number): Promis
   const parameters = new Parameters()
   const term = `unnest(${parameters.add(scanned.map(({ id }) => id))}::int[],
     ${parameters.add(scanned.map(({ weight }) => weight))}::float8[]) AS term(id, weight)`
-  const { k1, b } = bm25
-  const relativeLength = averageLength === 0 ? '1' : `postings.length / ${averageLength}::float8`
-  const added = `term.weight * postings.count * ${k1 + 1}::float8
-    / (postings.count + ${k1}::float8 * (${1 - b}::float8 + ${b}::float8 * ${relativeLength}))`
+  const added = termScore(averageLength)
   const isPassing = filtered.condition(parameters)
   const filtersFirst = isSelective(filtered)
   // "IS TRUE" keeps the planner from using a join: the subquery is run once and hashed.

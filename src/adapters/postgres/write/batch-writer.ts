@@ -3,6 +3,7 @@ import { StoreConflict } from '../../../ports/store/errors.js'
 import type { Batch, MemoryChange } from '../../../ports/store/write.js'
 import type { Transaction } from '../connection/transaction.js'
 import { writeSteps } from '../workflow/workflow-writer.js'
+import { vectorsOfAnswers } from './answer-writer.js'
 import { assertCheckpoints, sendCheckpoints } from './checkpoints.js'
 import { carryEdges, EdgeWriter, type RowEdge } from './edge-writer.js'
 import type { IdCache } from './id-cache.js'
@@ -61,18 +62,24 @@ export class BatchWriter {
       }
     }
     writer.send(this.#transaction)
-    await writeChanges(this.#transaction, changes)
+    await this.#write(changes)
   }
 
   async #changeAll(changes: readonly MemoryChange[], at: number): Promise<void> {
     const rowChanges = changes.map((each) => this.#toRowChange(each, at))
-    await writeChanges(this.#transaction, rowChanges)
+    await this.#write(rowChanges)
     for (const { row } of rowChanges) this.#log(row, 'changed', at)
+  }
+
+  async #write(changes: readonly RowChange[]): Promise<void> {
+    const models = changes.flatMap(({ answers }) => vectorsOfAnswers(answers)).map(({ model }) => model)
+    await lookUpModels(this.#transaction, models, this.#idCache)
+    await writeChanges(this.#transaction, changes, this.#counters)
   }
 
   async #review({ derivedFrom, reason }: NonNullable<Batch['review']>[number], at: number): Promise<void> {
     const marked = await markDerived(this.#transaction, this.#known(derivedFrom).row, reason, at)
-    await writeChanges(this.#transaction, marked)
+    await writeChanges(this.#transaction, marked, this.#counters)
     for (const { row } of marked) this.#log(row, 'changed', at)
   }
 

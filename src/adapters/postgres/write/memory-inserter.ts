@@ -1,11 +1,12 @@
-import { WorldWeaverError } from '../../../errors.js'
 import { StoreConflict } from '../../../ports/store/errors.js'
 import type { NewMemory, StoredVector } from '../../../ports/store/write.js'
 import type { Sql } from '../connection/sql.js'
 import type { Transaction } from '../connection/transaction.js'
 import { MemoryTables } from '../schema/memory-tables.js'
+import { AnswerWriter, vectorsOfAnswers } from './answer-writer.js'
 import type { IdCache } from './id-cache.js'
 import { findRows, type KnownNames, lookUpModels, lookUpNames, lookUpTerms, unknownNames } from './look-up-ids.js'
+import { modelIdOf } from './model-id.js'
 import { SceneWriter } from './scene-writer.js'
 import type { TransactionCounters } from './transaction-counters.js'
 import { UniqueFacets } from './unique-facets.js'
@@ -19,6 +20,7 @@ export class MemoryInserter {
   readonly #facets: UniqueFacets
   readonly #scenes: SceneWriter
   readonly #tables = new MemoryTables()
+  readonly #answers = new AnswerWriter()
 
   private constructor(taken: Set<string>, facets: UniqueFacets, scenes: SceneWriter) {
     this.#taken = taken
@@ -37,7 +39,7 @@ export class MemoryInserter {
     const unknown = unknownNames(added, idCache)
     if (unknown.length > 0) await lookUpNames(sql, unknown, idCache)
     const ids = added.map(({ memory }) => memory.id)
-    const models = added.map(({ vector }) => vector?.model)
+    const models = added.flatMap(vectorsOf).map(({ model }) => model)
     const [taken, facets, scenes] = await Promise.all([
       findRows(sql, ids),
       UniqueFacets.lookUp(sql, added, names),
@@ -56,7 +58,7 @@ export class MemoryInserter {
         const { id } = each.memory
         if (this.#taken.has(id)) throw new StoreConflict(`${id} exists already`)
         this.#facets.assertFree(each)
-        if (each.vector !== null) modelIdOf(each.vector, counters)
+        for (const vector of vectorsOf(each)) modelIdOf(vector, counters)
         this.#taken.add(id)
         passed.push(id)
         this.#facets.note(each)
@@ -70,7 +72,7 @@ export class MemoryInserter {
 
   /** Returns the new row. */
   add(added: NewMemory, counters: TransactionCounters): number {
-    const { memory, index, vector } = added
+    const { memory, index, vector, answers = [] } = added
     const row = counters.next('row')
     const scope = {
       project: memory.project === null ? 0 : counters.nameId(memory.project),
@@ -84,21 +86,18 @@ export class MemoryInserter {
       model: vector === null ? 0 : modelIdOf(vector, counters),
       terms: counters.countDocument(index),
     })
+    this.#answers.add(row, answers, counters)
     return row
   }
 
   send(transaction: Transaction): void {
     this.#tables.send(transaction)
+    this.#answers.send(transaction)
     this.#scenes.send(transaction)
   }
 }
 
-/** The model must have been looked up before. */
-export function modelIdOf({ model, values }: StoredVector, counters: TransactionCounters): number {
-  const { id, dimensions } = counters.modelOf(model, values.length)
-  if (dimensions === values.length) return id
-  throw new WorldWeaverError(
-    'internal_error',
-    `a vector of ${values.length} dimensions by ${model}, which has ${dimensions}`,
-  )
-}
+const vectorsOf = ({ vector, answers }: NewMemory): StoredVector[] => [
+  ...(vector === null ? [] : [vector]),
+  ...vectorsOfAnswers(answers),
+]

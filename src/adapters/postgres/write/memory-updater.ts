@@ -6,6 +6,8 @@ import { prepared } from '../connection/sql.js'
 import type { Transaction } from '../connection/transaction.js'
 import { numbers, Rows } from '../schema/bulk-insert.js'
 import { labels } from '../schema/memory-tables.js'
+import { AnswerWriter, dropAnswers } from './answer-writer.js'
+import type { TransactionCounters } from './transaction-counters.js'
 
 /** A change to a row whose version was checked. */
 export interface RowChange extends Omit<MemoryChange, 'id' | 'version' | 'at'> {
@@ -52,8 +54,12 @@ const dropLabels = prepared(
    WHERE labels.tenant_id = $1 AND labels.label = old.label AND labels.row = old.row`,
 )
 
-/** Applies changes in order; a row may change several times. */
-export async function writeChanges(transaction: Transaction, changes: readonly RowChange[]): Promise<void> {
+/** Applies changes in order; a row may change several times. The models of answers must have been looked up before. */
+export async function writeChanges(
+  transaction: Transaction,
+  changes: readonly RowChange[],
+  counters: TransactionCounters,
+): Promise<void> {
   for (let rest = changes; rest.length > 0; ) {
     const first = new Map<number, RowChange>()
     const later: RowChange[] = []
@@ -62,6 +68,7 @@ export async function writeChanges(transaction: Transaction, changes: readonly R
       else first.set(each.row, each)
     }
     await writeOncePerRow(transaction, [...first.values()])
+    await replaceAnswers(transaction, [...first.values()], counters)
     rest = later
   }
 }
@@ -86,6 +93,19 @@ async function writeOncePerRow(transaction: Transaction, changes: readonly RowCh
   )
   const [before] = await Promise.all([closed, opened])
   relabel(transaction, changes, before)
+}
+
+async function replaceAnswers(
+  transaction: Transaction,
+  changes: readonly RowChange[],
+  counters: TransactionCounters,
+): Promise<void> {
+  const rows = changes.flatMap(({ row, answers }) => (answers === undefined ? [] : [row]))
+  if (rows.length === 0) return
+  await dropAnswers(transaction, rows, counters)
+  const added = new AnswerWriter()
+  for (const { row, answers = [] } of changes) added.add(row, answers, counters)
+  added.send(transaction)
 }
 
 function relabel(transaction: Transaction, changes: readonly RowChange[], before: readonly Labelled[]): void {

@@ -1,15 +1,17 @@
+import type { AnswerIndex } from '../../../memory/recall/text/answer-index.js'
 import type { TextIndex } from '../../../memory/recall/text/text-index.js'
 import { changeCode } from '../../relational/codes.js'
 import { type Counters, counterNames } from '../../relational/counters.js'
 import { prepared } from '../connection/sql.js'
 import type { TableWrite } from '../connection/statement-batcher.js'
 import type { Transaction } from '../connection/transaction.js'
-import { insertRows, tableOf } from '../schema/bulk-insert.js'
+import { answerTerms, toInt4 } from '../schema/answer-tables.js'
+import { insertRows, numbers, tableOf } from '../schema/bulk-insert.js'
 import type { IdCache, Model } from './id-cache.js'
 
 type ChangeName = Parameters<typeof changeCode.toCode>[0]
 type Sequence = 'seq' | 'event' | 'row' | 'term' | 'name' | 'scene' | 'edge'
-type Sum = 'documents' | 'length' | 'erasures'
+type Sum = 'documents' | 'length' | 'answers' | 'answer_length' | 'erasures'
 
 interface LogEntry {
   readonly seq: number
@@ -32,6 +34,11 @@ const languages = tableOf(
   'ON CONFLICT (tenant_id, code) DO UPDATE SET documents = languages.documents + excluded.documents',
 )
 
+const dropUnusedAnswerTerms = prepared(
+  'drop unused answer terms',
+  'DELETE FROM answer_terms WHERE tenant_id = $1 AND hash = ANY ($2::int[]) AND documents <= 0',
+)
+
 const assignments = counterNames.map((name, nth) => `${name} = $${nth + 2}`).join(', ')
 const setTotals: TableWrite = {
   ...prepared('set totals', `UPDATE totals SET ${assignments} WHERE tenant_id = $1`),
@@ -52,6 +59,8 @@ export class TransactionCounters {
   readonly #models = new Map<string, Model>()
   readonly #documentCounts = new Map<string, number>()
   readonly #languages = new Map<string, number>()
+  /** By hash; negative for answers that are gone. */
+  readonly #answerCounts = new Map<number, number>()
 
   constructor(totals: Counters, idCache: IdCache, parent?: TransactionCounters) {
     this.#totals = { ...totals }
@@ -73,6 +82,7 @@ export class TransactionCounters {
     for (const [term, more] of branch.#documentCounts)
       this.#documentCounts.set(term, more + (this.#documentCounts.get(term) ?? 0))
     for (const [code, more] of branch.#languages) this.#languages.set(code, more + (this.#languages.get(code) ?? 0))
+    for (const [hash, more] of branch.#answerCounts) this.#countAnswerTerm(hash, more)
   }
 
   next(sequence: Sequence): number {
@@ -135,6 +145,19 @@ export class TransactionCounters {
     })
   }
 
+  /** Counts the questions that a memory answers; `by` is −1 for those that it no longer has. */
+  countAnswers(answers: readonly AnswerIndex[], by: 1 | -1 = 1): void {
+    for (const { terms, length } of answers) {
+      this.add('answers', by)
+      this.add('answer_length', by * length)
+      for (const hash of new Set(terms)) this.#countAnswerTerm(toInt4(hash), by)
+    }
+  }
+
+  #countAnswerTerm(hash: number, more: number): void {
+    this.#answerCounts.set(hash, more + (this.#answerCounts.get(hash) ?? 0))
+  }
+
   #termId(term: string): number {
     const known = this.findTerm(term)
     if (known !== undefined) return known
@@ -164,6 +187,14 @@ export class TransactionCounters {
     insertRows(transaction, models, newModels)
     insertRows(transaction, terms, counted)
     insertRows(transaction, languages, this.#languages)
+    this.#sendAnswerCounts(transaction)
+  }
+
+  #sendAnswerCounts(transaction: Transaction): void {
+    const changed = [...this.#answerCounts].filter(([, more]) => more !== 0)
+    insertRows(transaction, answerTerms, changed)
+    const fewer = changed.flatMap(([hash, more]) => (more < 0 ? [hash] : []))
+    if (fewer.length > 0) transaction.send(dropUnusedAnswerTerms, numbers(fewer))
   }
 
   /** Called after the commit. */

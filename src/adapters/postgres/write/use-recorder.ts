@@ -13,7 +13,7 @@ const strengthsOf = prepared(
   'strengths of',
   `SELECT memories.id, strengths.*
    FROM memories CROSS JOIN LATERAL (
-     SELECT row, stability, difficulty, reviewed_at, uses, recent_uses FROM strengths
+     SELECT row, stability, difficulty, reviewed_at, uses, recent_uses, accessed_at FROM strengths
      WHERE strengths.tenant_id = $1 AND strengths.row = memories.row ${optimizationFence}
    ) AS strengths
    WHERE memories.tenant_id = $1 AND memories.id = ANY($2::text[])`,
@@ -22,9 +22,9 @@ const strengthsOf = prepared(
 const setStrengths = prepared(
   'set strengths',
   `UPDATE strengths SET stability = new.stability, difficulty = new.difficulty, reviewed_at = new.reviewed_at,
-     uses = new.uses, recent_uses = new.recent_uses
-   FROM unnest($2::int[], $3::float8[], $4::float8[], $5::bigint[], $6::int[], $7::text[])
-     AS new(row, stability, difficulty, reviewed_at, uses, recent_uses)
+     uses = new.uses, recent_uses = new.recent_uses, accessed_at = new.accessed_at
+   FROM unnest($2::int[], $3::float8[], $4::float8[], $5::bigint[], $6::int[], $7::text[], $8::bigint[])
+     AS new(row, stability, difficulty, reviewed_at, uses, recent_uses, accessed_at)
    WHERE strengths.tenant_id = $1 AND strengths.row = new.row`,
 )
 
@@ -71,6 +71,8 @@ async function useAll(transaction: Transaction, uses: readonly Use[]): Promise<v
     column(({ reviewedAt }) => reviewedAt),
     column(({ uses: count }) => count),
     all.map(({ strength }) => JSON.stringify(strength.recentUses)),
+    // Every use is an access.
+    column(({ accessedAt, reviewedAt }) => accessedAt ?? reviewedAt),
   )
 }
 

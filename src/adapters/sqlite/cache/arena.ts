@@ -14,6 +14,11 @@ export class Arena {
     return new Uint16Array(this.#bytes.buffer, 0, this.#bytes.length >> 1)
   }
 
+  /** The buffer as 32-bit values; every row must hold such. */
+  get numbers(): Uint32Array {
+    return new Uint32Array(this.#bytes.buffer, 0, this.#bytes.length >> 2)
+  }
+
   start(row: number): number {
     return this.#starts[row]
   }
@@ -53,7 +58,8 @@ export class Arena {
 
   #reserve(row: number, bytes: number): void {
     if (this.#used + bytes > this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(this.#bytes.length * 1.5, this.#used + bytes))
+      // A multiple of four bytes, so that it can be read as wider numbers.
+      const larger = new Uint8Array((Math.max(this.#bytes.length * 1.5, this.#used + bytes) + 3) & ~3)
       larger.set(this.#bytes)
       this.#bytes = larger
     }

@@ -3,6 +3,7 @@ import { changeCode } from '../../relational/codes.js'
 import type { Statements } from '../connection/statements.js'
 import { damagedStore } from '../connection/store-errors.js'
 import { RowSet } from '../search/row-set.js'
+import { AnswerCache } from './answer-cache.js'
 import { Arena } from './arena.js'
 import { Columns } from './columns.js'
 import { type LoadedRow, loadedColumns } from './loaded-row.js'
@@ -34,6 +35,7 @@ export class MemoryCache {
   chains = new SceneChains(this.columns)
   terms = new Arena()
   tokens = new Arena()
+  answers: AnswerCache
   readonly #sql: Statements
   /** The newest change that the cache includes. */
   #seq = 0
@@ -44,6 +46,7 @@ export class MemoryCache {
 
   constructor(sql: Statements) {
     this.#sql = sql
+    this.answers = new AnswerCache(sql)
   }
 
   get seq(): number {
@@ -72,6 +75,7 @@ export class MemoryCache {
     this.chains = new SceneChains(this.columns)
     this.terms = new Arena()
     this.tokens = new Arena()
+    this.answers = new AnswerCache(this.#sql)
     this.#seq = 0
     this.#model = undefined
     this.#restored = undefined
@@ -96,15 +100,26 @@ export class MemoryCache {
   }
 
   #applyNewest(newest: number): void {
-    if (this.#seq === 0) {
+    const isFirst = this.#seq === 0
+    if (isFirst) {
       const last = this.#sql.find<{ row: number | null }>('SELECT max(row) AS row FROM memories')?.row ?? 0
       this.columns.reserve(last + segmentRows)
       this.#loadSegments()
     }
     this.#applyErasures()
-    this.#applyChanges()
+    const known = isFirst ? 1 : this.columns.end
+    this.#applyChanges(known)
     this.#loadNewRows()
+    this.answers.load(known)
     this.#seq = newest
+  }
+
+  /** The same for the questions that memories answer, by their number. */
+  answerVectorsOf(identity: string): Int8Matrix | undefined {
+    if (this.#model?.identity !== identity) this.#loadModel(identity)
+    return this.answers.vectorsOf(
+      this.#model === undefined ? undefined : { id: this.#model.id, dimensions: this.#model.matrix.dimensions },
+    )
   }
 
   /** Vectors by row, zero where the model has embedded nothing. Undefined for an unknown model. */
@@ -227,13 +242,14 @@ export class MemoryCache {
       this.columns.erase(row)
       this.terms.erase(row)
       this.tokens.erase(row)
+      this.answers.erase(row)
       this.#model?.matrix.set(row, new Int8Array(this.#model.matrix.dimensions))
       this.#model?.embedded.delete(row)
     }
   }
 
   /** Only for rows that are cached; `#loadNewRows` reads the others in their current state. */
-  #applyChanges(): void {
+  #applyChanges(endOfAnswers: number): void {
     const rowsWith = 'row < ? AND row IN (SELECT row FROM changes WHERE seq > ? AND what = ?)'
     const { end } = this.columns
     const changed = this.#sql.all<LoadedRow>(
@@ -243,6 +259,7 @@ export class MemoryCache {
       changeCode.toCode('changed'),
     )
     for (const each of changed) this.#setMutableColumns(each)
+    this.answers.reload(changed.map(({ row }) => row).filter((row) => row < endOfAnswers))
     if (this.#model === undefined) return
     const embedded = this.#sql.all<VectorRow>(
       `SELECT row, components FROM vectors WHERE model = ? AND ${rowsWith}`,

@@ -53,6 +53,7 @@ function numbered(number: number): NewMemory {
       contentTokens: 2,
       isQuestion: number % 2 === 0,
       namesTime: false,
+      saidAs: null,
       speaker: number % 5 === 0 ? 'anna' : null,
       language: null,
     },
@@ -74,7 +75,7 @@ test('[REC12] a process that starts from segments sees what one sees that was th
   const request = (model: string): CandidateRequest => ({
     filter: {},
     terms: ['memory', 'n5', 'nowhere'],
-    vector: vectorOf(model, 4242),
+    vectors: [vectorOf(model, 4242)],
     perRetriever: 20,
     newest: 5,
     exhaustiveUpTo: Number.POSITIVE_INFINITY,
@@ -98,9 +99,9 @@ test('[REC12] a process that starts from segments sees what one sees that was th
 
   const fresh = inspectSqlite(path)
   for (const model of ['first', 'second']) {
-    const { terms } = request(model)
-    const found = fresh.find(request(model))
-    expect(plainSet(found, terms)).toEqual(plainSet(old.find(request(model)), terms))
+    const asked = request(model)
+    const found = fresh.find(asked)
+    expect(plainSet(found, asked)).toEqual(plainSet(old.find(asked), asked))
     expect(found.total).toBe(before.total - 2)
     expect(found.candidates.find(({ id }) => id === idOf(10))?.importance).toBe(0.9)
   }

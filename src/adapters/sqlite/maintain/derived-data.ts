@@ -9,7 +9,9 @@ import { Tally } from '../write/tally.js'
 const isOrphan = 'row NOT IN (SELECT row FROM memories)'
 /** Conditions for rows whose memory does not exist. */
 const orphans: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(['strengths', 'versions', 'structures', 'vectors', 'labels'].map((name) => [name, isOrphan])),
+  ...Object.fromEntries(
+    ['strengths', 'versions', 'structures', 'vectors', 'answers', 'labels'].map((name) => [name, isOrphan]),
+  ),
   edges: 'source NOT IN (SELECT row FROM memories) OR target NOT IN (SELECT row FROM memories)',
 }
 

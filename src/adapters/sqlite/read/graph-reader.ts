@@ -94,7 +94,7 @@ export class GraphReader {
     const links = (from: 'source' | 'target', to: 'source' | 'target') => `
       SELECT ${from} AS "from", ${to} AS "to", weight, valid_from, coactivated_at
       FROM json_each(?1) CROSS JOIN edges ON ${from} = value WHERE edges.valid_to IS NULL AND ${isSemantic}`
-    // One JSON string for all edges: a hub has thousands, and a row object each costs several times more.
+    // One JSON string for all edges: a hub has thousands, and a row object each costs several times more (`npm run bench:graph`).
     const found = this.#sql.find<{ edges: string }>(
       `SELECT json_group_array(json_array("from", "to", weight, valid_from, coactivated_at)) AS edges
        FROM (${links('source', 'target')} UNION ALL ${links('target', 'source')})`,

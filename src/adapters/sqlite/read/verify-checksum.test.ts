@@ -20,6 +20,7 @@ const intact: SelectedMemory = {
   importance: 0.5,
   version: 1,
   version_began_at: 1_794_809_797_424,
+  flags: 0,
   source: 'memory',
   tags: '[]',
   facets: '{}',
@@ -31,6 +32,7 @@ const intact: SelectedMemory = {
   reviewed_at: 1_794_809_797_424,
   uses: 0,
   recent_uses: '[]',
+  accessed_at: null,
 }
 
 describe('what is read of a memory', () => {

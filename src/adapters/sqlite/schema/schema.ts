@@ -176,9 +176,22 @@ CREATE TABLE leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at INT
 /** SQLite does not notice damage within a long text. Null for memories from before this migration. */
 const digests = 'ALTER TABLE memories ADD COLUMN digest INTEGER'
 
+/** The index of the questions that a memory answers (REC25), packed as in `relational/packed-answers.ts`. */
+const answers = `
+CREATE TABLE answers (
+  row INTEGER PRIMARY KEY REFERENCES memories ON DELETE CASCADE,
+  model INTEGER NOT NULL,
+  terms BLOB NOT NULL,
+  tokens BLOB NOT NULL,
+  vectors BLOB NOT NULL
+) STRICT;
+ALTER TABLE strengths ADD COLUMN accessed_at INTEGER;
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: firstSchema },
   { version: 2, sql: digests },
+  { version: 3, sql: answers },
 ]
 
 export const newestSchema = migrations.at(-1)?.version ?? 0

@@ -1,13 +1,15 @@
 import { inverseDocumentFrequency, saturate } from '../../../memory/recall/ranking/bm25.js'
-import type { Candidate, CandidateSet, CollectionStatistics } from '../../../memory/recall/ranking/candidates.js'
+import type { Candidate, CandidateSet, DocumentStatistics } from '../../../memory/recall/ranking/candidates.js'
+import type { MemoryVectors } from '../../../memory/recall/ranking/newer-first.js'
 import type { Retrievers } from '../../../memory/recall/ranking/rank-memories.js'
 import type { CandidateRequest } from '../../../ports/store/search.js'
 import type { StoredVector } from '../../../ports/store/write.js'
 import { countTerms, wantTerms } from '../../relational/packing.js'
 import type { MemoryCache } from '../cache/memory-cache.js'
 import type { Statements } from '../connection/statements.js'
+import { AnswerDocuments } from './answer-documents.js'
 import type { FilterCache } from './filter-cache.js'
-import { candidatesOf } from './row-candidates.js'
+import { candidatesOf, type RowCandidate } from './row-candidates.js'
 import type { PassingRows } from './row-filter.js'
 import { TopRows } from './top-rows.js'
 
@@ -23,6 +25,7 @@ interface FirstSearch {
   readonly passing: PassingRows
   readonly terms: readonly KnownTerm[]
   readonly idfSums: Float32Array | undefined
+  readonly answers: AnswerDocuments
   readonly set: CandidateSet
 }
 
@@ -41,30 +44,39 @@ export class CandidateFinder {
   /** What ranking calls, in this order: `scenes` reads the cache in the state that `find` left it in. */
   retrievers(request: CandidateRequest, texts: Retrievers['texts']) {
     let first: FirstSearch | undefined
+    const found: RowCandidate[] = []
     return {
       find: (): CandidateSet => {
-        first = this.#sql.inSnapshot(() => this.#search(request))
+        first = this.#sql.inSnapshot(() => this.#search(request, found))
         return first.set
       },
-      scenes: (scenes: readonly number[]): Candidate[] =>
-        first === undefined ? [] : this.#members(scenes, request, first),
+      scenes: (scenes: readonly number[]): Candidate[] => {
+        if (first === undefined) return []
+        const members = this.#members(scenes, request, first)
+        found.push(...members)
+        return members
+      },
       texts,
+      vectors: (ids: readonly string[]): MemoryVectors[] => this.#vectors(ids, found, request),
     }
   }
 
-  #search(request: CandidateRequest): FirstSearch {
+  #search(request: CandidateRequest, found: RowCandidate[]): FirstSearch {
     this.#cache.refresh()
     const passing = this.#filters.passing(request.filter)
     const terms = this.#lookUp(request.terms)
-    const statistics = this.#statistics(request.terms.length, terms)
+    const answers = new AnswerDocuments(this.#cache, request)
+    const statistics = { ...this.#statistics(request.terms.length, terms), answers: answers.statistics }
     const isExhaustive = passing.total <= request.exhaustiveUpTo
     const idfSums = isExhaustive ? undefined : this.#idfSums(terms, statistics)
-    const rows = idfSums === undefined ? allRows(passing) : this.#retrieve(request, terms, idfSums, statistics, passing)
-    const candidates = this.#candidates(rows, request, { passing, terms, idfSums })
-    return { passing, terms, idfSums, set: { total: passing.total, isExhaustive, statistics, candidates } }
+    const rows =
+      idfSums === undefined ? allRows(passing) : this.#retrieve(request, terms, idfSums, statistics, passing, answers)
+    const candidates = this.#candidates(rows, request, { passing, terms, idfSums, answers })
+    found.push(...candidates)
+    return { passing, terms, idfSums, answers, set: { total: passing.total, isExhaustive, statistics, candidates } }
   }
 
-  #members(scenes: readonly number[], request: CandidateRequest, first: Omit<FirstSearch, 'set'>): Candidate[] {
+  #members(scenes: readonly number[], request: CandidateRequest, first: Omit<FirstSearch, 'set'>): RowCandidate[] {
     const members = scenes.flatMap((scene) => this.#cache.chains.members(scene))
     const rows = members.filter((row) => first.passing.passes[row] === 1)
     return this.#candidates(rows, request, first)
@@ -73,24 +85,46 @@ export class CandidateFinder {
   #candidates(
     rows: readonly number[],
     request: CandidateRequest,
-    { passing, terms, idfSums }: Omit<FirstSearch, 'set'>,
-  ): Candidate[] {
+    { passing, terms, idfSums, answers }: Omit<FirstSearch, 'set'>,
+  ): RowCandidate[] {
     return candidatesOf({
       rows,
       passes: passing.passes,
       wanted: wantTerms(terms),
       terms: request.terms.length,
       idfSums,
-      cosines: this.#cosines(rows, request.vector),
+      cosines: request.vectors.flatMap((vector) => this.#cosines(rows, vector)),
+      answers,
       cache: this.#cache,
     })
   }
 
-  #cosines(rows: readonly number[], vector: StoredVector | null): Float32Array | undefined {
-    if (vector === null) return undefined
-    const vectors = this.#cache.vectorsOf(vector.model)
-    const cosines = vectors?.cosinesOf(vector.values, Int32Array.from(rows))
-    return cosines?.map((cosine, index) => (vectors?.hasDirection(rows[index]) ? cosine : Number.NaN))
+  #cosines(rows: readonly number[], { model, values }: StoredVector): Float32Array[] {
+    const vectors = this.#cache.vectorsOf(model)
+    if (vectors === undefined) return []
+    const cosines = vectors.cosinesOf(values, Int32Array.from(rows))
+    return [cosines.map((cosine, index) => (vectors.hasDirection(rows[index]) ? cosine : Number.NaN))]
+  }
+
+  #vectors(ids: readonly string[], found: readonly RowCandidate[], { vectors }: CandidateRequest): MemoryVectors[] {
+    const asked = new Set(ids)
+    const rows = new Map(found.flatMap(({ id, row }) => (asked.has(id) ? [[id, row] as const] : [])))
+    const model = vectors[0]?.model
+    const texts = model === undefined ? undefined : this.#cache.vectorsOf(model)
+    const answers = model === undefined ? undefined : this.#cache.answerVectorsOf(model)
+    return ids.map((id) => {
+      const row = rows.get(id) ?? 0
+      const first = this.#cache.answers.firstOf(row)
+      return {
+        text: texts?.hasDirection(row) ? texts.row(row) : null,
+        answers:
+          answers === undefined
+            ? []
+            : Array.from({ length: this.#cache.answers.countOf(row) }, (_, place) => first + place)
+                .filter((number) => answers.hasDirection(number))
+                .map((number) => answers.row(number)),
+      }
+    })
   }
 
   #lookUp(terms: readonly string[]): KnownTerm[] {
@@ -103,7 +137,7 @@ export class CandidateFinder {
     })
   }
 
-  #statistics(asked: number, known: readonly KnownTerm[]): CollectionStatistics {
+  #statistics(asked: number, known: readonly KnownTerm[]): DocumentStatistics {
     const totals = this.#sql.find<{ documents: number; length: number }>('SELECT documents, length FROM totals')
     const { documents, length } = totals ?? { documents: 0, length: 0 }
     const documentFrequencies = new Array<number>(asked).fill(0)
@@ -115,10 +149,15 @@ export class CandidateFinder {
     request: CandidateRequest,
     terms: readonly KnownTerm[],
     idfSums: Float32Array,
-    statistics: CollectionStatistics,
+    statistics: DocumentStatistics,
     passing: PassingRows,
+    answers: AnswerDocuments,
   ): number[] {
-    const found = new Set(this.#byVector(request.vector, request.perRetriever, passing))
+    const found = new Set<number>()
+    for (const vector of request.vectors) {
+      for (const row of this.#byVector(vector, request.perRetriever, passing)) found.add(row)
+    }
+    for (const row of answers.best(request.perRetriever, passing)) found.add(row)
     for (const row of this.#byTerms(terms, idfSums, statistics, request.perRetriever, passing)) found.add(row)
     for (const row of this.#byRecency(request.newest, passing)) found.add(row)
     const { previous, next } = this.#cache.columns
@@ -131,10 +170,9 @@ export class CandidateFinder {
     return [...found]
   }
 
-  #byVector(vector: StoredVector | null, limit: number, { passes }: PassingRows): readonly number[] {
-    if (vector === null) return []
+  #byVector({ model, values }: StoredVector, limit: number, { passes }: PassingRows): readonly number[] {
     const { end } = this.#cache.columns
-    const cosines = this.#cache.vectorsOf(vector.model)?.cosines(vector.values, end)
+    const cosines = this.#cache.vectorsOf(model)?.cosines(values, end)
     if (cosines === undefined) return []
     const best = new TopRows(limit)
     for (let row = 1; row < end; row++) if (passes[row] === 1 && cosines[row] > 0) best.offer(row, cosines[row])
@@ -142,7 +180,7 @@ export class CandidateFinder {
   }
 
   /** The sum of the idf of the request's terms in each row; rows with 0 contain none of them and are skipped. */
-  #idfSums(terms: readonly KnownTerm[], { documents }: CollectionStatistics): Float32Array {
+  #idfSums(terms: readonly KnownTerm[], { documents }: DocumentStatistics): Float32Array {
     const idfSums = new Float32Array(this.#cache.columns.end)
     for (const term of terms) {
       const weight = inverseDocumentFrequency(documents, term.documents)
@@ -158,7 +196,7 @@ export class CandidateFinder {
   #byTerms(
     terms: readonly KnownTerm[],
     idfSums: Float32Array,
-    { documents, averageLength }: CollectionStatistics,
+    { documents, averageLength }: DocumentStatistics,
     limit: number,
     { passes }: PassingRows,
   ): readonly number[] {

@@ -1,9 +1,11 @@
 import type { Kind, Outcome } from '../../../memory/memory.js'
-import type { Candidate, TokenRun } from '../../../memory/recall/ranking/candidates.js'
-import { flag, kindCode, outcomeCode } from '../../relational/codes.js'
+import type { Candidate, Comparable, TokenRun } from '../../../memory/recall/ranking/candidates.js'
+import type { SaidAs } from '../../../memory/recall/text/sentence-mark.js'
+import { flag, kindCode, outcomeCode, saidAsOf } from '../../relational/codes.js'
 import { countTerms, type WantedTerms } from '../../relational/packing.js'
 import type { Columns } from '../cache/columns.js'
 import type { MemoryCache } from '../cache/memory-cache.js'
+import type { AnswerDocuments } from './answer-documents.js'
 
 interface Rows {
   readonly rows: readonly number[]
@@ -13,13 +15,14 @@ interface Rows {
   readonly terms: number
   /** By row, 0 where no term occurs; undefined when it is unknown. */
   readonly idfSums: Float32Array | undefined
-  /** In the order of `rows`; NaN for a row without a vector. */
-  readonly cosines: Float32Array | undefined
+  /** For each wording in the order of `rows`; NaN for a row without a vector. Empty without vectors to compare. */
+  readonly cosines: readonly Float32Array[]
+  readonly answers: AnswerDocuments
   readonly cache: MemoryCache
 }
 
 /** Wraps the rows for ranking; only the term counts of this request are computed, all else is read from the cache. */
-export function candidatesOf({ rows, passes, wanted, terms, idfSums, cosines, cache }: Rows): Candidate[] {
+export function candidatesOf({ rows, passes, wanted, terms, idfSums, cosines, answers, cache }: Rows): RowCandidate[] {
   const termCounts = new Uint16Array(rows.length * terms)
   const { bytes } = cache.terms
   rows.forEach((row, index) => {
@@ -27,8 +30,8 @@ export function candidatesOf({ rows, passes, wanted, terms, idfSums, cosines, ca
     countTerms(bytes, cache.terms.start(row), cache.terms.end(row), wanted, termCounts, index * terms)
   })
   const orders = sceneOrders(rows, passes, cache)
-  const common: Common = { cache, columns: cache.columns, tokens: cache.tokens.words, termCounts, terms }
-  return rows.map((row, index) => new RowCandidate(common, row, index, orders[index], cosines?.[index] ?? Number.NaN))
+  const common: Common = { cache, columns: cache.columns, tokens: cache.tokens.words, termCounts, terms, cosines }
+  return rows.map((row, index) => new RowCandidate(common, row, index, orders[index], answers.of(row)))
 }
 
 interface Common {
@@ -37,23 +40,24 @@ interface Common {
   readonly tokens: Uint16Array
   readonly termCounts: Uint16Array
   readonly terms: number
+  readonly cosines: readonly Float32Array[]
 }
 
 /** Reads the columns lazily: a recall creates thousands of candidates, and ranking reads few fields of most. */
-class RowCandidate implements Candidate {
+export class RowCandidate implements Candidate {
   readonly id: string
   readonly order: number
-  readonly cosine: number | null
+  readonly row: number
+  readonly answers: readonly Comparable[]
   private readonly common: Common
-  private readonly row: number
   private readonly index: number
 
-  constructor(common: Common, row: number, index: number, order: number, cosine: number) {
+  constructor(common: Common, row: number, index: number, order: number, answers: readonly Comparable[]) {
     this.common = common
     this.row = row
     this.index = index
     this.order = order
-    this.cosine = Number.isNaN(cosine) ? null : cosine
+    this.answers = answers
     // Read at once: if the row is erased later, its id is gone.
     this.id = common.columns.ids[row]
   }
@@ -77,6 +81,10 @@ class RowCandidate implements Candidate {
 
   get namesTime(): boolean {
     return (this.common.columns.flags[this.row] & flag.namesTime) !== 0
+  }
+
+  get saidAs(): SaidAs | null {
+    return saidAsOf(this.common.columns.flags[this.row])
   }
 
   get happenedAt(): number {
@@ -110,6 +118,11 @@ class RowCandidate implements Candidate {
 
   termCount(place: number): number {
     return this.common.termCounts[this.index * this.common.terms + place]
+  }
+
+  cosineWith(wording: number): number | null {
+    const cosine = this.common.cosines[wording]?.[this.index] ?? Number.NaN
+    return Number.isNaN(cosine) ? null : cosine
   }
 }
 

@@ -1,8 +1,9 @@
 import { dirname } from 'node:path'
 import { rankMemories } from '../../../memory/recall/ranking/rank-memories.js'
+import { findReplaced } from '../../../memory/recall/ranking/replaced.js'
 import type { LocalCounts } from '../../../ports/call-ledger.js'
 import { StoreUnavailable } from '../../../ports/store/errors.js'
-import type { RankRequest } from '../../../ports/store/search.js'
+import type { RankRequest, ReplacedRequest } from '../../../ports/store/search.js'
 import type { Coactivation, Use } from '../../../ports/store/write.js'
 import { MemoryCache } from '../cache/memory-cache.js'
 import { SegmentPacker } from '../cache/segment-packer.js'
@@ -26,6 +27,7 @@ import { assertKnown, migrate, schemaVersion } from '../schema/migrate.js'
 import { migrations, newestSchema } from '../schema/schema.js'
 import { CandidateFinder } from '../search/candidate-finder.js'
 import { FilterCache } from '../search/filter-cache.js'
+import { findSpellings } from '../search/find-spellings.js'
 import { NearestFinder } from '../search/nearest-finder.js'
 import { WorkflowReader } from '../workflow/workflow-reader.js'
 import { dropEvents } from '../workflow/workflow-writer.js'
@@ -143,6 +145,8 @@ export function openReadingEngine(path: string, endsAt?: number) {
       const texts = (ids: readonly string[]) => reader.get(ids).map((memory) => memory?.text)
       return toSentRanking(await rankMemories(request.by, finder.retrievers(request, texts)))
     },
+    spellings: (words: readonly string[]) => findSpellings(words, sql, cache),
+    replaced: (request: ReplacedRequest) => findReplaced(request.by, finder.retrievers(request, () => []).find()),
     backup: (target: string) => copyDatabase(connection, path, target),
     finishErasing: () => finishErasure(connection, path, erasureTimeoutMs),
     close() {

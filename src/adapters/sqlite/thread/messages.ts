@@ -3,7 +3,7 @@ import type { SentError } from './sent-error.js'
 /**
  * The protocol between a store and its worker threads. The store starts a worker with `WorkerOptions` and posts
  * `CallMessage`s to it. The worker answers each with one `ReplyMessage` of the same id, in the order of the calls, and
- * may post a `BackgroundErrorMessage` at any time. Large arguments and results cross in the shapes of `sent-*.ts`.
+ * may post a `BackgroundErrorMessage` at any time. After `close` it answers nothing more. Large arguments and results cross in the shapes of `sent-*.ts`.
  */
 export interface WorkerOptions {
   readonly path: string

@@ -21,6 +21,7 @@ const memoryWith = (terms: Terms): NewMemory => ({
     contentTokens: 0,
     isQuestion: false,
     namesTime: false,
+    saidAs: null,
     speaker: null,
     language: null,
   },

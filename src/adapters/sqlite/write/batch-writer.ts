@@ -1,6 +1,6 @@
 import type { Json } from '../../../memory/memory.js'
 import { StoreConflict } from '../../../ports/store/errors.js'
-import type { Batch, MemoryChange } from '../../../ports/store/write.js'
+import type { Batch } from '../../../ports/store/write.js'
 import { changeCode } from '../../relational/codes.js'
 import type { Statements } from '../connection/statements.js'
 import { toStoreError } from '../connection/store-errors.js'
@@ -8,7 +8,7 @@ import { maxLeaseMs } from '../coordinate/leases.js'
 import { countErasures, type Eraser } from '../erase/eraser.js'
 import { PendingErasures } from '../erase/pending-erasures.js'
 import { assertKnown } from '../schema/migrate.js'
-import type { SentBatch, SentErasure } from '../thread/sent-batch.js'
+import type { SentBatch, SentChange, SentErasure } from '../thread/sent-batch.js'
 import { writeStep } from '../workflow/workflow-writer.js'
 import { EdgeWriter } from './edge-writer.js'
 import { MemoryInserter } from './memory-inserter.js'
@@ -33,7 +33,7 @@ export class BatchWriter {
     this.#sql = sql
     this.#vectors = new VectorWriter(sql)
     this.#inserter = new MemoryInserter(sql, this.#vectors)
-    this.#updater = new MemoryUpdater(sql)
+    this.#updater = new MemoryUpdater(sql, this.#vectors)
     this.#edges = new EdgeWriter(sql)
     this.#eraser = eraser
   }
@@ -155,7 +155,7 @@ export class BatchWriter {
     return seq
   }
 
-  #changeAll(changes: readonly MemoryChange[] = [], at: number): number | undefined {
+  #changeAll(changes: readonly SentChange[] = [], at: number): number | undefined {
     let seq: number | undefined
     for (const each of changes) seq = this.#log(this.#updater.change(each, each.at ?? at), 'changed', at)
     return seq

@@ -70,7 +70,7 @@ export class MemoryInserter {
   }
 
   add(added: SentMemory): number {
-    const { memory, index, vector, structure, strength, uniqueFacet } = added
+    const { memory, index, vector, structure, strength, uniqueFacet, packedAnswers } = added
     const project = memory.project === null ? 0 : this.#nameId(memory.project)
     const session = this.#nameId(memory.session)
     if (uniqueFacet !== undefined) this.#assertUnique(memory, uniqueFacet, project, session)
@@ -80,17 +80,19 @@ export class MemoryInserter {
     const ids = { project, session, scene, speaker }
     const row = this.#insert(memory.id, memoryValues({ memory, index, ids, packedTerms: terms.packed }))
     this.#sql.run(
-      'INSERT INTO strengths VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT INTO strengths VALUES (?, ?, ?, ?, ?, ?, ?)',
       row,
       strength.stability,
       strength.difficulty,
       strength.reviewedAt,
       strength.uses,
       JSON.stringify(strength.recentUses),
+      strength.accessedAt,
     )
     insertLabels(row, labelsOf(memory.tags, memory.facets), this.#sql)
     this.#sql.run('INSERT INTO postings (rowid, term_ids) VALUES (?, ?)', row, terms.encodedIds)
     if (vector !== null) this.#vectors.add(row, vector)
+    if (packedAnswers !== undefined) this.#vectors.addAnswers(row, packedAnswers)
     if (structure !== undefined) this.#sql.run('INSERT INTO structures VALUES (?, ?)', row, JSON.stringify(structure))
     this.#documents.count(index)
     return row

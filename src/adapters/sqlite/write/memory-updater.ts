@@ -1,23 +1,27 @@
 import { derivedFrom as derivedFromType } from '../../../memory/semantic/links.js'
 import { markedForReview } from '../../../memory/semantic/review.js'
 import { StoreConflict } from '../../../ports/store/errors.js'
-import type { Batch, MemoryChange } from '../../../ports/store/write.js'
+import type { Batch } from '../../../ports/store/write.js'
 import { outcomeOf, stateCode } from '../../relational/codes.js'
 import { labelsOf } from '../../relational/labels.js'
 import type { Statements } from '../connection/statements.js'
+import type { SentChange } from '../thread/sent-batch.js'
 import { insertLabels } from './insert-labels.js'
 import { getRowNumber } from './row-number.js'
+import type { VectorWriter } from './vector-writer.js'
 
 /** Closes a memory's version and opens the next. */
 export class MemoryUpdater {
   readonly #sql: Statements
+  readonly #vectors: VectorWriter
 
-  constructor(sql: Statements) {
+  constructor(sql: Statements, vectors: VectorWriter) {
     this.#sql = sql
+    this.#vectors = vectors
   }
 
   /** Returns the row. */
-  change(change: MemoryChange, at: number): number {
+  change(change: SentChange, at: number): number {
     const row = getRowNumber(change.id, this.#sql)
     // A clock that was set back must not end a version before it began.
     const closed = this.#sql.change(
@@ -45,6 +49,7 @@ export class MemoryUpdater {
       set('outcome', outcomeOf(change.facets))
     }
     if (change.tags !== undefined || change.facets !== undefined) this.#relabel(row)
+    if (change.packedAnswers !== undefined) this.#vectors.replaceAnswers(row, change.packedAnswers)
     return row
   }
 

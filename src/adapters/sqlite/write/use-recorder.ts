@@ -32,12 +32,14 @@ export class UseRecorder {
     if (found === undefined) return
     const strength = reinforce(toStrength(found), grade, at)
     this.#sql.run(
-      'UPDATE strengths SET stability = ?, difficulty = ?, reviewed_at = ?, uses = ?, recent_uses = ? WHERE row = ?',
+      `UPDATE strengths SET stability = ?, difficulty = ?, reviewed_at = ?, uses = ?, recent_uses = ?, accessed_at = ?
+       WHERE row = ?`,
       strength.stability,
       strength.difficulty,
       strength.reviewedAt,
       strength.uses,
       JSON.stringify(strength.recentUses),
+      strength.accessedAt,
       found.row,
     )
   }

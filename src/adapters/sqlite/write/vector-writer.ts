@@ -1,5 +1,6 @@
 import { WorldWeaverError } from '../../../errors.js'
 import type { StoredVector } from '../../../ports/store/write.js'
+import type { PackedAnswers } from '../../relational/packed-answers.js'
 import { firstOfRun } from '../cache/segment.js'
 import type { Statements } from '../connection/statements.js'
 
@@ -30,6 +31,22 @@ export class VectorWriter {
     this.#sql.run('INSERT INTO vectors VALUES (?, ?, ?)', ...this.#toColumns(row, vector))
   }
 
+  /** REC25: the questions that a memory answers. */
+  addAnswers(row: number, packed: PackedAnswers): void {
+    if (packed.terms.length > 0)
+      this.#sql.run('INSERT INTO answers VALUES (?, ?, ?, ?, ?)', ...this.#toAnswerColumns(row, packed))
+  }
+
+  replaceAnswers(row: number, packed: PackedAnswers): void {
+    this.#sql.run('DELETE FROM answers WHERE row = ?', row)
+    this.addAnswers(row, packed)
+  }
+
+  #toAnswerColumns(row: number, { terms, tokens, vectors, model, dimensions }: PackedAnswers) {
+    const id = model === null ? 0 : this.#modelIdOf(model, dimensions)
+    return [row, id, terms, tokens, vectors] as const
+  }
+
   replace(row: number, vector: StoredVector): void {
     this.#sql.run('INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)', ...this.#toColumns(row, vector))
     // The segment holds the old vector and would bring it back at the next start.
@@ -41,14 +58,14 @@ export class VectorWriter {
   }
 
   #toColumns(row: number, { model, values }: StoredVector): [model: number, row: number, components: Uint8Array] {
-    const { id, dimensions } = this.#modelOf(model, values.length)
-    if (dimensions !== values.length) {
-      throw new WorldWeaverError(
-        'internal_error',
-        `a vector of ${values.length} dimensions by ${model}, which has ${dimensions}`,
-      )
-    }
+    const id = this.#modelIdOf(model, values.length)
     return [id, row, new Uint8Array(values.buffer, values.byteOffset, values.byteLength)]
+  }
+
+  #modelIdOf(model: string, given: number): number {
+    const { id, dimensions } = this.#modelOf(model, given)
+    if (dimensions === given) return id
+    throw new WorldWeaverError('internal_error', `a vector of ${given} dimensions by ${model}, which has ${dimensions}`)
   }
 
   #modelOf(identity: string, dimensions: number): Model {

@@ -7,7 +7,9 @@ import { languageByFunctionWords } from '../text/language.js'
 import { quoted } from '../text/quotes.js'
 import { stemOf } from '../text/stems.js'
 import { type Word, wordsOf } from '../text/words.js'
+import { backgroundShare } from './background-share.js'
 import type { Query, QueryPhrase, QueryWord } from './query.js'
+import { questionAim } from './question-aim.js'
 import { findTimeSpans } from './time-spans.js'
 import { asksForTime, namesTime } from './time-words.js'
 
@@ -77,10 +79,29 @@ function nearTo(token: number, space: TokenSpace): NearTokens {
   return { tokens: tokens.slice(), cosines: cosines.slice() }
 }
 
-export async function analyseQuery(
+export const analyseQuery = async (text: string, context: QueryContext): Promise<Query> =>
+  (await analyseWordings([text], context))[0]!
+
+/** REC24: a question in several wordings. They share terms and tokens, so that one reading of the store serves all. */
+export async function analyseWordings(texts: readonly string[], context: QueryContext): Promise<readonly Query[]> {
+  const terms = new Register<string>()
+  const tokens = new Register<number>()
+  const wordings: Omit<Query, 'terms' | 'tokens' | 'near'>[] = []
+  for (const text of texts) wordings.push(await analyseWording(text, context, terms, tokens))
+  const shared = {
+    terms: terms.items,
+    tokens: tokens.items,
+    near: tokens.items.map((token) => nearTo(token, context.tokens)),
+  }
+  return wordings.map((wording) => ({ ...wording, ...shared }))
+}
+
+async function analyseWording(
   text: string,
   { tokens, now, languages, hasBareNumbers = false }: QueryContext,
-): Promise<Query> {
+  terms: Register<string>,
+  tokenRegister: Register<number>,
+): Promise<Omit<Query, 'terms' | 'tokens' | 'near'>> {
   const normal = normalise(text)
   const chunks = chunksOf(normal)
   const lower = chunks.map((chunk) => chunk.text.toLowerCase())
@@ -95,18 +116,20 @@ export async function analyseQuery(
   const timeWords = new Set(spans.flatMap((span) => take(chunksOf(span.text)).map((word) => word.terms[0])))
   // German capitalises every noun.
   const names = language === 'de' ? new Set<string>() : namesIn(normal)
-  const terms = new Register<string>()
-  const tokenRegister = new Register<number>()
   const found = take(chunks)
-  const words: QueryWord[] = found.map((word) => ({
-    surface: word.surface,
-    terms: word.terms.map((term) => terms.place(term)),
-    tokens: isSpelled(word) ? contentTokens(tokens, word.surface).map((token) => tokenRegister.place(token)) : [],
-    isName: names.has(word.terms[0]) && !timeWords.has(word.terms[0]),
-    isTime: timeWords.has(word.terms[0]),
-    isIdentifier: code.test(word.surface) && !plainCompound.test(word.surface),
-    isWhole: word.isWhole,
-  }))
+  const words: QueryWord[] = found.map((word) => {
+    const spelling = isSpelled(word) ? contentTokens(tokens, word.surface) : []
+    return {
+      surface: word.surface,
+      terms: word.terms.map((term) => terms.place(term)),
+      tokens: spelling.map((token) => tokenRegister.place(token)),
+      isName: names.has(word.terms[0]) && !timeWords.has(word.terms[0]),
+      isTime: timeWords.has(word.terms[0]),
+      isIdentifier: code.test(word.surface) && !plainCompound.test(word.surface),
+      isWhole: word.isWhole,
+      background: backgroundShare(spelling),
+    }
+  })
 
   const places = new Map(found.map((word, place) => [word.terms[0], place]))
   const phrases: QueryPhrase[] = [...normal.matchAll(quoted)].map((match) => {
@@ -119,15 +142,14 @@ export async function analyseQuery(
   return {
     text,
     languages: stemLanguages,
-    terms: terms.items,
     words,
-    tokens: tokenRegister.items,
-    near: tokenRegister.items.map((token) => nearTo(token, tokens)),
     vocabulary: tokens.size,
+    piecedShare: words.filter((word) => word.tokens.length !== 1).length / Math.max(1, words.length),
     phrases,
     spans,
     dateTerms,
     asksForTime: asksForTime(normal),
+    aim: questionAim(normal),
     isVague: found.every((word) => word.isStop),
     now,
     folded: new Set(chunks.map((chunk) => fold(chunk.text.replace(/['’]s$/i, '')))),

@@ -1,7 +1,19 @@
 import type { Kind, Outcome } from '../../memory.js'
+import type { SaidAs } from '../text/sentence-mark.js'
+
+/** What the retrievers compare with a question: a memory's text, or a question that the memory answers (REC25). */
+export interface Comparable {
+  /** BM25's document length. */
+  readonly length: number
+  readonly tokens: TokenRun
+  /** How often the term with this index in the request occurs in it. */
+  termCount(place: number): number
+  /** Cosine with the vector of the wording; null without a vector, or when the current model has not embedded it yet. */
+  cosineWith(wording: number): number | null
+}
 
 /** A memory that an engine found, with everything that ranking needs except its text. */
-export interface Candidate {
+export interface Candidate extends Comparable {
   readonly id: string
   readonly kind: Kind
   readonly happenedAt: number
@@ -15,13 +27,10 @@ export interface Candidate {
   readonly speaker: string | null
   readonly isQuestion: boolean
   readonly namesTime: boolean
-  readonly length: number
+  readonly saidAs: SaidAs | null
   readonly contentTokens: number
-  /** How often the term with this index in the request occurs in the memory. */
-  termCount(place: number): number
-  readonly tokens: TokenRun
-  /** Cosine with the request's vector; null without a vector, or when the current model has not embedded the memory yet. */
-  readonly cosine: number | null
+  /** The questions that it answers. */
+  readonly answers: readonly Comparable[]
 }
 
 /** A range of a shared pool: one view per candidate would be most of the garbage of a recall (`npm run bench:speed`). */
@@ -32,11 +41,16 @@ export interface TokenRun {
 }
 
 /** Statistics of the tenant's whole store, not of the candidates. */
-export interface CollectionStatistics {
+export interface DocumentStatistics {
   readonly documents: number
   readonly averageLength: number
   /** The document frequency of each term, in the request's order. */
   readonly documentFrequencies: readonly number[]
+}
+
+export interface CollectionStatistics extends DocumentStatistics {
+  /** Of the questions that memories answer, which are documents of their own. */
+  readonly answers: DocumentStatistics
 }
 
 export interface CandidateSet {

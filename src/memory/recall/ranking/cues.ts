@@ -1,6 +1,6 @@
 import { recency } from '../../activation/recency.js'
 import { dayMs } from '../../time.js'
-import { cues } from '../constants.js'
+import { cues, notes } from '../constants.js'
 import type { Query } from '../query/query.js'
 import type { TimeSpan } from '../query/time-spans.js'
 import { mayContainPhrase } from '../text/phrase.js'
@@ -67,15 +67,37 @@ export function timelinessOf({ spans, dateTerms }: Query, candidate: Candidate):
 }
 
 /** The weighted cues by name, for explanations. */
-export function cuesOf(candidate: Candidate, context: CueContext): Cues {
+export function cuesOf(candidate: Candidate, context: CueContext, isNote: boolean): Cues {
   const written = new Float64Array(cueNames.length)
   writeCues(candidate, context, written)
+  if (isNote) for (let place = 0; place < written.length; place++) written[place] *= noteShares[place]
   return Object.fromEntries(cueNames.map((name, place) => [name, written[place]])) as Cues
 }
 
+/** REC15: cues that hold for a note; the others are habits of conversations. */
+const noteCueShares: Readonly<Record<(typeof cueNames)[number], number>> = {
+  speaker: 1,
+  question: notes.question,
+  time: 0,
+  substance: 0,
+  verbosity: notes.verbosity,
+  date: notes.date,
+  phrase: 1,
+  identifier: 1,
+  recency: notes.recency,
+}
+const noteShares = Float64Array.from(cueNames, (name) => noteCueShares[name])
+
 /** The score plus all cues. `buffer` is overwritten: an object per candidate is much garbage (`npm run bench:speed`). */
-export function addCues(score: number, candidate: Candidate, context: CueContext, buffer: Float64Array): number {
+export function addCues(
+  score: number,
+  candidate: Candidate,
+  context: CueContext,
+  isNote: boolean,
+  buffer: Float64Array,
+): number {
   writeCues(candidate, context, buffer)
+  if (isNote) for (let place = 0; place < buffer.length; place++) buffer[place] *= noteShares[place]
   return (
     score +
     (buffer[0] + buffer[1] + buffer[2] + buffer[3] + buffer[4]) +

@@ -1,10 +1,10 @@
 import { evidence } from '../constants.js'
 import type { Query, QueryWord } from '../query/query.js'
 import type { CandidateSet, CollectionStatistics } from './candidates.js'
-import type { CueContext } from './cues.js'
+import { isEcho } from './echo.js'
 import { wordShare } from './lexical.js'
-import type { Scene } from './scene-context.js'
-import type { Similarities } from './similarity.js'
+import type { Scoring } from './scoring.js'
+import type { WordingSimilarities } from './similarity.js'
 
 /**
  * The weight of each word as evidence: idf plus a constant, so that the common words of a small store still count. Names
@@ -19,35 +19,56 @@ function evidenceWeights({ words }: Query, wordWeights: Float64Array, statistics
 }
 
 /**
- * Σ weight·cover / Σ weight over the query's words, for the best scene. A name is covered only by itself: Melanie is near
- * Caroline in any token space, but is another person.
+ * Σ weight·cover / Σ weight over the query's words, for what these memories say together. A name is covered only by
+ * itself: Melanie is near Caroline in any token space, but is another person.
  */
-export function bestCoverage(
-  query: Query,
-  scenes: readonly Scene[],
-  { wordWeights, covers }: Similarities,
-  statistics: CollectionStatistics,
-): number {
-  const weights = evidenceWeights(query, wordWeights, statistics)
-  const width = weights.length
-  let total = 0
-  for (const weight of weights) total += weight
-  if (total === 0) return 0
-  let best = 0
-  const covered = new Float64Array(width)
-  for (const scene of scenes) {
-    covered.fill(0)
-    for (const at of scene) {
+class Coverage {
+  readonly #query: Query
+  readonly #covers: Float32Array
+  readonly #weights: Float64Array
+  readonly #covered: Float64Array
+  readonly #total: number
+
+  constructor(query: Query, { wordWeights, covers }: WordingSimilarities, statistics: CollectionStatistics) {
+    this.#query = query
+    this.#covers = covers
+    this.#weights = evidenceWeights(query, wordWeights.weights, statistics)
+    this.#covered = new Float64Array(this.#weights.length)
+    this.#total = this.#weights.reduce((sum, weight) => sum + weight, 0)
+  }
+
+  of(members: readonly number[]): number {
+    if (this.#total === 0) return 0
+    const width = this.#weights.length
+    this.#covered.fill(0)
+    for (const at of members) {
       for (let word = 0; word < width; word++) {
-        const cover = covers[at * width + word]
-        if (cover > covered[word] && (cover === 1 || !query.words[word].isName)) covered[word] = cover
+        const cover = this.#covers[at * width + word]
+        if (cover > this.#covered[word] && (cover === 1 || !this.#query.words[word].isName)) this.#covered[word] = cover
       }
     }
     let sum = 0
-    for (let word = 0; word < width; word++) sum += weights[word] * covered[word]
-    best = Math.max(best, sum / total)
+    for (let word = 0; word < width; word++) sum += this.#weights[word] * this.#covered[word]
+    return sum / this.#total
   }
-  return best
+}
+
+/** Whether any wording finds a conversation, or a note, that bears on the question. */
+function hasEvidence(wordings: readonly Query[], scoring: Scoring, { candidates, statistics }: CandidateSet): boolean {
+  const { similarities, scenes, isNote } = scoring
+  const bound = coverageBound(statistics.documents)
+  return wordings.some((query, which) => {
+    const coverage = new Coverage(query, similarities.wordings[which], statistics)
+    return scenes.some((scene) => {
+      if (isNote[scene[0]] === 0) return coverage.of(scene) >= bound
+      // REC17: a stored question is no evidence.
+      return scene.some(
+        (at) =>
+          !isEcho(candidates[at]) &&
+          similarities.best[at] + evidence.noteCoverage * coverage.of([at]) >= evidence.minOfNote,
+      )
+    })
+  })
 }
 
 function coverageBound(documents: number): number {
@@ -57,17 +78,14 @@ function coverageBound(documents: number): number {
 }
 
 /** REC14, decided before context and cues. Any memory is relevant to a query without content words. */
-export function isNothingRelevant(
-  query: Query,
-  { candidates, statistics }: CandidateSet,
-  coverage: number,
-  { vector }: Similarities,
-  { identifiers }: CueContext,
-): boolean {
+export function isNothingRelevant(wordings: readonly Query[], set: CandidateSet, scoring: Scoring): boolean {
+  const [query] = wordings
+  const { candidates, statistics } = set
+  const { similarities, cueContext } = scoring
   if (candidates.length === 0) return true
-  if (query.isVague || coverage >= coverageBound(statistics.documents)) return false
-  if (vector.some((cosine) => cosine >= evidence.cosine)) return false
-  if (candidates.some((candidate) => identifiers.some((term) => candidate.termCount(term) > 0))) return false
+  if (query.isVague || hasEvidence(wordings, scoring, set)) return false
+  if (similarities.vector.some((cosine, at) => cosine >= evidence.cosine && !isEcho(candidates[at]))) return false
+  if (candidates.some((candidate) => cueContext.identifiers.some((term) => candidate.termCount(term) > 0))) return false
   return !(isAboutTime(query, statistics) && candidates.some(({ happenedAt }) => isWithin(query, happenedAt)))
 }
 

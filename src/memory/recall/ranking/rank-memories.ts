@@ -4,12 +4,14 @@ import { containsPhrase, mayContainPhrase } from '../text/phrase.js'
 import { type Candidate, type CandidateSet, mergeCandidates } from './candidates.js'
 import { timelinessOf } from './cues.js'
 import type { Explanation } from './explain.js'
-import { rankCandidates, scenesToComplete, type TermCoverage } from './rank.js'
+import { type Arrangement, type MemoryVectors, putNewerFirst } from './newer-first.js'
+import { type Ranking, rankCandidates, scenesToComplete, type TermCoverage } from './rank.js'
 import type { Similarities } from './similarity.js'
 
 /** What to rank by, and for how many of the first to return an explanation or the term coverage, which cost time. */
 export interface RankBy {
-  readonly query: Query
+  /** The question itself, then the same in other words (REC24). */
+  readonly wordings: readonly Query[]
   readonly weights: SimilarityWeights
   readonly explainFirst?: number
   readonly termCoverageOfFirst?: number
@@ -22,11 +24,13 @@ export interface Retrievers {
   scenes(scenes: readonly number[]): readonly Candidate[] | Promise<readonly Candidate[]>
   /** Undefined for memories that have been erased since. */
   texts(ids: readonly string[]): readonly (string | undefined)[] | Promise<readonly (string | undefined)[]>
+  /** Vectors of these memories' texts, and of the questions that they answer. */
+  vectors(ids: readonly string[]): readonly MemoryVectors[] | Promise<readonly MemoryVectors[]>
 }
 
 /** Plain data, since ranking may run in another thread. */
 export interface RankedMemories {
-  /** Best first, ties by id. */
+  /** Best first, ties by id; a later memory before an earlier one that it may have replaced (REC16). */
   readonly ids: readonly string[]
   /** The relevance of each, in the order of `ids`. */
   readonly relevances: Float64Array
@@ -38,6 +42,8 @@ export interface RankedMemories {
   readonly isExhaustive: boolean
   /** REC14: nothing relevant is stored. */
   readonly nothingRelevant: boolean
+  /** REC16: the ids of later memories that may have replaced one. */
+  readonly newer: Readonly<Record<string, readonly string[]>>
   /** For the first results, as many as requested. */
   readonly explanations: readonly Explanation[]
   readonly termCoverage: readonly (readonly TermCoverage[])[]
@@ -52,17 +58,18 @@ export const bestOf = (
 
 /** The pipeline behind every recall: an engine's retrievers find candidates, the domain ranks them. */
 export async function rankMemories(by: RankBy, retrievers: Retrievers): Promise<RankedMemories> {
-  const { query, weights } = by
+  const { wordings, weights } = by
   let set = await retrievers.find()
   let known: Similarities | undefined
   if (!set.isExhaustive) {
     // A scene is scored by its best members, so that all members of promising scenes become candidates.
-    const promising = scenesToComplete(query, set, { weights })
+    const promising = scenesToComplete(wordings, set, { weights })
     set = mergeCandidates(set, await retrievers.scenes(promising.scenes))
     known = promising.known
   }
-  const phraseMatches = await findPhraseMatches(query, set, retrievers)
-  return toRankedMemories(by, set, rankCandidates(query, set, { weights, phraseMatches, known }))
+  const phraseMatches = await findPhraseMatches(wordings[0], set, retrievers)
+  const ranking = rankCandidates(wordings, set, { weights, phraseMatches, known })
+  return toRankedMemories(by, set, ranking, await putNewerFirst(wordings[0], ranking.ranked, retrievers))
 }
 
 /** REC9: reads the texts of memories that contain every word of a quoted phrase; no other text is read before ranking. */
@@ -78,9 +85,10 @@ async function findPhraseMatches(
 }
 
 function toRankedMemories(
-  { query, explainFirst = 0, termCoverageOfFirst = 0 }: RankBy,
+  { wordings: [query], explainFirst = 0, termCoverageOfFirst = 0 }: RankBy,
   { total, isExhaustive }: CandidateSet,
-  { ranked, nothingRelevant, explain, termCoverage }: ReturnType<typeof rankCandidates>,
+  { nothingRelevant, explain, termCoverage }: Ranking,
+  { ranked, newer }: Arrangement,
 ): RankedMemories {
   const ids = ranked.map(({ candidate }) => candidate.id)
   const relevances = new Float64Array(ids.length)
@@ -97,6 +105,7 @@ function toRankedMemories(
     total,
     isExhaustive,
     nothingRelevant,
+    newer,
     // Every ranked id has an explanation and a term coverage.
     explanations: ids.slice(0, explainFirst).map((id) => explain(id)!),
     termCoverage: ids.slice(0, termCoverageOfFirst).map((id) => termCoverage(id)!),

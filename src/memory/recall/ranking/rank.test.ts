@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createStaticEmbedder } from '../../../adapters/embedders/static/static-embedder.js'
 import { openStaticTokenSpace } from '../../../adapters/embedders/static/static-token-space.js'
 import type { TokenSpace } from '../../../ports/token-space.js'
+import { background } from '../constants.js'
 import { analyseQuery } from '../query/analyse-query.js'
 import type { Query } from '../query/query.js'
 import { analyseText } from '../text/analyse-text.js'
@@ -39,7 +40,8 @@ async function setOf(query: Query, told: readonly Told[]): Promise<CandidateSet>
       outcome: null,
       scene: 0,
       order: at,
-      cosine: cosine(asked, vectors[at]),
+      cosineWith: () => cosine(asked, vectors[at]),
+      answers: [],
       tokens: { pool, from: 0, to: pool.length },
       termCount: (place) => terms.get(query.terms[place]) ?? 0,
       ...index,
@@ -48,14 +50,24 @@ async function setOf(query: Query, told: readonly Told[]): Promise<CandidateSet>
   })
   const documentFrequencies = query.terms.map((term) => indexes.filter(({ terms }) => terms.has(term)).length)
   const averageLength = indexes.reduce((sum, { length }) => sum + length, 0) / Math.max(1, indexes.length)
-  const statistics = { documents: told.length, averageLength, documentFrequencies }
+  const answers = { documents: 0, averageLength: 0, documentFrequencies: query.terms.map(() => 0) }
+  const statistics = { documents: told.length, averageLength, documentFrequencies, answers }
   return { total: told.length, isExhaustive: true, statistics, candidates }
 }
+
+/** The lines of two who talk with each other (REC15). */
+const spoken = (...lines: readonly Told[]) =>
+  lines.map((line, order) => ({
+    ...(typeof line === 'string' ? { text: line } : line),
+    scene: 7,
+    order,
+    speaker: order % 2 === 0 ? 'anna' : 'ben',
+  }))
 
 async function recall(question: string, told: readonly Told[], options = {}) {
   const query = await ask(question)
   const set = await setOf(query, told)
-  const ranking = rankCandidates(query, set, options)
+  const ranking = rankCandidates([query], set, options)
   const places = ranking.ranked.map(({ candidate }) => Number(candidate.id.slice(3)))
   const explained = (at: number) => ranking.explain(set.candidates[at].id)!
   const part = (at: number, name: string) => explained(at).parts.find((each) => each.name === name)
@@ -73,10 +85,19 @@ const others = [
 describe('similarity', () => {
   test('[REC2] the lexical score is BM25 over its ceiling', async () => {
     const { part, set } = await recall('peanuts cello', ['peanuts', ...others])
-    const { averageLength, documents } = set.statistics
-    const idf = (frequency: number) => Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5))
+    const [peanuts, cello] = (await ask('peanuts cello')).words
+    const texts = set.statistics.documents
+    // REC19: together with texts in general.
+    const documents = texts + background.documents
+    const averageLength =
+      (texts * set.statistics.averageLength + background.documents * background.textLength) / documents
+    const idf = (found: number, share: number) => {
+      const frequency = found + background.documents * share
+      return Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5))
+    }
+    const weights = [idf(2, peanuts.background), idf(1, cello.background)]
     const saturated = 1 / (1 + 1.2 * (0.25 + (0.75 * 1) / averageLength))
-    expect(part(0, 'lexical')?.value).toBeCloseTo((idf(2) * saturated) / (idf(2) + idf(1)), 4)
+    expect(part(0, 'lexical')?.value).toBeCloseTo((weights[0] * saturated) / (weights[0] + weights[1]), 4)
   })
 
   test('[REC2] every score lies in [0, 1]', async () => {
@@ -100,7 +121,10 @@ describe('similarity', () => {
 
   test('[REC3] the vector score is the cosine, clipped at 0', async () => {
     const told = ['my puppy plays outside', ...others]
-    const { part } = await recall('a dog in the garden', [...told, { text: 'the opposite of it', cosine: -0.5 }])
+    const { part } = await recall('a dog in the garden', [
+      ...told,
+      { text: 'the opposite of it', cosineWith: () => -0.5 },
+    ])
     const query = await embedder.embedQuery('a dog in the garden')
     const vectors = await embedder.embed(told)
     vectors.forEach((vector, at) => {
@@ -131,7 +155,10 @@ describe('similarity', () => {
   })
 
   test('[REC5] a memory that is not embedded yet is scored by the other retrievers, with the same total', async () => {
-    const { part, places } = await recall('peanuts', [...others, { text: 'Peanuts are bad for Ben.', cosine: null }])
+    const { part, places } = await recall('peanuts', [
+      ...others,
+      { text: 'Peanuts are bad for Ben.', cosineWith: () => null },
+    ])
     expect(part(5, 'vector')).toBeUndefined()
     expect(part(5, 'lexical')!.weight! + part(5, 'soft')!.weight!).toBeCloseTo(1, 4)
     expect(places.slice(0, 2).toSorted()).toEqual([1, 5])
@@ -150,7 +177,7 @@ describe('context', () => {
   })
 
   test('[REC6] a decision after question and answer still belongs to the question', async () => {
-    const talk = scene(
+    const talk = spoken(
       'What about the licence, someone asks.',
       'Cargo.toml says MIT.',
       'Both then, as usual in Rust.',
@@ -165,11 +192,17 @@ describe('context', () => {
     expect(part(3, 'coverage')).toBeUndefined()
   })
 
-  test('[REC6] a scene lifts its members, and a lone memory counts as its own scene', async () => {
-    const { part } = await recall('puppy', [...scene('The puppy sleeps.', 'Nice weather.'), ...others, 'A puppy!'])
+  test('[REC6] a conversation lifts its lines', async () => {
+    const { part } = await recall('puppy', [...spoken('The puppy sleeps.', 'Nice weather.'), ...others])
+    expect(part(0, 'scene')!.contribution).toBeGreaterThan(0)
     expect(part(1, 'scene')!.contribution).toBe(part(0, 'scene')!.contribution)
-    const similarity = ['lexical', 'vector', 'soft'].reduce((sum, name) => sum + part(7, name)!.contribution, 0)
-    expect(part(7, 'scene')!.contribution).toBeCloseTo(0.9 * similarity, 3)
+  })
+
+  test('[REC15] notes and a lone memory are judged by themselves', async () => {
+    const { part } = await recall('puppy', [...scene('The puppy sleeps.', 'Nice weather.'), ...others, 'A puppy!'])
+    for (const at of [0, 1, 7]) {
+      for (const name of ['previous', 'next', 'scene']) expect(part(at, name)).toBeUndefined()
+    }
   })
 
   test('[REC6] filtered memories do not count', async () => {
@@ -185,7 +218,7 @@ describe('context', () => {
     const query = await ask('How is the puppy?')
     const set = await setOf(query, [...scene('How is your puppy?', 'Adorable!', 'Bye.'), ...others])
     const backwards = { ...set, candidates: set.candidates.toReversed() }
-    expect(rankCandidates(query, backwards).ranked).toEqual(rankCandidates(query, set).ranked)
+    expect(rankCandidates([query], backwards).ranked).toEqual(rankCandidates([query], set).ranked)
   })
 
   test('[REC7] names the scenes to complete, best first; lone memories have none', async () => {
@@ -195,7 +228,7 @@ describe('context', () => {
       { text: 'The puppy is fine.', scene: 9 },
       'A puppy barked.',
     ])
-    expect(scenesToComplete(query, set).scenes).toEqual([9, 3])
+    expect(scenesToComplete([query], set).scenes).toEqual([9, 3])
   })
 
   test('[REC7] merging keeps the candidates already in the set', async () => {
@@ -210,7 +243,7 @@ describe('cues', () => {
   test('[REC8] a date boosts what happened then, and fades in the days after; it never filters', async () => {
     const at = (happenedAt: number) => ({ text: 'We met at the lake.', happenedAt })
     const on = Date.UTC(2023, 4, 8, 15)
-    const told = [at(on - 40 * day), at(on), at(on + 3 * day), 'The lake party was on May 8th, 2023.']
+    const told = spoken(at(on - 40 * day), at(on), at(on + 3 * day), 'The lake party was on May 8th, 2023.')
     const { part, ranked } = await recall('Whom did we meet on 8 May 2023?', told)
     expect(part(0, 'date')).toBeUndefined()
     expect(part(1, 'date')?.contribution).toBe(0.35)
@@ -227,7 +260,8 @@ describe('cues', () => {
 
   test('[REC8] a range without a year is that of any year, to its last day', async () => {
     const at = (month: number) => ({ text: 'We met.', happenedAt: Date.UTC(2021, month - 1, 15) })
-    const { part } = await recall('Whom did we meet between March and December?', [at(2), at(3), at(8), at(12)])
+    const told = spoken(at(2), at(3), at(8), at(12))
+    const { part } = await recall('Whom did we meet between March and December?', told)
     const contributions = [0, 1, 2, 3].map((place) => part(place, 'date')?.contribution)
     expect(contributions).toEqual([undefined, 0.35, 0.35, 0.35])
   })
@@ -238,7 +272,7 @@ describe('cues', () => {
   })
 
   test('[REC9] − 0.09 for a question, + 0.18 for a time when one is asked for', async () => {
-    const told = ['What about tea?', 'Tea came yesterday.']
+    const told = spoken('What about tea?', 'Tea came yesterday.')
     const when = await recall('When did the tea come?', told)
     expect(when.part(0, 'question')?.contribution).toBe(-0.09)
     expect(when.part(1, 'time')?.contribution).toBe(0.18)
@@ -246,11 +280,8 @@ describe('cues', () => {
   })
 
   test('[REC9] substance and verbosity go by the distinct content tokens', async () => {
-    const { part } = await recall('tea', [
-      { text: 'tea', contentTokens: 10 },
-      { text: 'tea', contentTokens: 40 },
-      { text: 'tea', contentTokens: 400 },
-    ])
+    const told = [10, 40, 400].map((contentTokens) => ({ text: 'tea', contentTokens }))
+    const { part } = await recall('tea', spoken(...told))
     expect([0, 1].map((at) => part(at, 'substance')?.contribution)).toEqual([0.075, 0.15])
     expect(part(1, 'verbosity')).toBeUndefined()
     expect(part(2, 'verbosity')?.contribution).toBeCloseTo(-0.13 * (Math.log(401) - 4), 3)

@@ -1,8 +1,8 @@
 import { maxCompletedScenes } from '../constants.js'
 import type { Query, QueryWord } from '../query/query.js'
-import { inverseDocumentFrequency } from './bm25.js'
 import type { Candidate, CandidateSet } from './candidates.js'
-import { bestCoverage, isNothingRelevant } from './evidence.js'
+import { demotion } from './demotion.js'
+import { isNothingRelevant } from './evidence.js'
 import { type Explanation, explainScore } from './explain.js'
 import { relevanceOf } from './relevance.js'
 import { type RankOptions, scoreCandidates } from './scoring.js'
@@ -12,6 +12,10 @@ export interface Ranked {
   readonly candidate: Candidate
   readonly score: number
   readonly relevance: number
+  /** The logit of the relevance, lowered for what is no answer (REC17, REC18): orders the list. */
+  readonly standing: number
+  /** REC15: judged by itself, not as a line of a conversation. */
+  readonly isNote: boolean
 }
 
 /** How well one memory covers a word of the query. */
@@ -29,42 +33,42 @@ export interface Ranking {
   readonly ranked: readonly Ranked[]
   /** REC14: nothing relevant is stored. */
   readonly nothingRelevant: boolean
-  /** The share of the query's weighted words that the best scene covers; decides `nothingRelevant`. */
-  readonly coverage: number
   /** How well the memory itself covers the query, word by word; undefined for an id that is not ranked. */
   readonly termCoverage: (id: string) => readonly TermCoverage[] | undefined
   /** Computed on request; undefined for an id that is not ranked. */
   readonly explain: (id: string) => Explanation | undefined
 }
 
-export function rankCandidates(query: Query, set: CandidateSet, options: RankOptions = {}): Ranking {
+/** `wordings` are the question itself and the same in other words (REC24). */
+export function rankCandidates(wordings: readonly Query[], set: CandidateSet, options: RankOptions = {}): Ranking {
   const { candidates } = set
-  const scoring = scoreCandidates(query, set, options)
-  const { scores, similarities, scenes, cueContext } = scoring
+  const [query] = wordings
+  const scoring = scoreCandidates(wordings, set, options)
+  const { scores, logits, similarities, isNote } = scoring
   const ranked = candidates.map((candidate, at): Ranked => {
-    return { candidate, score: scores[at], relevance: relevanceOf(scores[at]) }
+    const isAlone = isNote[at] === 1
+    const standing = logits[at] - (isAlone ? demotion(candidate, query) : 0)
+    return { candidate, score: scores[at], relevance: relevanceOf(logits[at]), standing, isNote: isAlone }
   })
-  ranked.sort((a, b) => b.score - a.score || (a.candidate.id < b.candidate.id ? -1 : 1))
-  const coverage = bestCoverage(query, scenes, similarities, set.statistics)
+  ranked.sort((a, b) => b.standing - a.standing || (a.candidate.id < b.candidate.id ? -1 : 1))
   const placeOf = (id: string) => candidates.findIndex((candidate) => candidate.id === id)
   return {
     ranked,
-    coverage,
-    nothingRelevant: isNothingRelevant(query, set, coverage, similarities, cueContext),
+    nothingRelevant: isNothingRelevant(wordings, set, scoring),
     termCoverage(id) {
       const at = placeOf(id)
-      const { wordWeights, covers } = similarities
+      const [{ wordWeights, covers }] = similarities.wordings
       if (at < 0) return undefined
       return query.words.map((word, place) => ({
         word,
-        weight: wordWeights[place],
-        rarity: wordWeights[place] / inverseDocumentFrequency(set.statistics.documents, 0),
+        weight: wordWeights.weights[place],
+        rarity: wordWeights.weights[place] / wordWeights.largest,
         cover: covers[at * query.words.length + place],
       }))
     },
     explain(id) {
       const at = placeOf(id)
-      return at < 0 ? undefined : explainScore(query, scoring, candidates[at], at, options.weights)
+      return at < 0 ? undefined : explainScore(wordings, scoring, candidates[at], at, options.weights)
     },
   }
 }
@@ -74,14 +78,14 @@ export function rankCandidates(query: Query, set: CandidateSet, options: RankOpt
  * members, and neighbours share scores, so that an incomplete scene is misjudged.
  */
 export function scenesToComplete(
-  query: Query,
+  wordings: readonly Query[],
   set: CandidateSet,
   options: RankOptions = {},
 ): { readonly scenes: readonly number[]; readonly known: Similarities } {
-  const { scores, similarities } = scoreCandidates(query, set, options)
+  const { logits, similarities } = scoreCandidates(wordings, set, options)
   const best = new Map<number, number>()
   set.candidates.forEach(({ scene }, at) => {
-    if (scene !== 0) best.set(scene, Math.max(best.get(scene) ?? Number.NEGATIVE_INFINITY, scores[at]))
+    if (scene !== 0) best.set(scene, Math.max(best.get(scene) ?? Number.NEGATIVE_INFINITY, logits[at]))
   })
   const scenes = [...best]
     .sort(([sceneA, a], [sceneB, b]) => b - a || sceneA - sceneB)

@@ -1,8 +1,8 @@
-import { context } from '../constants.js'
+import { context, notes } from '../constants.js'
 import type { Query } from '../query/query.js'
 import { saturate } from './bm25.js'
 import type { Candidate } from './candidates.js'
-import type { Similarities } from './similarity.js'
+import type { Similarities, WordingSimilarities } from './similarity.js'
 
 /** The members of a scene as indexes into the candidates, earliest first. */
 export type Scene = readonly number[]
@@ -56,9 +56,8 @@ function meanOfBest(scene: Scene, similarity: Float64Array, best: Float64Array):
 function lexicalOfScene(
   scene: Scene,
   query: Query,
-  { lexical, wordWeights }: Similarities,
+  { lexical, wordings: [{ wordWeights }] }: Similarities,
   candidates: readonly Candidate[],
-  averageLength: number,
 ): number {
   // Members without any of the words only add length.
   const matching = scene.filter((at) => lexical[at] > 0)
@@ -73,7 +72,7 @@ function lexicalOfScene(
       for (const at of matching) count += candidates[at].termCount(term)
       max = Math.max(max, count)
     }
-    sum += wordWeights[word] * saturate(max, length, averageLength)
+    sum += wordWeights.weights[word] * saturate(max, length, wordWeights.averageLength * context.sceneSize)
   })
   return sum
 }
@@ -85,11 +84,10 @@ function lexicalOfScene(
 function coverageWithNeighbours(
   at: number,
   { secondBefore, previous, next }: Neighbours,
-  { wordWeights, covers }: Similarities,
-  total: number,
+  { wordWeights: { weights, total }, covers }: WordingSimilarities,
 ): number {
+  const width = weights.length
   if (total === 0) return 0
-  const width = wordWeights.length
   let sum = 0
   for (let word = 0; word < width; word++) {
     let cover = covers[at * width + word]
@@ -98,10 +96,19 @@ function coverageWithNeighbours(
       cover = Math.max(cover, context.coveredBySecondBefore * covers[secondBefore * width + word])
     }
     if (next !== undefined) cover = Math.max(cover, context.coveredByNext * covers[next * width + word])
-    sum += wordWeights[word] * cover
+    sum += weights[word] * cover
   }
   return sum / total
 }
+
+/** Of the wording that is covered best. */
+function bestCoverage(at: number, neighbours: Neighbours, wordings: readonly WordingSimilarities[]): number {
+  let best = 0
+  for (const wording of wordings) best = Math.max(best, coverageWithNeighbours(at, neighbours, wording))
+  return best
+}
+
+const alone: Neighbours = { secondBefore: undefined, previous: undefined, next: undefined }
 
 /** The neighbours of a memory in its scene, as indexes into the candidates. */
 interface Neighbours {
@@ -116,14 +123,15 @@ function neighbour(candidates: readonly Candidate[], at: number, other: number |
   return Math.abs(candidates[at].order - candidates[other].order) === 1 ? other : undefined
 }
 
+/** REC15: only the members of a conversation lend each other their scores; a note gets those of the question before it. */
 export function scoreContexts(
   query: Query,
   candidates: readonly Candidate[],
   scenes: readonly Scene[],
+  conversations: readonly boolean[],
   similarities: Similarities,
-  averageLength: number,
 ): Contexts {
-  const { total: similarity, wordWeights } = similarities
+  const { total: similarity, wordings } = similarities
   const count = candidates.length
   const contexts: Contexts = {
     previous: new Float64Array(count),
@@ -134,13 +142,22 @@ export function scoreContexts(
     scene: new Float64Array(count),
     sceneLexical: new Float64Array(count),
   }
-  const sceneLength = averageLength * context.sceneSize
-  const lexical = scenes.map((scene) => lexicalOfScene(scene, query, similarities, candidates, sceneLength))
+  const lexical = scenes.map((scene, place) =>
+    conversations[place] ? lexicalOfScene(scene, query, similarities, candidates) : 0,
+  )
   const bestLexical = lexical.reduce((best, value) => Math.max(best, value), 0)
-  let totalWeight = 0
-  for (const weight of wordWeights) totalWeight += weight
   const buffer = new Float64Array(context.sceneBest)
   scenes.forEach((scene, place) => {
+    if (!conversations[place]) {
+      for (let position = 0; position < scene.length; position++) {
+        const at = scene[position]
+        contexts.coverage[at] = notes.coverage * bestCoverage(at, alone, wordings)
+        const previous = neighbour(candidates, at, scene[position - 1])
+        if (previous !== undefined && candidates[previous].isQuestion)
+          contexts.answer[at] = notes.answer * similarity[previous]
+      }
+      return
+    }
     const sceneScore = context.scene * meanOfBest(scene, similarity, buffer)
     const sceneLexical = bestLexical > 0 ? (context.sceneLexical * lexical[place]) / bestLexical : 0
     for (let position = 0; position < scene.length; position++) {
@@ -150,8 +167,7 @@ export function scoreContexts(
       const previous = neighbour(candidates, at, scene[position - 1])
       const next = neighbour(candidates, at, scene[position + 1])
       const secondBefore = previous === undefined ? undefined : neighbour(candidates, previous, scene[position - 2])
-      contexts.coverage[at] =
-        context.coverage * coverageWithNeighbours(at, { secondBefore, previous, next }, similarities, totalWeight)
+      contexts.coverage[at] = context.coverage * bestCoverage(at, { secondBefore, previous, next }, wordings)
       if (previous !== undefined) {
         contexts.previous[at] = context.previous * similarity[previous]
         if (candidates[previous].isQuestion) contexts.answer[at] = context.answer * similarity[previous]

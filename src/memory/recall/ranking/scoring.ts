@@ -2,7 +2,9 @@ import type { SimilarityWeights } from '../../activation/weights.js'
 import type { Query } from '../query/query.js'
 import type { CandidateSet } from './candidates.js'
 import { addCues, type CueContext, createCueBuffer, cueContextOf } from './cues.js'
+import { type Curve, curveOf, logitOf } from './relevance.js'
 import { type Contexts, type Scene, scenesOf, scoreContexts } from './scene-context.js'
+import { findConversations } from './scene-shape.js'
 import { type Similarities, scoreSimilarities } from './similarity.js'
 
 export interface RankOptions {
@@ -13,29 +15,49 @@ export interface RankOptions {
   readonly known?: Similarities
 }
 
-/** All scores of the candidates of one query, by index. */
+/** All scores of the candidates of one question, by index. */
 export interface Scoring {
   readonly similarities: Similarities
   readonly contexts: Contexts
   readonly cueContext: CueContext
   readonly scenes: readonly Scene[]
+  /** Whether it stands by itself, or in a conversation (REC15). */
+  readonly isNote: Uint8Array
   /** REC6: similarity + context + cues. */
   readonly scores: Float64Array
+  /** The logit of the relevance: comparable between notes and conversations, whose scores are not. */
+  readonly logits: Float64Array
+  curveOf(at: number): Curve
 }
 
+/** Filters, dates and cues are those of the first wording, which is the question itself (REC24). */
 export function scoreCandidates(
-  query: Query,
+  wordings: readonly Query[],
   set: CandidateSet,
   { weights, phraseMatches, known }: RankOptions,
 ): Scoring {
-  const { candidates, statistics } = set
+  const { candidates } = set
+  const [query] = wordings
   const scenes = scenesOf(candidates)
-  const similarities = scoreSimilarities(query, set, weights, known)
+  const conversations = findConversations(candidates, scenes)
+  const isNote = new Uint8Array(candidates.length)
+  scenes.forEach((scene, place) => {
+    if (!conversations[place]) for (const at of scene) isNote[at] = 1
+  })
+  const similarities = scoreSimilarities(wordings, set, weights, known)
   const { total } = similarities
-  const contexts = scoreContexts(query, candidates, scenes, similarities, statistics.averageLength)
+  const contexts = scoreContexts(query, candidates, scenes, conversations, similarities)
   const cueContext = cueContextOf(query, candidates, phraseMatches)
   const scores = new Float64Array(candidates.length)
+  const logits = new Float64Array(candidates.length)
   const buffer = createCueBuffer()
+  const curveAt = (at: number): Curve =>
+    curveOf({
+      isNote: isNote[at] === 1,
+      isByAnswer: similarities.document[at] > 0,
+      wordings: wordings.length,
+      piecedShare: wordings[similarities.wording[at]].piecedShare,
+    })
   for (let at = 0; at < candidates.length; at++) {
     const withContext =
       total[at] +
@@ -45,7 +67,8 @@ export function scoreCandidates(
         contexts.exchange[at] +
         contexts.coverage[at]) +
       (contexts.scene[at] + contexts.sceneLexical[at])
-    scores[at] = addCues(withContext, candidates[at], cueContext, buffer)
+    scores[at] = addCues(withContext, candidates[at], cueContext, isNote[at] === 1, buffer)
+    logits[at] = logitOf(scores[at], curveAt(at))
   }
-  return { similarities, contexts, cueContext, scenes, scores }
+  return { similarities, contexts, cueContext, scenes, isNote, scores, logits, curveOf: curveAt }
 }

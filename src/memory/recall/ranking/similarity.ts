@@ -1,23 +1,36 @@
 import { defaultWeights, type SimilarityWeights } from '../../activation/weights.js'
+import { agreement, background } from '../constants.js'
 import type { Query } from '../query/query.js'
-import type { Candidate, CandidateSet } from './candidates.js'
-import { lexicalScore, wordCount, wordWeights } from './lexical.js'
-import { SoftMatch } from './soft-match.js'
+import type { CandidateSet, Comparable, DocumentStatistics } from './candidates.js'
+import { lexicalScore, type WordWeights, weighWords, wordCount } from './lexical.js'
+import { SoftMatch, SoftWeights } from './soft-match.js'
 
-/** The score of each retriever for each candidate, by index. */
+/** The scores of each candidate, by index. */
 export interface Similarities {
+  /** The score of each retriever for the best pair of wording and document; `vector` is NaN without a vector. */
   readonly lexical: Float64Array
-  /** NaN when there is no vector to compare. */
   readonly vector: Float64Array
   readonly soft: Float64Array
+  /** That pair: the index of the wording, and 0 for the text or the place of the answer, from 1. */
+  readonly wording: Uint8Array
+  readonly document: Uint8Array
+  /** Its similarity. */
+  readonly best: Float64Array
+  /** REC24: the best wording's similarity and the mean of all. */
   readonly total: Float64Array
-  readonly wordWeights: Float64Array
-  /** How well each candidate covers each query word, a row per candidate: 1 for the word, less for a near one. */
-  readonly covers: Float32Array
+  readonly wordings: readonly WordingSimilarities[]
   readonly softMatch: SoftMatch
 }
 
-/** The weights for one candidate: without a vector the other retrievers share its weight. */
+/** What one wording adds. */
+export interface WordingSimilarities {
+  /** In the memories' texts. */
+  readonly wordWeights: WordWeights
+  /** How well each candidate covers each word of the wording, a row per candidate: 1 for the word, less for a near one. */
+  readonly covers: Float32Array
+}
+
+/** The weights for one document: without a vector the other retrievers share its weight. */
 export function retrieverWeights(weights: SimilarityWeights, hasVector: boolean): SimilarityWeights {
   if (hasVector) return weights
   const { lexical, vector, soft } = weights
@@ -25,60 +38,122 @@ export function retrieverWeights(weights: SimilarityWeights, hasVector: boolean)
   return { lexical: lexical * scale, vector: 0, soft: soft * scale }
 }
 
-/** A word is covered by itself, or by the mean of its tokens' best cosines. */
-function coverWords(
-  { words }: Query,
-  candidate: Candidate,
-  best: Float64Array,
-  covers: Float32Array,
-  from: number,
-): void {
-  for (let word = 0; word < words.length; word++) {
-    const { terms, tokens } = words[word]
-    if (wordCount(candidate, terms) > 0) covers[from + word] = 1
-    else if (tokens.length > 0) {
-      let sum = 0
-      for (const token of tokens) sum += best[token]
-      covers[from + word] = sum / tokens.length
+/** Scores documents of one collection, the texts or the answers, for one wording. */
+export class WordingScorer {
+  lexical = 0
+  vector = 0
+  soft = 0
+  readonly wordWeights: WordWeights
+  private readonly query: Query
+  private readonly wording: number
+  private readonly softWeights: SoftWeights
+  private readonly withVector: SimilarityWeights
+  private readonly withoutVector: SimilarityWeights
+
+  constructor(
+    query: Query,
+    wording: number,
+    statistics: DocumentStatistics,
+    typicalLength: number,
+    weights: SimilarityWeights,
+  ) {
+    this.query = query
+    this.wording = wording
+    this.wordWeights = weighWords(query, statistics, typicalLength)
+    this.softWeights = new SoftWeights(query, this.wordWeights.weights)
+    this.withVector = weights
+    this.withoutVector = retrieverWeights(weights, false)
+  }
+
+  /** REC5: 0.25·lexical + 0.45·vector + 0.30·soft. Its parts stay in the fields until the next call. */
+  score(document: Comparable, best: Float64Array): number {
+    const cosine = document.cosineWith(this.wording)
+    const weights = cosine === null ? this.withoutVector : this.withVector
+    this.lexical = lexicalScore(this.query, this.wordWeights, document)
+    this.soft = this.softWeights.score(best, document)
+    this.vector = cosine === null ? Number.NaN : Math.max(0, cosine)
+    const dense = cosine === null ? 0 : weights.vector * this.vector
+    return weights.lexical * this.lexical + weights.soft * this.soft + dense
+  }
+
+  /** A word is covered by itself, or by the mean of its tokens' best cosines. */
+  cover(document: Comparable, best: Float64Array, covers: Float32Array, from: number): void {
+    const { words } = this.query
+    for (let word = 0; word < words.length; word++) {
+      const { terms, tokens } = words[word]
+      let cover = 0
+      if (wordCount(document, terms) > 0) cover = 1
+      else if (tokens.length > 0) {
+        for (const token of tokens) cover += best[token]
+        cover /= tokens.length
+      }
+      if (cover > covers[from + word]) covers[from + word] = cover
     }
   }
 }
 
-/** REC5: similarity = 0.25·lexical + 0.45·vector + 0.30·soft. Reuses `known`, the scores of the first candidates. */
+/** Every wording against every document of every candidate. Reuses `known`, the scores of the first candidates. */
 export function scoreSimilarities(
-  query: Query,
+  wordings: readonly Query[],
   { candidates, statistics }: CandidateSet,
   weights: SimilarityWeights = defaultWeights.similarity,
   known?: Similarities,
 ): Similarities {
   const count = candidates.length
-  const width = query.words.length
-  const words = known?.wordWeights ?? wordWeights(query, statistics)
-  const softMatch = known?.softMatch ?? new SoftMatch(query, words)
-  const withVector = retrieverWeights(weights, true)
-  const withoutVector = retrieverWeights(weights, false)
-
+  const scorersOf = (of: DocumentStatistics, length: number) =>
+    wordings.map((query, wording) => new WordingScorer(query, wording, of, length, weights))
+  const ofTexts = scorersOf(statistics, background.textLength)
+  const ofAnswers = scorersOf(statistics.answers, background.answerLength)
+  const softMatch = known?.softMatch ?? new SoftMatch(wordings[0])
+  const covers = wordings.map(({ words }, wording) =>
+    extended(new Float32Array(count * words.length), known?.wordings[wording].covers),
+  )
   const lexical = extended(new Float64Array(count), known?.lexical)
   const vector = extended(new Float64Array(count), known?.vector)
   const soft = extended(new Float64Array(count), known?.soft)
+  const wording = extended(new Uint8Array(count), known?.wording)
+  const document = extended(new Uint8Array(count), known?.document)
+  const best = extended(new Float64Array(count), known?.best)
   const total = extended(new Float64Array(count), known?.total)
-  const covers = extended(new Float32Array(count * width), known?.covers)
+  const bestOfWording = new Float64Array(wordings.length)
+
   for (let at = known?.total.length ?? 0; at < count; at++) {
     const candidate = candidates[at]
-    lexical[at] = lexicalScore(query, words, candidate, statistics.averageLength)
-    const best = softMatch.bestOf(candidate.tokens)
-    soft[at] = softMatch.score(best, candidate)
-    coverWords(query, candidate, best, covers, at * width)
-    const { cosine } = candidate
-    vector[at] = cosine === null ? Number.NaN : Math.max(0, cosine)
-    const weightOf = cosine === null ? withoutVector : withVector
-    total[at] =
-      weightOf.lexical * lexical[at] + weightOf.soft * soft[at] + (cosine === null ? 0 : weightOf.vector * vector[at])
+    const { answers } = candidate
+    best[at] = -1
+    bestOfWording.fill(0)
+    for (let place = 0; place <= answers.length; place++) {
+      const compared = place === 0 ? candidate : answers[place - 1]
+      const scorers = place === 0 ? ofTexts : ofAnswers
+      const near = softMatch.bestOf(compared.tokens)
+      for (let which = 0; which < scorers.length; which++) {
+        const scorer = scorers[which]
+        const similarity = scorer.score(compared, near)
+        scorer.cover(compared, near, covers[which], at * wordings[which].words.length)
+        if (similarity > bestOfWording[which]) bestOfWording[which] = similarity
+        if (similarity <= best[at]) continue
+        best[at] = similarity
+        lexical[at] = scorer.lexical
+        vector[at] = scorer.vector
+        soft[at] = scorer.soft
+        wording[at] = which
+        document[at] = place
+      }
+    }
+    let sum = 0
+    for (const similarity of bestOfWording) sum += similarity
+    total[at] = (best[at] + (agreement * sum) / wordings.length) / (1 + agreement)
   }
-  return { lexical, vector, soft, total, wordWeights: words, covers, softMatch }
+  return {
+    ...{ lexical, vector, soft, wording, document, best, total, softMatch },
+    wordings: covers.map((each, which) => ({ wordWeights: ofTexts[which].wordWeights, covers: each })),
+  }
 }
 
-function extended<Column extends Float64Array | Float32Array>(column: Column, beginning: Column | undefined): Column {
+function extended<Column extends Float64Array | Float32Array | Uint8Array>(
+  column: Column,
+  beginning: Column | undefined,
+): Column {
   if (beginning !== undefined) column.set(beginning)
   return column
 }

@@ -1,5 +1,5 @@
 import type { Query } from '../query/query.js'
-import type { Candidate, TokenRun } from './candidates.js'
+import type { Comparable, TokenRun } from './candidates.js'
 import { wordCount } from './lexical.js'
 
 /** A query token and the nearest token of a text. */
@@ -12,28 +12,20 @@ export interface SoftPair {
 /**
  * Compares the query's tokens with a text's tokens:
  * soft = Σ idf(q)·max over t of cos(q, t) / Σ idf(q), where cosines under the floor count 0.
- * A word that the vocabulary cannot spell (Han, emoji) counts as one token: 1 when the text contains it, else 0.
- * The few vocabulary tokens near a query token have a row of cosines; all others are skipped.
+ * The few vocabulary tokens near a query token have a row of cosines; all others are skipped. All wordings of a question
+ * share their tokens, so that a text is read once for all of them.
  */
 export class SoftMatch {
-  private readonly query: Query
-  private readonly weights: Float64Array
-  private readonly unspelled: readonly { readonly terms: readonly number[]; readonly weight: number }[]
-  private readonly totalWeight: number
+  private readonly tokens: readonly number[]
   private readonly rowOfToken: Uint16Array
   private readonly rows: Float32Array
   private readonly best: Float64Array
   private readonly bestToken: Int32Array
 
-  constructor(query: Query, wordWeights: Float64Array) {
-    this.query = query
-    this.weights = tokenWeights(query, wordWeights)
-    this.unspelled = query.words.flatMap(({ terms, tokens, isWhole }, word) =>
-      tokens.length === 0 && !isWhole ? [{ terms, weight: wordWeights[word] }] : [],
-    )
-    const width = query.tokens.length
-    const { near } = query
-    this.rowOfToken = new Uint16Array(query.vocabulary)
+  constructor({ tokens, near, vocabulary }: Pick<Query, 'tokens' | 'near' | 'vocabulary'>) {
+    this.tokens = tokens
+    const width = tokens.length
+    this.rowOfToken = new Uint16Array(vocabulary)
     let rowCount = 0
     for (const { tokens } of near) {
       for (const token of tokens) if (this.rowOfToken[token] === 0) this.rowOfToken[token] = ++rowCount
@@ -47,10 +39,6 @@ export class SoftMatch {
     })
     this.best = new Float64Array(width)
     this.bestToken = new Int32Array(width)
-    let total = 0
-    for (const weight of this.weights) total += weight
-    for (const { weight } of this.unspelled) total += weight
-    this.totalWeight = total
   }
 
   /** The best cosine for each query token; the array is reused by the next call. */
@@ -73,31 +61,52 @@ export class SoftMatch {
     return best
   }
 
-  /** The soft score for the cosines from `bestOf`. */
-  score(best: Float64Array, candidate: Candidate): number {
-    if (this.totalWeight === 0) return 0
-    let sum = 0
-    for (let place = 0; place < best.length; place++) sum += this.weights[place] * best[place]
-    for (const { terms, weight } of this.unspelled) if (wordCount(candidate, terms) > 0) sum += weight
-    return sum / this.totalWeight
-  }
-
-  pairs(tokens: TokenRun): readonly SoftPair[] {
-    const best = this.bestOf(tokens)
-    return this.query.tokens.flatMap((queryToken, place) =>
-      best[place] > 0 ? [{ queryToken, textToken: this.bestToken[place], cosine: best[place] }] : [],
+  /** For the tokens of one wording. */
+  pairs(document: TokenRun, { words }: Query): readonly SoftPair[] {
+    const best = this.bestOf(document)
+    const places = [...new Set(words.flatMap(({ tokens }) => tokens))].sort((a, b) => a - b)
+    return places.flatMap((place) =>
+      best[place] > 0
+        ? [{ queryToken: this.tokens[place], textToken: this.bestToken[place], cosine: best[place] }]
+        : [],
     )
   }
 }
 
-/**
- * A token has the weight of its word, since document frequencies exist for words only. A token of several words has the
- * largest weight.
- */
-function tokenWeights(query: Query, wordWeights: Float64Array): Float64Array {
-  const weights = new Float64Array(query.tokens.length)
-  query.words.forEach((word, place) => {
-    for (const token of word.tokens) weights[token] = Math.max(weights[token], wordWeights[place])
-  })
-  return weights
+/** The weights of one wording's tokens in one collection. */
+export class SoftWeights {
+  private readonly places: Uint16Array
+  private readonly weights: Float64Array
+  private readonly unspelled: readonly { readonly terms: readonly number[]; readonly weight: number }[]
+  private readonly total: number
+
+  /**
+   * A token has the weight of its word, since document frequencies exist for words only. A token of several words has
+   * the largest weight. A word that the vocabulary cannot spell (Han, emoji) counts as one token.
+   */
+  constructor({ words }: Query, wordWeights: Float64Array) {
+    const weights = new Map<number, number>()
+    words.forEach(({ tokens }, place) => {
+      for (const token of tokens) weights.set(token, Math.max(weights.get(token) ?? 0, wordWeights[place]))
+    })
+    this.places = Uint16Array.from(weights.keys())
+    this.weights = Float64Array.from(weights.values())
+    this.unspelled = words.flatMap(({ terms, tokens, isWhole }, word) =>
+      tokens.length === 0 && !isWhole ? [{ terms, weight: wordWeights[word] }] : [],
+    )
+    let total = 0
+    for (const weight of this.weights) total += weight
+    for (const { weight } of this.unspelled) total += weight
+    this.total = total
+  }
+
+  /** The soft score for the cosines from `bestOf`. */
+  score(best: Float64Array, document: Comparable): number {
+    const { places, weights, unspelled, total } = this
+    if (total === 0) return 0
+    let sum = 0
+    for (let at = 0; at < places.length; at++) sum += weights[at] * best[places[at]]
+    for (const { terms, weight } of unspelled) if (wordCount(document, terms) > 0) sum += weight
+    return sum / total
+  }
 }

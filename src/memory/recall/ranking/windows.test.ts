@@ -1,23 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { orderInWindows } from './windows.js'
+import { orderWindow, windowsOf } from './windows.js'
 
 interface Ranked {
   readonly id: string
   readonly score: number
 }
 
-const order = (ranked: readonly Ranked[], windowSize?: number) =>
-  orderInWindows(
-    ranked,
-    ({ score }) => score,
-    ({ id }) => id,
-    windowSize,
+const order = (ranked: readonly Ranked[], windowSize = 10, relevant = ranked.length) =>
+  windowsOf(relevant, ranked.length, windowSize).flatMap(({ from, to }) =>
+    orderWindow(
+      ranked.slice(from, to),
+      ({ score }) => score,
+      ({ id }) => id,
+    ),
   )
 
-/** Few distinct scores, so that ties are common. */
+/** Few distinct scores, so that ties are common. Ids have a prefix, so that none is the name of an object's method. */
 const rankings = () =>
-  fc.uniqueArray(fc.record({ id: fc.string(), score: fc.integer({ min: 0, max: 5 }) }), {
+  fc.uniqueArray(fc.record({ id: fc.string().map((text) => `ep-${text}`), score: fc.integer({ min: 0, max: 5 }) }), {
     selector: ({ id }) => id,
     maxLength: 45,
   })
@@ -54,6 +55,26 @@ describe('[EPI3] windows', () => {
         }
       }),
     )
+  })
+
+  test('[REC20] what is relevant shares no window with what is not, whatever the scores', () => {
+    const ranked = Array.from({ length: 8 }, (_, i) => ({ id: `m${i}`, score: i }))
+    expect(order(ranked, 10, 3).map(({ score }) => score)).toEqual([2, 1, 0, 7, 6, 5, 4, 3])
+  })
+
+  test('[REC16] a memory that may have replaced another stands before it, whatever the scores', () => {
+    const ranked = [
+      { id: 'older', score: 0.9 },
+      { id: 'other', score: 0.5 },
+      { id: 'newer', score: 0.1 },
+    ]
+    const ordered = orderWindow(
+      ranked,
+      ({ score }) => score,
+      ({ id }) => id,
+      { older: ['newer'] },
+    )
+    expect(ordered.map(({ id }) => id)).toEqual(['newer', 'older', 'other'])
   })
 
   test('[EPI3] leaves the ranking it was given as it was', () => {

@@ -7,6 +7,7 @@ import { chunksOf } from './chunks.js'
 import { contentTokens } from './content-tokens.js'
 import { normalise } from './fold.js'
 import { detectLanguage } from './language.js'
+import { saidAs } from './said-as.js'
 import { speakerOf } from './speaker.js'
 import { type Stem, stemOf } from './stems.js'
 import type { TextIndex } from './text-index.js'
@@ -58,6 +59,7 @@ export function analyseText(
       contentTokens: content.length,
       isQuestion: isQuestion(normal),
       namesTime: hasTime,
+      saidAs: saidAs(normal),
       speaker: speakerOf(normal, context.speaker),
       language,
     }

@@ -1,3 +1,5 @@
+import type { SaidAs } from './sentence-mark.js'
+
 /**
  * The index entry of a text, so that ranking does not read the text itself.
  * `analyseText` computes it once, when the text is written.
@@ -13,6 +15,8 @@ export interface TextIndex {
   readonly contentTokens: number
   readonly isQuestion: boolean
   readonly namesTime: boolean
+  /** REC18: null when it is stated as a fact. */
+  readonly saidAs: SaidAs | null
   /** Folded name of the speaker, if the text or its context names one. */
   readonly speaker: string | null
   /** ISO 639-1; null when the text is too short. */

@@ -110,7 +110,7 @@ describe('[WPL2] a probe that splits', () => {
       {},
       [hit('5 euros', 0.95, { region: 'EU' }), hit('12 dollars', 0.8, { region: 'US' })],
     ],
-    ['below the floor', {}, probe.map((each) => ({ ...each, score: 0.4 }))],
+    ['below the floor', {}, probe.map((each) => ({ ...each, score: 0.2 }))],
     ['and says the same either way', {}, probe.map((each) => ({ ...each, text: '5 euros' }))],
     ['but the question names a value', { question: 'What is the shipping fee in the US?' }, probe],
     ['but the question wants them all', { question: 'List the shipping fee everywhere' }, probe],

@@ -1,7 +1,7 @@
 import { isDuplicate } from '../../consolidation/duplicates.js'
 import type { Json, JsonObject } from '../../memory.js'
+import { relevanceFloor } from '../../recall/constants.js'
 import { containsPhrase, singularForms, toKey } from '../../workspace/phrases.js'
-import { relevanceFloor } from '../retrieval/merge.js'
 import type { PlanningInput, ProbeHit } from './planning-input.js'
 
 export interface FacetSplit {

@@ -21,13 +21,13 @@ describe('[WPL5] what the sub-queries found', () => {
   })
 
   test('[WPL5] the floor applies to it, also to what spreading brought', () => {
-    expect(idsOf(found('q', { a: 0.5, b: 0.4999 }))).toEqual(['a'])
+    expect(idsOf(found('q', { a: 0.25, b: 0.2499 }))).toEqual(['a'])
     expect(mergeHits([found('q', { a: 0.6 })], 0.7)).toEqual([])
   })
 
   test('[WPL3] the requested time decides the order, not which memories are found', () => {
     const then = { id: 'b', relevance: 0.6, timeliness: 1 }
-    const hits = [{ id: 'a', relevance: 0.7 }, then, { id: 'c', relevance: 0.95 }, { ...then, id: 'd', relevance: 0.4 }]
+    const hits = [{ id: 'a', relevance: 0.7 }, then, { id: 'c', relevance: 0.95 }, { ...then, id: 'd', relevance: 0.2 }]
     const merged = mergeHits([{ subquery: 'q', nothingRelevant: false, hits }])
     expect(merged.map(({ id, score }) => [id, score])).toEqual([
       ['c', 0.95],
@@ -37,7 +37,7 @@ describe('[WPL5] what the sub-queries found', () => {
   })
 
   test('[WPL5] below the floor a sub-query does not count as matched', () => {
-    expect(mergeHits([found('q1', { a: 0.4 }), found('q2', { a: 0.9 })])[0]?.subqueriesMatched).toEqual(['q2'])
+    expect(mergeHits([found('q1', { a: 0.2 }), found('q2', { a: 0.9 })])[0]?.subqueriesMatched).toEqual(['q2'])
   })
 
   test('[REC14] when nothing relevant is stored, nothing is found', () => {
@@ -50,7 +50,7 @@ describe('[WPL5] what the sub-queries found', () => {
   })
 
   test('[COM9] ties break by id, whatever the order of input', () => {
-    const relevances = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom(0.4, 0.5, 0.7))
+    const relevances = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom(0.2, 0.25, 0.7))
     fc.assert(
       fc.property(relevances, relevances, (one, two) => {
         const turned = (each: Readonly<Record<string, number>>) => Object.fromEntries(Object.entries(each).toReversed())

@@ -1,3 +1,5 @@
+import { relevanceFloor } from '../../recall/constants.js'
+
 /** The hits of one sub-query. */
 export interface SubqueryHits {
   readonly subquery: string
@@ -23,8 +25,6 @@ export interface MergedHit {
   readonly timeliness: number
 }
 
-/** REC14. */
-export const relevanceFloor = 0.5
 /** Small, so that it only decides between memories of similar relevance. */
 const furtherSubqueryBonus = 0.02
 /** WPL3: among equally relevant memories, those from the requested time come first. */

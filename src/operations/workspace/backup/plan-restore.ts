@@ -2,7 +2,7 @@ import type { MemoryReader } from '../../../ports/store/read.js'
 import type { Batch } from '../../../ports/store/write.js'
 import type { LineOutcome } from '../../import-export/import-memories.js'
 import type { IncomingMemory, IncomingSettings } from '../../import-export/incoming-memory.js'
-import { firstVersion } from '../../import-export/line-batch.js'
+import { indexedVersion } from '../../import-export/line-batch.js'
 import { parseLines } from '../../import-export/parse-lines.js'
 import { Planner, type PlannerStore } from '../../import-export/planner.js'
 import { textLines } from '../../import-export/text-lines.js'
@@ -32,7 +32,7 @@ export async function planReplacement(
     })
   }
   const arrivals = parsed.flatMap((each) => ('what' in each ? [] : [each]))
-  const indexed = await indexAll(arrivals.map(firstVersion), context)
+  const indexed = await indexAll(arrivals.map(indexedVersion), context)
   const indexOf = new Map(arrivals.map((arrival, place) => [arrival, indexed[place]]))
   const planner = new Planner(without(gone, context.memories), settings.caller)
   // Every arrival was indexed above.

@@ -132,7 +132,7 @@ const idsOf = (findings: readonly Finding[]): string[] => findings.map(({ memory
 function askMemory({ question: { question, k }, planned, wanted }: Pass, context: OperationContext, caller: Caller) {
   return Promise.all(
     wanted.queries.map(async (query) => {
-      const found = query.trim() === question.trim() ? planned.found : await lookUp(query, k, context, caller)
+      const found = query.trim() === question.trim() ? planned.found : await lookUp({ query }, k, context, caller)
       return { query, findings: found.map(({ memory, relevance }): Finding => ({ memory, relevance, query })) }
     }),
   )

@@ -1,3 +1,4 @@
+import { lastAccess } from '../../../memory/activation/reinforcement.js'
 import type { Edge, StoredMemory } from '../../../memory/memory.js'
 import { cosine } from '../../../memory/recall/ranking/cosine.js'
 import { isStructural } from '../../../memory/semantic/links.js'
@@ -67,7 +68,7 @@ export async function loadCompetition(
         occupantSimilarities: Object.fromEntries(
           others.map((other) => [other, similarity(vector, vectorOf.get(other))]),
         ),
-        lastUsedAt: Math.max(memory.recordedAt, ...memory.strength.recentUses),
+        lastUsedAt: lastAccess(memory),
         uses: memory.strength.uses,
         links: linkedIds(id, links),
       },

@@ -2,7 +2,7 @@ import type { StoredMemory } from '../../../memory/memory.js'
 import { bestOf } from '../../../memory/recall/ranking/rank-memories.js'
 import { type Caller, scopeOf } from '../../machinery/caller.js'
 import type { OperationContext } from '../../machinery/operation-context.js'
-import { findMemories } from '../../recall/find-memories.js'
+import { type Asked, findMemories } from '../../recall/find-memories.js'
 
 /** A result of recall for a question of the workspace. */
 export interface LookedUp {
@@ -12,12 +12,12 @@ export interface LookedUp {
 
 /** The k most relevant visible memories, best first; none when nothing relevant is stored. Does not count as a use. */
 export async function lookUp(
-  query: string,
+  { query, also }: Pick<Asked, 'query' | 'also'>,
   k: number,
   context: OperationContext,
   caller: Caller,
 ): Promise<readonly LookedUp[]> {
-  const { ranking } = await findMemories({ query, filter: scopeOf(caller), now: context.clock.now() }, context)
+  const { ranking } = await findMemories({ query, also, filter: scopeOf(caller), now: context.clock.now() }, context)
   if (ranking.nothingRelevant) return []
   const best = bestOf(ranking, k)
   const stored = await context.memories.get(best.map(({ id }) => id))

@@ -10,6 +10,8 @@ import { recordsFor } from './structures.js'
 
 export interface Asked {
   readonly question: string
+  /** REC24: the same question in other words, for recall. */
+  readonly also?: readonly string[] | null
   readonly planner: Planner
   /** How many memories the plan may use. */
   readonly k: number
@@ -24,7 +26,7 @@ export interface Planned {
 
 /** GWT6: plans the answer from everything visible to the caller. Writes nothing. */
 export async function planQuestion(asked: Asked, context: OperationContext, caller: Caller): Promise<Planned> {
-  const found = await lookUp(asked.question, asked.k, context, caller)
+  const found = await lookUp({ query: asked.question, also: asked.also }, asked.k, context, caller)
   const structures = await context.structures.read()
   const relations = await relationNames(structures, context, caller)
   const planning = planEvidence(asked.question, asked.planner, {

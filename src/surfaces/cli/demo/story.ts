@@ -146,8 +146,8 @@ async function travellingInTime(server: DemoServer, ids: Ids, now: () => number)
 }
 
 const fading =
-  'FSRS, from the importance and the time that get_memory gave. A recall that helped starts the curve anew, and ' +
-  'flatter. Fading never deletes, and never hides what matches.'
+  'FSRS, from the importance and the time that get_memory gave. A recall that helped restarts the curve, and makes ' +
+  'it flatter. Fading never deletes, and never hides what matches.'
 
 const spans = [
   ['now', 0],

@@ -21,6 +21,8 @@ export interface Found {
   readonly relevance: number
   readonly about: readonly string[]
   readonly stale_ref?: readonly string[] | undefined
+  readonly newer?: readonly string[] | undefined
+  readonly said_as?: string | undefined
   /** Further lines, right of `textColumn`. */
   readonly details?: readonly string[]
   readonly explanation?: Explanation | undefined
@@ -86,6 +88,7 @@ interface Page {
   readonly total: number
   readonly offset: number
   readonly has_more: boolean
+  readonly left_out?: number | undefined
 }
 
 export function renderFound(
@@ -95,6 +98,11 @@ export function renderFound(
   { terminal, asked, hideOptions = false }: Rendering,
 ): string[] {
   const { style } = terminal
+  const { left_out: leftOut = 0 } = page
+  if (page.total === 0 && leftOut > 0) {
+    const hint = `${plural(leftOut, 'memory', 'memories')} hardly relevant (--min-relevance 0 shows them)`
+    return [style.yellow('Nothing relevant is stored.'), ...(hideOptions ? [] : [style.dim(hint)])]
+  }
   if (page.total === 0) return [whyEmpty(asked)]
   if (found.length === 0) return [`Nothing on this page: there are ${plural(page.total, 'memory', 'memories')}.`]
   const above = found.filter(({ relevance }) => relevance >= floor)
@@ -114,7 +122,7 @@ export function renderFound(
 }
 
 /** Inputs that filter out no memory. */
-const unfilteredInputs = new Set(['query', 'task', 'limit', 'offset', 'explain', 'max_tokens'])
+const unfilteredInputs = new Set(['query', 'also', 'task', 'limit', 'offset', 'explain', 'max_tokens'])
 
 function whyEmpty(asked: Rendering['asked']): string {
   if (asked.point_in_time !== undefined) return 'Nothing was stored here at that time.'
@@ -140,6 +148,8 @@ export function renderOne(found: Found, page: Pick<Page, 'nothing_relevant'>, te
   const [first = '', ...rest] = shown
   const about = [
     ...found.about,
+    ...(found.said_as === undefined ? [] : [found.said_as]),
+    ...(found.newer === undefined ? [] : [`may be outdated, see ${found.newer.join(', ')}`]),
     ...(found.stale_ref === undefined ? [] : [staleReferenceText(found.stale_ref)]),
     ...(found.truncated === true || shown !== text ? ['shortened, get-memory shows all'] : []),
   ]

@@ -9,7 +9,8 @@ import { unlessAborted } from './unless-aborted.js'
  * its operation still aborts after the timeout. Work also aborts when the client disconnects.
  *
  * One signal serves both, and it is not the request's own: `AbortSignal.any` holds its sources by weak references, which V8
- * only clears in a full garbage collection, so memory would grow.
+ * only clears in a full garbage collection, so memory would grow
+ * (`npm run bench:soak`).
  */
 export function requestTimeout({ limits: { requestTimeoutMs }, metrics }: HttpSurface): MiddlewareHandler<Known> {
   return async (context, next) => {

@@ -20,7 +20,7 @@ export function describeSharing(open: OpenStore): void {
     test('[COM11] what one has written the other’s next read sees', async () => {
       const [writer, reader] = await stores.pair()
       const vector = await vectorOf('heron')
-      const request = { ...anyCandidate, terms: ['heron'], vector }
+      const request = { ...anyCandidate, terms: ['heron'], vectors: [vector] }
       for (let number = 1; number <= 10; number++) {
         const id = idOf(number)
         await writer.commit({ at: start, add: [await aNewMemory({ id, text: 'heron', tags: ['new'] })] })
@@ -32,7 +32,7 @@ export function describeSharing(open: OpenStore): void {
           found: number,
           frequency: number,
         })
-        expect(candidates.every((each) => each.cosine !== null)).toBe(true)
+        expect(candidates.every((each) => each.cosineWith(0) !== null)).toBe(true)
         expect(await rankIds(reader, 'heron')).toHaveLength(number)
       }
       const change = { id: idOf(1), version: 1, importance: 1, tags: ['old'], state: 'active' as const }

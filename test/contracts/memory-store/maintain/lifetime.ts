@@ -63,14 +63,14 @@ export function describeLifetime(open: OpenStore): void {
 
   /** All that a copy must hold too, whichever engine it is opened with. */
   async function content(store: InspectedStore) {
-    const request = { ...anyCandidate, terms: ['heron'], vector: await vectorOf('heron') }
+    const request = { ...anyCandidate, terms: ['heron'], vectors: [await vectorOf('heron')] }
     const { bytes: _, engine: __, ...stats } = await store.stats()
     const memories = await store.query({}, wholePage)
     return {
       stats,
       memories,
       before: await store.query({ knownAt: start }, wholePage),
-      candidates: plainSet(await store.findCandidates(request), request.terms),
+      candidates: plainSet(await store.findCandidates(request), request),
       edges: await store.neighbours(idsOf(memories.memories)),
       changes: await store.changes(0, 10_000),
       languages: await store.languages(),
@@ -81,7 +81,7 @@ export function describeLifetime(open: OpenStore): void {
     await store.commit({
       at: start,
       add: await newMemories([
-        { id: idOf(1), text: 'heron 🚀' },
+        { id: idOf(1), text: 'heron 🚀', answers: ['Where does the heron stand?', 'Which bird?'] },
         { id: idOf(2), text: german },
       ]),
       connect: [anEdge({ source: idOf(1), target: idOf(2) })],
@@ -121,9 +121,10 @@ export function describeLifetime(open: OpenStore): void {
       const { sessions } = await copy.stats()
       expect(sessions['batch-0']).toBe(3)
       expect(Object.values(sessions).every((count) => count === 3)).toBe(true)
-      const { total, candidates } = await copy.findCandidates({ ...anyCandidate, vector: await vectorOf('garden') })
+      const vectors = [await vectorOf('garden')]
+      const { total, candidates } = await copy.findCandidates({ ...anyCandidate, vectors })
       expect(total).toBe(Object.values(sessions).reduce((sum, count) => sum + count, 0))
-      expect(candidates.every(({ cosine }) => cosine !== null)).toBe(true)
+      expect(candidates.every((each) => each.cosineWith(0) !== null)).toBe(true)
       expect((await copy.changes(0, 1_000)).length).toBe(total)
     })
 
@@ -154,12 +155,29 @@ export function describeLifetime(open: OpenStore): void {
       const store = await stores.open(place)
       const add = await newMemories(Array.from({ length: 30 }, (_, number) => ({ id: idOf(number) })))
       const commits = add.map((each) => store.commit({ at: start, add: [each] }))
-      const used = store.reinforce([{ id: idOf(29), at: start + 1, grade: 'access' }], [])
+      const used = store.reinforce([{ id: idOf(29), at: start + 1, grade: 'easy' }], [])
       await store.close()
       await Promise.all([...commits, used])
       const again = await stores.open(place)
       expect((await again.query({}, wholePage)).total).toBe(30)
       expect((await again.get([idOf(29)]))[0]!.strength.uses).toBe(2)
+    })
+
+    test('[COM11] calls that arrive meanwhile are done or refused', async () => {
+      for (let round = 0; round < 3; round++) {
+        const place = stores.newPlace()
+        const store = await stores.open(place)
+        await store.commit({ at: start, add: [await aNewMemory()] })
+        await store.query({}, wholePage)
+        const late = await newMemories(Array.from({ length: 8 }, (_, number) => ({ id: idOf(number) })))
+        const closing = store.close()
+        const reads = late.map(() => store.query({}, wholePage))
+        const writes = late.map((each) => store.commit({ at: start, add: [each] }))
+        await closing
+        await Promise.allSettled(reads)
+        const done = (await Promise.allSettled(writes)).filter(({ status }) => status === 'fulfilled')
+        expect((await (await stores.open(place)).query({}, wholePage)).total).toBe(1 + done.length)
+      }
     })
 
     test('can be asked for twice, and before anything else', async () => {

@@ -53,12 +53,25 @@ export function describeGet(open: OpenStore): void {
         validTo: start + 99,
         importance: 0.123456789,
         state: 'retired',
-        strength: { stability: 1.25, difficulty: 5.5, reviewedAt: start + 1, uses: 3, recentUses: [start, start + 1] },
+        strength: {
+          stability: 1.25,
+          difficulty: 5.5,
+          reviewedAt: start + 1,
+          uses: 3,
+          recentUses: [start, start + 1],
+          accessedAt: start + 2,
+        },
         joinsScene: false,
       })
       const store = await stores.fresh([given])
       const [found] = await store.get([given.memory.id])
-      expect(found).toEqual({ ...given.memory, scene: null, version: 1, strength: given.strength })
+      expect(found).toEqual({
+        ...given.memory,
+        saidAs: given.index.saidAs,
+        scene: null,
+        version: 1,
+        strength: given.strength,
+      })
     })
 
     test('gives moments before 1970 and importance at its bounds back', async () => {

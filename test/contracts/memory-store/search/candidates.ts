@@ -22,10 +22,11 @@ export function describeCandidates(open: OpenStore): void {
     test('[REC7] of an empty store finds nothing', async () => {
       const store = await stores.fresh()
       const vector = await vectorOf('deploy')
-      expect(await store.findCandidates({ ...anyCandidate, terms: ['deploy'], vector })).toEqual({
+      const nothing = { documents: 0, averageLength: 0, documentFrequencies: [0] }
+      expect(await store.findCandidates({ ...anyCandidate, terms: ['deploy'], vectors: [vector] })).toEqual({
         total: 0,
         isExhaustive: true,
-        statistics: { documents: 0, averageLength: 0, documentFrequencies: [0] },
+        statistics: { ...nothing, answers: nothing },
         candidates: [],
       })
     })
@@ -46,7 +47,7 @@ export function describeCandidates(open: OpenStore): void {
           ]),
         )
         const vector = await vectorOf('deploy')
-        const set = await store.findCandidates({ ...anyCandidate, terms, vector })
+        const set = await store.findCandidates({ ...anyCandidate, terms, vectors: [vector] })
         found = new Map(set.candidates.map((each) => [each.id, each]))
       })
 
@@ -87,14 +88,14 @@ export function describeCandidates(open: OpenStore): void {
         const asked = await vectorOf('deploy')
         for (const number of [0, 1, 2]) {
           const stored = await vectorOf(texts[number]!)
-          expect(candidate(number).cosine).toBe(cosine(asked.values, stored.values))
+          expect(candidate(number).cosineWith(0)).toBe(cosine(asked.values, stored.values))
         }
-        expect(candidate(3).cosine).toBeNull()
+        expect(candidate(3).cosineWith(0)).toBeNull()
       })
 
       test('[REC3] no cosines when no vector is asked', async () => {
         const { candidates } = await store.findCandidates(anyCandidate)
-        expect(candidates.map((each) => each.cosine)).toEqual([null, null, null, null])
+        expect(candidates.map((each) => each.cosineWith(0))).toEqual([null, null, null, null])
       })
 
       test('[REC2] many tokens and terms are given back in full', async () => {
@@ -124,6 +125,7 @@ export function describeCandidates(open: OpenStore): void {
         documents: 5,
         averageLength: indexes.reduce((sum, { length }) => sum + length, 0) / 5,
         documentFrequencies: terms.map(frequency),
+        answers: { documents: 0, averageLength: 0, documentFrequencies: [0, 0, 0, 0, 0] },
       })
     })
 
@@ -169,11 +171,11 @@ export function describeCandidates(open: OpenStore): void {
       for (let number = 1; number <= 5; number++) {
         const text = `heron heron${number}`
         await store.commit({ at: start, add: [await aNewMemory({ id: idOf(number), text })] })
-        const request = { ...anyCandidate, terms: ['heron', `heron${number}`], vector }
+        const request = { ...anyCandidate, terms: ['heron', `heron${number}`], vectors: [vector] }
         const { total, candidates, statistics } = await store.findCandidates(request)
         expect({ total, statistics }).toMatchObject({ total: number, statistics: { documentFrequencies: [number, 1] } })
         const newest = candidates.find(({ id }) => id === idOf(number))!
-        expect(newest.cosine).toBe(cosine(vector.values, (await vectorOf(text)).values))
+        expect(newest.cosineWith(0)).toBe(cosine(vector.values, (await vectorOf(text)).values))
         expect(termCountsOf(newest, request.terms)).toEqual([1, 1])
       }
     })
@@ -183,9 +185,10 @@ export function describeCandidates(open: OpenStore): void {
       const store = await stores.open(place)
       const add = await newMemories(Array.from({ length: 60 }, (_, n) => ({ text: `heron ${n % 7} pond ${n % 3}` })))
       await store.commit({ at: start, add })
-      const request = { ...anyCandidate, terms: ['heron', 'pond'], vector: await vectorOf('heron'), perRetriever: 10 }
+      const vectors = [await vectorOf('heron')]
+      const request = { ...anyCandidate, terms: ['heron', 'pond'], vectors, perRetriever: 10 }
       const few = { ...request, newest: 5, exhaustiveUpTo: 10 }
-      const find = async (from: InspectedStore) => plainSet(await from.findCandidates(few), few.terms)
+      const find = async (from: InspectedStore) => plainSet(await from.findCandidates(few), few)
       const answer = await find(store)
       expect(await find(store)).toEqual(answer)
       const other = await find(await stores.open(place))
@@ -195,8 +198,8 @@ export function describeCandidates(open: OpenStore): void {
     test('[REC3] a model that the store has never seen finds by words and recency', async () => {
       const store = await stores.fresh(await newMemories([{ text: 'heron' }, { text: 'pond' }]))
       const vector = { model: `${model} of tomorrow`, values: new Int8Array([1, 2, 3]) }
-      const { candidates } = await store.findCandidates({ ...anyCandidate, terms: ['heron'], vector })
-      expect(candidates.map((each) => each.cosine)).toEqual([null, null])
+      const { candidates } = await store.findCandidates({ ...anyCandidate, terms: ['heron'], vectors: [vector] })
+      expect(candidates.map((each) => each.cosineWith(0))).toEqual([null, null])
     })
   })
 }

@@ -16,7 +16,7 @@ export function describeModels(open: OpenStore): void {
 
     const cosines = async (store: InspectedStore, request: Partial<CandidateRequest>) => {
       const { candidates } = await store.findCandidates({ ...anyCandidate, ...request })
-      return new Map(candidates.map((each) => [each.id, each.cosine]))
+      return new Map(candidates.map((each) => [each.id, each.cosineWith(0)]))
     }
 
     test('what a model has not embedded is listed, oldest first', async () => {
@@ -42,7 +42,7 @@ export function describeModels(open: OpenStore): void {
       const store = await stores.fresh(await newMemories([{ id: idOf(1) }, { id: idOf(2) }, { id: idOf(3) }]))
       const first = await vectorOf('We looked at the garden.')
       await store.commit({ at: start, embed: [{ id: idOf(2), vector: small(5, 6, 7) }] })
-      const asked = await cosines(store, { vector: small(1, 1, 1) })
+      const asked = await cosines(store, { vectors: [small(1, 1, 1)] })
       expect(asked).toEqual(
         new Map([
           [idOf(1), null],
@@ -50,9 +50,9 @@ export function describeModels(open: OpenStore): void {
           [idOf(3), null],
         ]),
       )
-      const before = await cosines(store, { vector: first })
+      const before = await cosines(store, { vectors: [first] })
       expect([...before.values()]).toEqual([1, 1, 1])
-      expect([...(await cosines(store, { vector: small(1, 1, 1) })).values()]).toEqual([...asked.values()])
+      expect([...(await cosines(store, { vectors: [small(1, 1, 1)] })).values()]).toEqual([...asked.values()])
     })
 
     test('a leg compares with vectors of the asked model only', async () => {
@@ -68,9 +68,9 @@ export function describeModels(open: OpenStore): void {
         ),
       )
       const legs = { perRetriever: 5, newest: 0, exhaustiveUpTo: 0 }
-      expect([...(await cosines(store, { ...legs, vector: small(127, 0) })).keys()]).toEqual([idOf(0)])
+      expect([...(await cosines(store, { ...legs, vectors: [small(127, 0)] })).keys()]).toEqual([idOf(0)])
       const third = { model: 'third', values: Int8Array.of(127, 1) }
-      expect([...(await cosines(store, { ...legs, vector: third })).keys()]).toEqual([idOf(1)])
+      expect([...(await cosines(store, { ...legs, vectors: [third] })).keys()]).toEqual([idOf(1)])
     })
 
     test('re-embedding in the background ends, while memories are added and recalled', async () => {
@@ -82,7 +82,7 @@ export function describeModels(open: OpenStore): void {
         if (++rounds === 2) await store.commit({ at: start, add: [await aNewMemory()] })
         const embed = missing.map(({ id, text }) => ({ id, vector: small(text.length % 128, rounds, 1) }))
         await store.commit({ at: start, embed })
-        const found = await cosines(store, { vector: small(1, 1, 1) })
+        const found = await cosines(store, { vectors: [small(1, 1, 1)] })
         expect([...found.values()].filter((each) => each !== null).length).toBe(Math.min(rounds * 3, found.size))
       }
       expect((await store.stats()).vectors).toEqual({ [model]: 8, [other]: 8 })
@@ -91,11 +91,11 @@ export function describeModels(open: OpenStore): void {
     test('embedding again replaces the vector', async () => {
       const asked = small(1, 1)
       const store = await stores.fresh([await aNewMemory({ id: idOf(1), vector: small(1, 2) })])
-      expect([...(await cosines(store, { vector: asked })).values()]).toEqual([
+      expect([...(await cosines(store, { vectors: [asked] })).values()]).toEqual([
         cosine(asked.values, Int8Array.of(1, 2)),
       ])
       await store.commit({ at: start, embed: [{ id: idOf(1), vector: small(3, 4) }] })
-      expect([...(await cosines(store, { vector: asked })).values()]).toEqual([
+      expect([...(await cosines(store, { vectors: [asked] })).values()]).toEqual([
         cosine(asked.values, Int8Array.of(3, 4)),
       ])
       expect((await store.stats()).vectors).toEqual({ [other]: 1 })

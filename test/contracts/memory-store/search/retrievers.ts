@@ -81,7 +81,7 @@ export function describeRetrievers(open: OpenStore): void {
     })
 
     test('[REC7] the best matches by meaning are found', async () => {
-      const { ids } = await find({ vector: await vectorOf('the dog is sick'), perRetriever: 1 })
+      const { ids } = await find({ vectors: [await vectorOf('the dog is sick')], perRetriever: 1 })
       expect(ids).toEqual([meaning])
     })
 
@@ -125,8 +125,8 @@ export function describeRetrievers(open: OpenStore): void {
     test.each(passOne)(
       '[REC7] by meaning, a match behind 10,000 better ones that do not pass: %s',
       async (_, filter) => {
-        const vector = await vectorOf('The compass points north.')
-        expect(await find({ filter, vector, perRetriever: 1 })).toEqual({ total: 1, ids: [rare] })
+        const vectors = [await vectorOf('The compass points north.')]
+        expect(await find({ filter, vectors, perRetriever: 1 })).toEqual({ total: 1, ids: [rare] })
       },
     )
 
@@ -147,13 +147,13 @@ export function describeRetrievers(open: OpenStore): void {
         ...retrieversOnly,
         filter: { session: 'crowd' },
         terms: ['compass'],
-        vector,
+        vectors: [vector],
         exhaustiveUpTo: crowd,
       }
       /** Each candidate as a line: ten thousand of them are compared at once. */
       const lines = async (from: InspectedStore) => {
         const { candidates } = await from.findCandidates(request)
-        return candidates.map((each) => `${each.id} ${JSON.stringify(plainCandidate(each, request.terms))}`).sort()
+        return candidates.map((each) => `${each.id} ${JSON.stringify(plainCandidate(each, request))}`).sort()
       }
       const before = await lines(store)
       const picked = [7, 3_000, 9_990].map((number) => before[number]!.split(' ')[0]!) as [string, string, string]

@@ -143,7 +143,7 @@ export function describeScenes(open: OpenStore): void {
       test('[REC6] are all found by their scenes, as candidates are', async () => {
         const { store, scene } = await storeWithScene()
         const vector = await vectorOf('heron')
-        const request = { ...anyCandidate, terms: ['heron2'], vector }
+        const request = { ...anyCandidate, terms: ['heron2'], vectors: [vector] }
         const members = await store.findScenes(request, [scene])
         expect(idsOf(members).sort()).toEqual([1, 2, 3, 4, 5, 6].map((number) => idOf(number)))
         const text = 'The heron2 stands in the pond.'
@@ -151,12 +151,12 @@ export function describeScenes(open: OpenStore): void {
         const second = members.find(({ id }) => id === idOf(2))!
         expect(second).toMatchObject({ scene, length, contentTokens, order: 1 })
         expect(tokensOf(second)).toEqual(Array.from(tokens))
-        expect(second.cosine).toBe(cosine(vector.values, (await vectorOf(text)).values))
+        expect(second.cosineWith(0)).toBe(cosine(vector.values, (await vectorOf(text)).values))
         const counts = members.map((each) => [each.id, ...termCountsOf(each, request.terms)])
         expect(counts.filter((each) => each[1] === 1)).toEqual([[idOf(2), 1]])
         const { candidates } = await store.findCandidates(request)
-        const all = candidates.map((each) => plainCandidate(each, request.terms))
-        for (const member of members) expect(all).toContainEqual(plainCandidate(member, request.terms))
+        const all = candidates.map((each) => plainCandidate(each, request))
+        for (const member of members) expect(all).toContainEqual(plainCandidate(member, request))
       })
 
       test('[REC6] several scenes, unknown ones and none', async () => {

@@ -29,11 +29,11 @@ export function describeCommit(open: OpenStore): void {
 
       /** All that the store shows from outside. */
       const everything = async () => {
-        const request = { ...anyCandidate, terms: ['garden', word], vector: null }
+        const request = { ...anyCandidate, terms: ['garden', word] }
         const { bytes: _, ...stats } = await store.stats()
         return {
           stats,
-          candidates: plainSet(await store.findCandidates(request), request.terms),
+          candidates: plainSet(await store.findCandidates(request), request),
           memories: await store.query({}, wholePage),
           known: await store.query({ knownAt: at }, wholePage),
           edges: await store.neighbours([idOf(1), idOf(2)]),

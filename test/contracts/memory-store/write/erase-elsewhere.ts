@@ -45,7 +45,7 @@ export function describeEraseElsewhere(open: OpenStore): void {
         for (const store of [one, other]) {
           const { candidates, statistics } = await store.findCandidates({ ...anyCandidate, terms })
           expect(statistics).toMatchObject({ documents: 4, documentFrequencies: [2, 2] })
-          const seen = candidates.map((each) => plainCandidate(each, terms))
+          const seen = candidates.map((each) => plainCandidate(each, { terms }))
           expect(seen.map(({ id, termCounts, speaker }) => [id, termCounts, speaker]).sort()).toEqual([
             [idOf(2), [0, 1], 'bert'],
             [idOf(3), [1, 0], 'anna'],

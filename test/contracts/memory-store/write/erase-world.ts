@@ -14,7 +14,7 @@ export const secret = idOf(7)
 export async function aWorld(): Promise<NewMemory[]> {
   const speaker = async (name: string) => ({ ...(await indexOf('Zerberus barked')), speaker: name })
   return newMemories([
-    { id: idOf(1), text: english, happenedAt: start, tags: ['kept'] },
+    { id: idOf(1), text: english, happenedAt: start, tags: ['kept'], answers: ['Where does the hedgehog sleep?'] },
     { id: idOf(2), text: 'heron pond', happenedAt: start + minutes(1) },
     { id: idOf(3), text: 'heron', kind: 'entity', facets: { name: 'heron' }, vector: null },
     {
@@ -25,6 +25,7 @@ export async function aWorld(): Promise<NewMemory[]> {
       tags: ['kept', 'secret-tag'],
       facets: { name: 'secret facet' },
       happenedAt: start + minutes(2),
+      answers: ['Where does the hedgehog sleep?', 'Wo schläft der Igel?'],
     },
     { id: idOf(8), text: 'Zerberus barked', index: await speaker('cerberus'), happenedAt: start + minutes(2) },
     { id: idOf(4), text: 'pond', happenedAt: start + minutes(3) },
@@ -35,10 +36,10 @@ export async function aWorld(): Promise<NewMemory[]> {
 /** All that a store can be asked for. Scenes are compared by their members, since each store numbers its own. */
 export async function contentOf(store: InspectedStore) {
   const terms = ['heron', 'pond', 'hedgehog', 'igel', 'zerberus', 'barked']
-  const request = { ...anyCandidate, terms, vector: await vectorOf('heron') }
+  const request = { ...anyCandidate, terms, vectors: [await vectorOf('heron')] }
   const { bytes: _, engine: __, ...stats } = await store.stats()
   const everything = await store.query({ includeClosed: true }, wholePage)
-  const found = plainSet(await store.findCandidates(request), terms)
+  const found = plainSet(await store.findCandidates(request), request)
   const ids = idsOf(everything.memories)
   return {
     stats,

@@ -17,7 +17,8 @@ export function describeUses(open: OpenStore): void {
       await store.reinforce([{ id: a, at, grade }], [])
       const [used, unused] = await store.get([a, b])
       expect(used!.strength).toEqual(reinforce(given.strength, grade, at))
-      expect(used!.strength).toMatchObject({ uses: 2, recentUses: [start, at] })
+      expect(used!.strength.accessedAt).toBe(at)
+      expect(used!.strength.recentUses).toEqual(grade === 'access' ? [start] : [start, at])
       expect(unused!.strength.uses).toBe(1)
     })
 
@@ -39,9 +40,7 @@ export function describeUses(open: OpenStore): void {
       const handles = await stores.pair()
       await handles[0]!.commit({ at: start, add: [await aNewMemory({ id: a })] })
       await Promise.all(
-        Array.from({ length: 20 }, (_, n) =>
-          handles[n % 2]!.reinforce([{ id: a, at: start + n, grade: 'access' }], []),
-        ),
+        Array.from({ length: 20 }, (_, n) => handles[n % 2]!.reinforce([{ id: a, at: start + n, grade: 'easy' }], [])),
       )
       expect((await handles[1]!.get([a]))[0]!.strength.uses).toBe(21)
     })
@@ -50,7 +49,7 @@ export function describeUses(open: OpenStore): void {
       const store = await stores.fresh([await aNewMemory({ id: a })])
       const at = start + minutes(1)
       await store.reinforce(
-        [idOf(99), a, 'nonsense'].map((id) => ({ id, at, grade: 'access' as const })),
+        [idOf(99), a, 'nonsense'].map((id) => ({ id, at, grade: 'easy' as const })),
         [{ ids: [a, idOf(99)], at }],
       )
       expect((await store.get([a]))[0]!.strength.uses).toBe(2)

@@ -1,0 +1,62 @@
+import { spelling } from '../constants.js'
+
+/** A term of the store, and how many memories contain it. */
+export interface KnownSpelling {
+  readonly term: string
+  readonly documents: number
+}
+
+const lettersOnly = /^\p{L}+$/u
+
+/** Long words of letters alone: in an identifier, a version or a number every character counts. */
+export const mayBeMistyped = (word: string): boolean => word.length >= spelling.minLength && lettersOnly.test(word)
+
+/** The lengths of the terms that may be meant. */
+export const spellingLengths = (word: string) => ({
+  shortest: word.length - spelling.maxEnding,
+  longest: word.length + spelling.maxEnding,
+})
+
+/** The known term that a mistyped word most likely means: the fewest edits, then the most frequent. */
+export function nearestSpelling(word: string, known: readonly KnownSpelling[]): string | undefined {
+  // Another form of a known word, or its stem, is no mistake: "Rechnungen" where "Rechnung" is known.
+  if (known.some(({ term }) => term.startsWith(word) || word.startsWith(term))) return undefined
+  let best: { readonly term: string; readonly edits: number; readonly documents: number } | undefined
+  for (const { term, documents } of known) {
+    if (!lettersOnly.test(term)) continue
+    const edits = editsBetween(word, term, maxEditsOf(word))
+    if (edits > maxEditsOf(word)) continue
+    const isBetter =
+      best === undefined ||
+      edits < best.edits ||
+      (edits === best.edits && (documents > best.documents || (documents === best.documents && term < best.term)))
+    if (isBetter) best = { term, edits, documents }
+  }
+  return best?.term
+}
+
+const maxEditsOf = (word: string): number => (word.length >= spelling.twoEditsFrom ? 2 : 1)
+
+/**
+ * The optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours.
+ * Damerau (1964). One more than `most` as soon as it is larger.
+ */
+function editsBetween(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
+    const now = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1]
+      let edits = Math.min(last[column] + 1, now[column - 1] + 1, last[column - 1] + (isSame ? 0 : 1))
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
+        edits = Math.min(edits, beforeLast[column - 2] + 1)
+      now.push(edits)
+    }
+    if (Math.min(...now) > most) return most + 1
+    beforeLast = last
+    last = now
+  }
+  return last[b.length]
+}
