@@ -3,7 +3,9 @@ import { toEntity } from '../memory/semantic/entity.js'
 import { formatTime } from '../memory/time.js'
 import { scopeOf } from '../operations/machinery/caller.js'
 import * as fields from '../operations/machinery/fields.js'
+import type { Using } from '../operations/machinery/operation-context.js'
 import { toReviewFields } from '../operations/recall/review.js'
+import type { MemoryReader } from '../ports/store/read.js'
 import { readNewest } from './newest.js'
 import { defineResource } from './resource.js'
 
@@ -14,7 +16,7 @@ export const entities = defineResource({
   uriTemplate: 'memory://entities/{entity_type}',
   argument: fields.entityType,
   values: async () => entityTypes,
-  async read(entity_type, context, caller) {
+  async read(entity_type, context: Using<MemoryReader>, caller) {
     const filter = { ...scopeOf(caller), kinds: ['entity'] as const, facets: { entity_type } }
     const { page, items } = await readNewest(
       filter,

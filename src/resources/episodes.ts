@@ -2,7 +2,9 @@ import { outcomeOf } from '../memory/episodic/outcome.js'
 import { formatTime } from '../memory/time.js'
 import { scopeOf } from '../operations/machinery/caller.js'
 import * as fields from '../operations/machinery/fields.js'
+import type { Using } from '../operations/machinery/operation-context.js'
 import { toReviewFields } from '../operations/recall/review.js'
+import type { MemoryReader } from '../ports/store/read.js'
 import { readNewest } from './newest.js'
 import { defineResource } from './resource.js'
 
@@ -13,8 +15,8 @@ export const episodes = defineResource({
   uriTemplate: 'memory://episodes/{session_id}',
   argument: fields.session,
   isVisibleTo: (session, caller) => [session, undefined].includes(scopeOf(caller).session),
-  values: ({ memories }, caller) => memories.sessions({ ...scopeOf(caller), kinds: ['episode'] }),
-  async read(session, context, caller) {
+  values: ({ memories }: Using<MemoryReader>, caller) => memories.sessions({ ...scopeOf(caller), kinds: ['episode'] }),
+  async read(session, context: Using<MemoryReader>, caller) {
     const filter = { ...scopeOf(caller, session), kinds: ['episode'] as const }
     const { page, items } = await readNewest(
       filter,

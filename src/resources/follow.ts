@@ -1,7 +1,8 @@
 import { WorldWeaverError } from '../errors.js'
 import type { StoredMemory } from '../memory/memory.js'
-import type { OperationContext } from '../operations/machinery/operation-context.js'
-import type { Change } from '../ports/store/follow.js'
+import type { Using } from '../operations/machinery/operation-context.js'
+import type { Change, ChangeFeed } from '../ports/store/follow.js'
+import type { MemoryReader } from '../ports/store/read.js'
 import { addressOf, findAddress } from './address.js'
 import type { Resource } from './resource.js'
 import type { Visibility } from './visibility.js'
@@ -22,7 +23,7 @@ const batchSize = 500
 export async function* followResources(
   resources: readonly Resource[],
   listed: () => Promise<readonly string[]>,
-  context: OperationContext,
+  context: Using<ChangeFeed & MemoryReader>,
   visibility: Visibility,
   signal: AbortSignal,
 ): AsyncGenerator<ResourceChange> {
@@ -53,7 +54,7 @@ export async function* followResources(
 }
 
 /** The changed memories in their present state, each once, and whether some were erased. */
-async function changedSince(since: number, newest: number, { memories }: OperationContext) {
+async function changedSince(since: number, newest: number, { memories }: Using<ChangeFeed & MemoryReader>) {
   const found = new Map<string, StoredMemory>()
   let hasGone = false
   let until = since

@@ -3,8 +3,10 @@ import { procedureOf } from '../memory/procedural/procedure.js'
 import { formatTime } from '../memory/time.js'
 import { scopeOf } from '../operations/machinery/caller.js'
 import * as fields from '../operations/machinery/fields.js'
+import type { Using } from '../operations/machinery/operation-context.js'
 import { rounded } from '../operations/machinery/rounded.js'
 import { toReviewFields } from '../operations/recall/review.js'
+import type { MemoryReader } from '../ports/store/read.js'
 import { readNewest } from './newest.js'
 import { defineResource } from './resource.js'
 
@@ -15,7 +17,7 @@ export const procedures = defineResource({
   uriTemplate: 'memory://procedures/{domain}',
   argument: fields.domain,
   values: async () => domains,
-  async read(domain, context, caller) {
+  async read(domain, context: Using<MemoryReader>, caller) {
     const filter = { ...scopeOf(caller), kinds: ['procedure'] as const, facets: { domain } }
     const { page, items } = await readNewest(filter, toItem, context)
     return { domain, ...page, procedures: items }

@@ -3,8 +3,9 @@ import { findNearPairs } from '../../memory/consolidation/near-pairs.js'
 import { canonicalWording } from '../../memory/consolidation/wording.js'
 import { outcomeOf } from '../../memory/episodic/outcome.js'
 import type { Kind, StoredMemory } from '../../memory/memory.js'
+import type { MemoryReader } from '../../ports/store/read.js'
 import { digestOf } from '../import-export/derived-id.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { Using } from '../machinery/operation-context.js'
 
 /** CON2's floor. */
 const minCosine = 0.95
@@ -49,7 +50,7 @@ export class DuplicateFinder {
   }
 
   /** The nearest first; of memories with the same wording only the oldest is compared. */
-  async nearDuplicates({ memories, embedder }: OperationContext): Promise<NearDuplicate[]> {
+  async nearDuplicates({ memories, embedder }: Using<MemoryReader, 'embedder'>): Promise<NearDuplicate[]> {
     const found: NearDuplicate[] = []
     for (const group of this.#groups.values()) {
       const oldest = [...group.values()].map((same) => same.sort(byAge)[0]).sort(byAge)

@@ -3,7 +3,8 @@ import type { StoredMemory } from '../../memory/memory.js'
 import { findPaths } from '../../memory/references/find-paths.js'
 import type { Repository } from '../../ports/repository.js'
 import type { Scope } from '../../ports/store/filter.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { Using } from '../machinery/operation-context.js'
 import { DuplicateFinder, type DuplicateGroup, type NearDuplicate } from './duplicate-finder.js'
 import { secretsIn } from './secrets-in.js'
 
@@ -28,7 +29,10 @@ export interface Survey {
 }
 
 /** AUD1: reads all current memories in scope once, page by page, in the order of writing. */
-export async function survey({ scope, unusedDays, repository }: Asked, context: OperationContext): Promise<Survey> {
+export async function survey(
+  { scope, unusedDays, repository }: Asked,
+  context: Using<MemoryReader, 'clock' | 'signal' | 'onProgress' | 'embedder'>,
+): Promise<Survey> {
   const { memories, clock, signal, onProgress } = context
   const now = clock.now()
   const finder = new DuplicateFinder()

@@ -1,7 +1,9 @@
 import { type ArchivePolicy, isArchivable } from '../../memory/consolidation/archiving.js'
 import type { StoredMemory } from '../../memory/memory.js'
 import { dayMs } from '../../memory/time.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
+import type { Using } from '../machinery/operation-context.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 import type { ConsolidationScope } from './new-memories.js'
 
@@ -11,7 +13,7 @@ const pageSize = 500
 export async function findArchivable(
   policy: ArchivePolicy,
   scope: ConsolidationScope,
-  { memories, clock }: Pick<OperationContext, 'memories' | 'clock'>,
+  { memories, clock }: Using<MemoryReader, 'clock'>,
 ): Promise<readonly StoredMemory[]> {
   const now = clock.now()
   const filter = { ...scope, kinds: ['episode', 'note'] as const, happenedTo: now - policy.minAgeDays * dayMs }
@@ -26,7 +28,7 @@ export async function findArchivable(
 /** Archived memories are not recalled and can be brought back. One that changed meanwhile is in use, and stays. */
 export async function archiveMemories(
   found: readonly StoredMemory[],
-  { memories, clock }: Pick<OperationContext, 'memories' | 'clock'>,
+  { memories, clock }: Using<MemoryReader & MemoryWriter, 'clock'>,
 ): Promise<void> {
   for (let from = 0; from < found.length; from += pageSize) {
     const page = found.slice(from, from + pageSize)

@@ -1,7 +1,11 @@
 import { isDuplicate } from '../../memory/consolidation/duplicates.js'
 import type { StoredMemory } from '../../memory/memory.js'
 import { duplicateOf } from '../../memory/semantic/links.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { ChangeFeed } from '../../ports/store/follow.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemorySearch } from '../../ports/store/search.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
+import type { Using } from '../machinery/operation-context.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 import { structuralEdge } from '../writing/edges.js'
 import { nearestInScope } from './nearest-in-scope.js'
@@ -22,7 +26,13 @@ interface HiddenDuplicate {
 }
 
 /** CON2: hides duplicates behind the oldest and moves their links to it. */
-export async function hideDuplicates(scope: ConsolidationScope, context: OperationContext) {
+export async function hideDuplicates(
+  scope: ConsolidationScope,
+  context: Using<
+    MemoryWriter & MemoryReader & ChangeFeed & MemorySearch,
+    'clock' | 'signal' | 'onProgress' | 'embedder'
+  >,
+) {
   let processed = 0
   let hidden = 0
   for await (const page of newMemories(run, scope, context)) {
@@ -47,7 +57,7 @@ export async function hideDuplicates(scope: ConsolidationScope, context: Operati
 
 async function findDuplicates(
   memories: readonly StoredMemory[],
-  context: OperationContext,
+  context: Using<MemoryReader & MemorySearch, 'embedder'>,
 ): Promise<HiddenDuplicate[]> {
   const duplicates = new Map<string, HiddenDuplicate>()
   for (const group of groupBySession(memories)) {
@@ -65,7 +75,7 @@ async function findDuplicates(
   return [...duplicates.values()]
 }
 
-async function nearTo(some: readonly StoredMemory[], context: OperationContext) {
+async function nearTo(some: readonly StoredMemory[], context: Using<MemoryReader & MemorySearch, 'embedder'>) {
   const near = await nearestInScope(some, { kinds: run.kinds, most: maxDuplicates, minCosine }, context)
   return Promise.all(
     near.map(async (each) =>

@@ -11,8 +11,11 @@ import { createThemeNamer } from '../../memory/consolidation/theme.js'
 import type { Edge, StoredMemory } from '../../memory/memory.js'
 import { type Entity, entityFacets, entityKey, entityText, nameKey, toEntity } from '../../memory/semantic/entity.js'
 import { derivedFrom, mentionedIn } from '../../memory/semantic/links.js'
-import type { Batch } from '../../ports/store/write.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemorySearch } from '../../ports/store/search.js'
+import type { Batch, MemoryWriter } from '../../ports/store/write.js'
+import type { Composing, OperationContext, Using } from '../machinery/operation-context.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 import { newEdge, structuralEdge } from '../writing/edges.js'
 import { supersede } from '../writing/supersede.js'
@@ -67,7 +70,10 @@ export async function learnEntities(scope: ConsolidationScope, context: Operatio
 }
 
 /** Topics that many episodes of the page share, beyond the entities that each names. */
-async function findThemes(episodes: readonly StoredMemory[], context: OperationContext): Promise<GatheredEntity[]> {
+async function findThemes(
+  episodes: readonly StoredMemory[],
+  context: Using<MemorySearch, 'embedder'>,
+): Promise<GatheredEntity[]> {
   const texts = new Map(episodes.map(({ id, text }) => [id, text]))
   const neighbourhoods = []
   for (let from = 0; from < episodes.length; from += comparedPerRequest) {
@@ -87,7 +93,11 @@ async function findThemes(episodes: readonly StoredMemory[], context: OperationC
 }
 
 /** Stores a group in one transaction, except entities that get a better summary: each of those is its own. */
-async function store({ entities, relations }: Gathered, scope: WriteScope, context: OperationContext) {
+async function store(
+  { entities, relations }: Gathered,
+  scope: WriteScope,
+  context: Using<MemoryWriter & MemoryReader & MemoryGraph, Composing | 'clock'>,
+) {
   const known = await findKnown(entities, scope, context)
   for (const entity of entities) {
     const old = known.get(entity.key)
@@ -116,7 +126,7 @@ async function store({ entities, relations }: Gathered, scope: WriteScope, conte
 }
 
 /** Only edges that do not exist yet: a resumed run must not strengthen edges. */
-async function findMissing(edges: readonly Edge[], known: readonly StoredMemory[], { memories }: OperationContext) {
+async function findMissing(edges: readonly Edge[], known: readonly StoredMemory[], { memories }: Using<MemoryGraph>) {
   const keyOf = ({ source, target, type }: Edge) => `${source} ${target} ${type}`
   const types = [...new Set(edges.map(({ type }) => type))]
   const ids = known.map(({ id }) => id)
@@ -128,7 +138,7 @@ async function findMissing(edges: readonly Edge[], known: readonly StoredMemory[
 async function findKnown(
   entities: readonly GatheredEntity[],
   { session, project }: WriteScope,
-  { memories }: OperationContext,
+  { memories }: Using<MemoryReader>,
 ): Promise<Map<string, StoredMemory>> {
   const known = new Map<string, StoredMemory>()
   for (const { key, name } of entities) {
@@ -153,7 +163,7 @@ function isOutdated({ source, summary, facets }: StoredMemory, entity: GatheredE
 async function supersedeSummary(
   old: StoredMemory,
   entity: GatheredEntity,
-  context: OperationContext,
+  context: Using<MemoryReader & MemoryGraph & MemoryWriter, Composing | 'clock'>,
 ): Promise<StoredMemory> {
   // The name and type stay.
   const { name, entityType } = toEntity(old)

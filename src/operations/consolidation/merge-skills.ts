@@ -1,7 +1,10 @@
 import type { Facets, StoredMemory } from '../../memory/memory.js'
 import { mergeSkills as mergeInto, type Skill } from '../../memory/procedural/merge-skills.js'
 import { type Procedure, procedureOf, type Variant } from '../../memory/procedural/procedure.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemorySearch } from '../../ports/store/search.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
+import type { Using } from '../machinery/operation-context.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 import { nearestInScope } from './nearest-in-scope.js'
 import { type ConsolidationScope, groupBySession } from './new-memories.js'
@@ -15,7 +18,10 @@ const pageSize = 10_000
 type StoredVariant = Omit<Variant, 'step'> & { readonly order: number }
 
 /** CON4: merges equivalent skills into the best one; the others are deprecated with a pointer to it. */
-export async function mergeSkills(scope: ConsolidationScope, context: OperationContext): Promise<number> {
+export async function mergeSkills(
+  scope: ConsolidationScope,
+  context: Using<MemoryReader & MemoryWriter & MemorySearch, 'signal' | 'clock' | 'embedder'>,
+): Promise<number> {
   const filter = { ...scope, kinds: ['procedure'] as const }
   const { memories: skills } = await context.memories.query(filter, { offset: 0, limit: pageSize })
   let merged = 0
@@ -34,14 +40,17 @@ export async function mergeSkills(scope: ConsolidationScope, context: OperationC
 
 const hasSteps = ({ facets }: StoredMemory): boolean => procedureOf(facets).steps.length > 0
 
-async function findSimilar(skill: StoredMemory, context: OperationContext) {
+async function findSimilar(skill: StoredMemory, context: Using<MemorySearch, 'embedder'>) {
   const { domain } = procedureOf(skill.facets)
   const wanted = { kinds: ['procedure'] as const, facets: { domain }, most: maxSimilar, minCosine }
   const [near] = await nearestInScope([skill], wanted, context)
   return near.map((each) => each.id)
 }
 
-async function mergeGroup(ids: readonly string[], context: OperationContext): Promise<number> {
+async function mergeGroup(
+  ids: readonly string[],
+  context: Using<MemoryReader & MemoryWriter, 'clock'>,
+): Promise<number> {
   const found = (await context.memories.get(ids)).filter((memory) => memory?.state === 'active')
   const skills = new Map(found.map((memory) => [memory!.id, memory!]))
   if (skills.size < 2) return 0
@@ -60,7 +69,7 @@ async function mergeGroup(ids: readonly string[], context: OperationContext): Pr
 }
 
 /** The skill with the steps of its variants, except variants of skills that were forgotten. */
-async function withVariants({ id, facets }: StoredMemory, { memories }: OperationContext): Promise<Skill> {
+async function withVariants({ id, facets }: StoredMemory, { memories }: Using<MemoryReader>): Promise<Skill> {
   const stored = (facets.variants ?? []) as unknown as readonly StoredVariant[]
   const owners = await memories.get(stored.map(({ from }) => from))
   const variants = stored.flatMap(({ from, after, order }, at): Variant[] => {

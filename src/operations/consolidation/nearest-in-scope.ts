@@ -1,7 +1,7 @@
 import type { StoredMemory } from '../../memory/memory.js'
 import type { MemoryFilter } from '../../ports/store/filter.js'
-import type { NearestRequest } from '../../ports/store/search.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { MemorySearch, NearestRequest } from '../../ports/store/search.js'
+import type { Using } from '../machinery/operation-context.js'
 
 type Wanted = Pick<MemoryFilter, 'kinds' | 'facets'> & Pick<NearestRequest, 'most' | 'minCosine'>
 
@@ -9,7 +9,7 @@ type Wanted = Pick<MemoryFilter, 'kinds' | 'facets'> & Pick<NearestRequest, 'mos
 export function nearestInScope(
   some: readonly StoredMemory[],
   { most, minCosine, ...filter }: Wanted,
-  { memories, embedder }: OperationContext,
+  { memories, embedder }: Using<MemorySearch, 'embedder'>,
 ) {
   const [{ session, project }] = some
   return memories.nearest({

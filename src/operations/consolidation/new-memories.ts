@@ -1,7 +1,8 @@
 import { groupBy } from '../../memory/group-by.js'
 import type { Kind, StoredMemory } from '../../memory/memory.js'
+import type { ChangeFeed } from '../../ports/store/follow.js'
 import type { MemoryReader } from '../../ports/store/read.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { Using } from '../machinery/operation-context.js'
 
 /** The session and project that a run covers. */
 export interface ConsolidationScope {
@@ -30,7 +31,7 @@ export interface NewMemories {
 export async function* newMemories(
   { name, kinds, pageSize }: Run,
   scope: ConsolidationScope,
-  { memories, signal, onProgress }: OperationContext,
+  { memories, signal, onProgress }: Using<MemoryReader & ChangeFeed, 'signal' | 'onProgress'>,
 ): AsyncGenerator<NewMemories> {
   const key = checkpointName(name, scope)
   const start = Number((await memories.checkpoints([key]))[key] ?? 0)

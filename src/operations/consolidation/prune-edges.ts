@@ -1,6 +1,9 @@
 import { isPruned } from '../../memory/activation/hebbian.js'
 import { dayMs } from '../../memory/time.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
+import type { Using } from '../machinery/operation-context.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 
 const edgesPerPage = 5_000
@@ -11,7 +14,7 @@ export async function pruneEdges({
   memories,
   clock,
   signal,
-}: Pick<OperationContext, 'memories' | 'clock' | 'signal'>): Promise<number> {
+}: Using<MemoryReader & MemoryGraph & MemoryWriter, 'clock' | 'signal'>): Promise<number> {
   const now = clock.now()
   const last = (await memories.checkpoints([checkpoint]))[checkpoint]
   if (typeof last === 'number' && now - last < dayMs) return 0

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { StoreCoordinator } from '../../ports/store/coordinate.js'
+import type { Using } from '../machinery/operation-context.js'
 
 /** The longest wait after a holder has died. */
 const leaseMs = 5_000
@@ -13,7 +14,7 @@ const retryAfterMs = 200
  */
 export async function withLease<Result>(
   name: string,
-  { memories, signal, log }: Pick<OperationContext, 'memories' | 'signal' | 'log'>,
+  { memories, signal, log }: Using<StoreCoordinator, 'signal' | 'log'>,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   let lease = await memories.lease(name, leaseMs)

@@ -2,8 +2,9 @@ import { quoteSource, requoteEntity } from '../../memory/consolidation/quote.js'
 import { versionOf } from '../../memory/semantic/links.js'
 import { markedForReview } from '../../memory/semantic/review.js'
 import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
 import type { Batch } from '../../ports/store/write.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { Composing, Using } from '../machinery/operation-context.js'
 import { compose } from '../writing/write-memory.js'
 import type { QuotingMemory } from './plan-erasure.js'
 import { forgottenReason } from './review-survivors.js'
@@ -22,7 +23,7 @@ export async function requote(
   quoting: readonly QuotingMemory[],
   erased: ReadonlySet<string>,
   at: number,
-  context: OperationContext,
+  context: Using<MemoryReader & MemoryGraph, Composing>,
 ): Promise<Requoted> {
   const { memories } = context
   const add = await Promise.all(

@@ -6,10 +6,13 @@ import { correctProcedure } from '../../memory/procedural/correct-procedure.js'
 import { entityText, toEntity, withoutQuoteSource } from '../../memory/semantic/entity.js'
 import { withoutReview } from '../../memory/semantic/review.js'
 import { formatTime } from '../../memory/time.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
 import type { Caller } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { Composing, Using } from '../machinery/operation-context.js'
 import { assertCurrent } from '../writing/assert-current.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 import { getVisible, visibleIds } from '../writing/read-visible.js'
@@ -39,7 +42,11 @@ export const correct = defineOperation({
     review_ids: z.array(z.string()),
   }),
   commandLine: { positional: ['id', 'text'], examples: [] },
-  async run({ id, text, replaced_by, answers, reason = null }, context, caller) {
+  async run(
+    { id, text, replaced_by, answers, reason = null },
+    context: Using<MemoryGraph & MemoryReader & MemoryWriter, Composing | 'clock'>,
+    caller,
+  ) {
     if ((text == null) === (replaced_by == null)) throw invalid('text', 'give either text or replaced_by')
     return retryOnConflict(async () => {
       const old = await getVisible(id, context, caller, 'id')
@@ -65,7 +72,7 @@ async function replaceByExisting(
   old: StoredMemory,
   by: readonly string[],
   reason: string | null,
-  context: OperationContext,
+  context: Using<MemoryGraph & MemoryWriter & MemoryReader, 'clock'>,
   caller: Caller,
 ) {
   const replacing = await getVisible(by, context, caller, 'replaced_by')

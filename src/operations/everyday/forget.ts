@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { invalid, notFound } from '../../errors.js'
 import type { StoredMemory } from '../../memory/memory.js'
 import type { MemoryFilter } from '../../ports/store/filter.js'
+import type { MemoryReader } from '../../ports/store/read.js'
 import type { TreatedBackup } from '../../ports/store/write.js'
 import { excerptOf } from '../erasure/excerpt.js'
 import { planErasure } from '../erasure/plan-erasure.js'
@@ -11,7 +12,7 @@ import { cancelUnanswered, findUnanswered } from '../erasure/unanswered.js'
 import { type Caller, isVisible, scopeOf } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { Using } from '../machinery/operation-context.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 import { visibleIds } from '../writing/read-visible.js'
 
@@ -99,7 +100,7 @@ interface Criteria {
 }
 
 /** OPS4: finds all memories that meet every criterion, be they current, closed, hidden or archived. */
-async function findMatching(criteria: Criteria, context: OperationContext, caller: Caller): Promise<string[]> {
+async function findMatching(criteria: Criteria, context: Using<MemoryReader>, caller: Caller): Promise<string[]> {
   const { ids, session_filter, tags, before } = criteria
   if (ids == null && session_filter == null && tags == null && before == null) {
     throw invalid('ids', 'ids, session_filter, tags or before must say what to forget')
@@ -126,7 +127,7 @@ async function findMatching(criteria: Criteria, context: OperationContext, calle
 async function getNamed(
   ids: readonly (readonly string[])[],
   sessionFilter: string | null | undefined,
-  { memories }: OperationContext,
+  { memories }: Using<MemoryReader>,
   caller: Caller,
 ): Promise<StoredMemory[]> {
   const found = (await memories.get(ids.flat())).filter((memory) => memory !== undefined)
@@ -143,7 +144,7 @@ async function getNamed(
 /** A query also reads the texts: pages bound how many are in memory. */
 const pageSize = 10_000
 
-async function findAll(filter: MemoryFilter, { memories }: OperationContext): Promise<string[]> {
+async function findAll(filter: MemoryFilter, { memories }: Using<MemoryReader>): Promise<string[]> {
   const ids: string[] = []
   for (;;) {
     const page = await memories.query(filter, { offset: ids.length, limit: pageSize })
@@ -152,7 +153,7 @@ async function findAll(filter: MemoryFilter, { memories }: OperationContext): Pr
   }
 }
 
-async function preview(ids: readonly string[], { memories }: OperationContext) {
+async function preview(ids: readonly string[], { memories }: Using<MemoryReader>) {
   const found = await memories.get(ids.slice(0, maxShown))
   return found.flatMap((memory) =>
     memory === undefined ? [] : [{ id: memory.id, kind: memory.kind, excerpt: excerptOf(memory.text) }],

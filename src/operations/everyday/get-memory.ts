@@ -6,9 +6,10 @@ import { asReported } from '../../memory/procedural/failure-lesson.js'
 import { procedureOf } from '../../memory/procedural/procedure.js'
 import { saidAsMarks } from '../../memory/recall/text/sentence-mark.js'
 import { formatTime } from '../../memory/time.js'
+import type { MemoryReader } from '../../ports/store/read.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { Using } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
 import { findStale, staleField } from '../recall/stale-references.js'
 import { getVisible } from '../writing/read-visible.js'
@@ -46,7 +47,7 @@ export const getMemory = defineOperation({
     ...staleField,
   }),
   commandLine: { positional: ['id'], examples: [] },
-  async run({ id }, context, caller) {
+  async run({ id }, context: Using<MemoryReader, 'clock' | 'repository'>, caller) {
     const memory = await getVisible(id, context, caller, 'id')
     const answers = answersOf(memory.facets)
     return {
@@ -76,7 +77,7 @@ export const getMemory = defineOperation({
 })
 
 /** PRO4: a skill's failed runs are shown with their lessons' texts, if the lessons are in the same scope (COM3). */
-async function reportedFacets(memory: StoredMemory, { memories }: OperationContext): Promise<Facets> {
+async function reportedFacets(memory: StoredMemory, { memories }: Using<MemoryReader>): Promise<Facets> {
   const { kind, session, project } = memory
   const facets = withoutAnswers(memory.facets)
   if (kind !== 'procedure' || facets.runs === undefined) return facets

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { formatTime } from '../../memory/time.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemorySearch } from '../../ports/store/search.js'
 import { scopeOf } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Recalling, Using } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
 import { toBestPassage } from '../recall/answer-budget.js'
 import { toRecallLines } from '../recall/recall-lines.js'
@@ -54,7 +57,11 @@ export const recall = defineOperation({
     ],
   },
   toText: toRecallLines,
-  async run(input, context, caller) {
+  async run(
+    input,
+    context: Using<MemorySearch & MemoryReader, Recalling | 'clock' | 'repository' | 'noteUses'>,
+    caller,
+  ) {
     const filter = {
       tags: input.tags,
       ...scopeOf(caller, input.session_filter),

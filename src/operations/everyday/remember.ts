@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { facetsOfText } from '../../memory/facets-of-text.js'
 import { formatTime } from '../../memory/time.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemorySearch } from '../../ports/store/search.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
 import { writeScope } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Composing, Recalling, Using } from '../machinery/operation-context.js'
 import { replacementFields } from '../writing/may-replace.js'
 import { writeAndCompare } from '../writing/write-memory.js'
 
@@ -43,7 +48,11 @@ export const remember = defineOperation({
       '"Anna prefers tabs" --kind note',
     ],
   },
-  async run(input, context, caller) {
+  async run(
+    input,
+    context: Using<MemoryWriter & MemoryGraph & MemoryReader & MemorySearch, Composing | Recalling | 'clock' | 'log'>,
+    caller,
+  ) {
     const { memory, found } = await writeAndCompare(
       {
         ...writeScope(caller),

@@ -1,10 +1,12 @@
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemorySearch } from '../../ports/store/search.js'
+import type { OperationContext, Recalling, Using } from '../machinery/operation-context.js'
 
 /**
  * The part of the context that hooks need: a hook without a running server opens no more than this. Such a hook does not
  * note uses either, since it would have to write before it answers.
  */
-export type HookContext = Pick<OperationContext, 'memories' | 'embedder' | 'tokenSpace' | 'weights' | 'clock'> &
+export type HookContext = Using<MemorySearch & MemoryReader, Recalling | 'clock'> &
   Partial<Pick<OperationContext, 'noteUses'>>
 
 /** Whose memories a hook may see and write. */

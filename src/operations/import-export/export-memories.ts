@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { WorldWeaverError } from '../../errors.js'
 import { toLine } from '../../memory/import-export/line.js'
+import type { MemoryReader } from '../../ports/store/read.js'
 import { identify, scopeOf } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { toInternalError } from '../machinery/internal-error.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { Using } from '../machinery/operation-context.js'
 import { parseInput } from '../machinery/validation-error.js'
 
 const exportInput = z.strictObject({ session_filter: fields.sessionFilter, ...fields.scopeFields })
@@ -20,7 +21,7 @@ export interface ExportedLines {
 /** GWT13: exports a snapshot of everything in the caller's scope, one line per memory, in pages. */
 export async function* exportMemories(
   input: ExportInput,
-  context: OperationContext,
+  context: Using<MemoryReader, 'defaults' | 'log'>,
 ): AsyncGenerator<ExportedLines, void, undefined> {
   const { session_filter, ...asked } = parseInput(exportInput, input)
   const scope = scopeOf(identify(asked, context.defaults), session_filter)

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { WorldWeaverError } from '../../errors.js'
 import { StoreConflict } from '../../ports/store/errors.js'
-import type { Batch } from '../../ports/store/write.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { Batch, MemoryWriter } from '../../ports/store/write.js'
 import { identify } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { toInternalError } from '../machinery/internal-error.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { OperationContext, Using } from '../machinery/operation-context.js'
 import { parseInput } from '../machinery/validation-error.js'
 import { type Indexed, indexAll } from '../writing/write-memory.js'
 import type { IncomingMemory, IncomingSettings } from './incoming-memory.js'
@@ -59,7 +60,7 @@ export async function* importLines(
   lines: AsyncIterable<readonly InputLine[]> | Iterable<readonly InputLine[]>,
   settings: Omit<IncomingSettings, 'now'>,
   isDryRun: boolean,
-  context: OperationContext,
+  context: Using<MemoryReader & MemoryWriter, 'clock' | 'signal' | 'embedder' | 'tokenSpace'>,
 ): AsyncGenerator<readonly LineOutcome[], void, undefined> {
   const { memories, clock } = context
   const planner = new Planner(memories, settings.caller)

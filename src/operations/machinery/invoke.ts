@@ -39,5 +39,5 @@ export async function invoke<Input extends z.ZodObject, Output extends z.ZodObje
 }
 
 /** An aborted wait rejects with the signal's reason or with Node's AbortError. */
-const isAborted = (error: unknown, { signal }: OperationContext): boolean =>
+const isAborted = (error: unknown, { signal }: Pick<OperationContext, 'signal'>): boolean =>
   signal?.aborted === true && (error === signal.reason || (error instanceof Error && error.name === 'AbortError'))

@@ -70,3 +70,15 @@ export interface OperationContext extends CallOptions {
   /** Set in tests: every answer is checked against its schema. */
   readonly checksOutput: boolean
 }
+
+/** What an operation asks for: these roles of the store, and these other parts of the context. */
+export type Using<Roles, Parts extends keyof OperationContext = never> = { readonly memories: Roles } & Pick<
+  OperationContext,
+  Parts
+>
+
+/** The parts that a recall needs besides the store. */
+export type Recalling = 'embedder' | 'tokenSpace' | 'weights' | 'onStage'
+
+/** The parts that a new text needs: its id, vector, tokens, and the secrets already found in it. */
+export type Composing = 'ids' | 'embedder' | 'tokenSpace' | 'findSecrets' | 'signal'

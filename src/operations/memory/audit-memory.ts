@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { StoredMemory } from '../../memory/memory.js'
 import { formatTime } from '../../memory/time.js'
+import type { MemoryReader } from '../../ports/store/read.js'
 import { secretsIn } from '../audit/secrets-in.js'
 import { survey } from '../audit/survey.js'
 import { excerptOf } from '../erasure/excerpt.js'
 import { scopeOf } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { Using } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
 
 /** As many as one call of `forget` takes. */
@@ -59,7 +60,11 @@ export const auditMemory = defineOperation({
     interrupted: z.literal(true).optional(),
   }),
   commandLine: { command: 'audit', examples: ['', '--older-than-days 30 --limit 20'] },
-  async run({ session_filter, older_than_days, limit }, context, caller) {
+  async run(
+    { session_filter, older_than_days, limit },
+    context: Using<MemoryReader, 'repository' | 'clock' | 'signal' | 'onProgress' | 'embedder'>,
+    caller,
+  ) {
     const repository = context.repository?.project === caller.project ? context.repository : undefined
     const asked = { scope: scopeOf(caller, session_filter), unusedDays: older_than_days, repository }
     const found = await survey(asked, context)
@@ -126,7 +131,7 @@ const forget = (ids: readonly string[]): Advice => ({ operation: 'forget', input
 const correct = (id: string): Advice => ({ operation: 'correct', input: { id } })
 
 /** What is shown of each memory; nothing of one that was erased meanwhile. */
-async function describe(ids: readonly string[], { memories }: OperationContext) {
+async function describe(ids: readonly string[], { memories }: Using<MemoryReader>) {
   const read = (await memories.get(ids)).filter((memory) => memory !== undefined)
   const known = new Map(read.map((memory) => [memory.id, describeOne(memory)]))
   return (id: string) => [known.get(id)].filter((each) => each !== undefined)

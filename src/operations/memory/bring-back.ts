@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { withoutDeprecation } from '../../memory/procedural/deprecation.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
 import { restoreLinks } from '../consolidation/restore-links.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Using } from '../machinery/operation-context.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 import { getVisible } from '../writing/read-visible.js'
 
@@ -14,7 +18,7 @@ export const bringBack = defineOperation({
   input: z.object({ id: fields.anyId.describe('Its id.') }),
   output: z.object({ id: z.string(), state: z.string(), was: z.string() }),
   commandLine: { positional: ['id'], examples: [] },
-  async run({ id }, context, caller) {
+  async run({ id }, context: Using<MemoryWriter & MemoryGraph & MemoryReader, 'clock'>, caller) {
     return retryOnConflict(async () => {
       const memory = await getVisible(id, context, caller, 'id')
       const answer = { id: memory.id, state: 'active', was: memory.state }

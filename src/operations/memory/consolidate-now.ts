@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { formatTime } from '../../memory/time.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
 import { archiveMemories, findArchivable } from '../consolidation/archive-memories.js'
 import { hideDuplicates } from '../consolidation/hide-duplicates.js'
 import { learnEntities } from '../consolidation/learn-entities.js'
@@ -10,7 +12,7 @@ import { withLease } from '../consolidation/with-lease.js'
 import { scopeOf } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { OperationContext, Using } from '../machinery/operation-context.js'
 
 const types = ['light', 'deep', 'skill', 'all'] as const
 /** Bounds the size of the answer. */
@@ -96,7 +98,12 @@ async function consolidate(type: (typeof types)[number], scope: ConsolidationSco
 }
 
 /** CON6: only with a configured policy and in the light run; it archives only if asked to. */
-async function archive(type: string, scope: ConsolidationScope, isAsked: boolean, context: OperationContext) {
+async function archive(
+  type: string,
+  scope: ConsolidationScope,
+  isAsked: boolean,
+  context: Using<MemoryReader & MemoryWriter, 'retirement' | 'clock'>,
+) {
   const { retirement: policy } = context
   if (policy === undefined || (type !== 'light' && type !== 'all')) return undefined
   const found = await findArchivable(policy, scope, context)

@@ -4,10 +4,13 @@ import { parseId } from '../../memory/ids.js'
 import { entityFacets, entityKey, entityText } from '../../memory/semantic/entity.js'
 import { derivedFrom } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
 import { type Caller, writeScope } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { Composing, Using } from '../machinery/operation-context.js'
 import { assertCurrent } from '../writing/assert-current.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 import { structuralEdge } from '../writing/edges.js'
@@ -46,7 +49,11 @@ export const createEntity = defineOperation({
     positional: ['name', 'entity_type', 'summary'],
     examples: ['FastAPI TOOL "Modern Python web framework for building APIs" --source user_provided'],
   },
-  async run({ name, entity_type, summary, details = null, source = null, derived_from, answers }, context, caller) {
+  async run(
+    { name, entity_type, summary, details = null, source = null, derived_from, answers },
+    context: Using<MemoryWriter & MemoryReader & MemoryGraph, Composing | 'clock'>,
+    caller,
+  ) {
     const entity = { name, entityType: entity_type, summary, details }
     const scope = writeScope(caller)
     const memory = await retryOnConflict(async () => {
@@ -93,7 +100,7 @@ export const createEntity = defineOperation({
 async function findGrounds(
   ids: readonly (readonly string[])[],
   source: string | null,
-  context: OperationContext,
+  context: Using<MemoryGraph & MemoryReader>,
   caller: Caller,
 ) {
   const episode = source === null ? undefined : parseId(source, 'episode')
@@ -115,7 +122,7 @@ async function findGrounds(
 async function assertNew(
   key: string,
   { session, project }: { readonly session: string; readonly project: string | null },
-  { memories }: OperationContext,
+  { memories }: Using<MemoryReader>,
 ): Promise<void> {
   const filter = { kinds: ['entity'] as const, session, ofProject: project, facets: { key } }
   const { memories: same } = await memories.query(filter, { offset: 0, limit: 1 })

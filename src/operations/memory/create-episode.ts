@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { initialStrength, retrievability } from '../../memory/activation/forgetting.js'
 import { formatTime } from '../../memory/time.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemorySearch } from '../../ports/store/search.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
 import { writeScope } from '../machinery/caller.js'
 import {
   answers,
@@ -15,6 +19,7 @@ import {
   withDefault,
 } from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Composing, Recalling, Using } from '../machinery/operation-context.js'
 import { replacementFields } from '../writing/may-replace.js'
 import { writeAndCompare } from '../writing/write-memory.js'
 
@@ -49,7 +54,11 @@ export const createEpisode = defineOperation({
     positional: ['content'],
     examples: ['"Deployed 2.1 to staging" --outcome success --valence 0.8'],
   },
-  async run(input, context, caller) {
+  async run(
+    input,
+    context: Using<MemoryWriter & MemoryGraph & MemoryReader & MemorySearch, Composing | Recalling | 'clock' | 'log'>,
+    caller,
+  ) {
     const { memory, found } = await writeAndCompare(
       {
         ...writeScope(caller),

@@ -2,8 +2,12 @@ import { z } from 'zod'
 import { invalid } from '../../errors.js'
 import { weightAt } from '../../memory/activation/hebbian.js'
 import { relationTypes } from '../../memory/semantic/links.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Using } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
 import { assertCurrent } from '../writing/assert-current.js'
 import { retryOnConflict } from '../writing/change-memory.js'
@@ -28,7 +32,11 @@ export const createRelation = defineOperation({
     weight: fields.unit,
   }),
   commandLine: { command: 'relate', positional: ['source_id', 'relation_type', 'target_id'], examples: [] },
-  async run({ source_id, target_id, relation_type, initial_weight }, context, caller) {
+  async run(
+    { source_id, target_id, relation_type, initial_weight },
+    context: Using<MemoryGraph & MemoryWriter & MemoryReader, 'clock'>,
+    caller,
+  ) {
     if (source_id === target_id) throw invalid('target_id', 'an entity cannot be related to itself')
     const now = context.clock.now()
     await retryOnConflict(async () => {

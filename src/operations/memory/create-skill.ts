@@ -2,10 +2,12 @@ import { z } from 'zod'
 import type { Json, JsonObject } from '../../memory/memory.js'
 import { learnSkill, minOutcomeScore, toSkillText } from '../../memory/procedural/learn-skill.js'
 import { hasAction } from '../../memory/procedural/steps.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
 import { writeScope } from '../machinery/caller.js'
 import { answers, domain, text, unit } from '../machinery/fields.js'
 import { jsonObject } from '../machinery/json-object.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Composing, Using } from '../machinery/operation-context.js'
 import { write } from '../writing/write-memory.js'
 
 /** COM6. All steps together fit into an MCP message twice. */
@@ -72,7 +74,7 @@ export const createSkill = defineOperation({
       `--domain devops --outcome-score 0.95 --trajectory '[{"action":"Run tests","tool":"run_command","parameters":{"command":"pytest tests/"}}]'`,
     ],
   },
-  async run(input, context, caller) {
+  async run(input, context: Using<MemoryWriter, Composing | 'clock'>, caller) {
     if (input.outcome_score < minOutcomeScore) {
       return { created: false, reason: `Outcome score ${input.outcome_score} < ${minOutcomeScore} threshold` }
     }

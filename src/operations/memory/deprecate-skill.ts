@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { deprecate } from '../../memory/procedural/deprecation.js'
 import { procedureOf } from '../../memory/procedural/procedure.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
 import { procedureId, text } from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Using } from '../machinery/operation-context.js'
 import { assertCurrent } from '../writing/assert-current.js'
 import { changeLatest } from '../writing/change-memory.js'
 import { getVisible } from '../writing/read-visible.js'
@@ -19,7 +23,11 @@ export const deprecateSkill = defineOperation({
   }),
   output: z.object({ id: z.string(), deprecated: z.literal(true), reason: z.string().nullable() }),
   commandLine: { command: 'skill deprecate', positional: ['procedure_id', 'reason'], examples: [] },
-  async run({ procedure_id: id, reason = null }, context, caller) {
+  async run(
+    { procedure_id: id, reason = null },
+    context: Using<MemoryGraph & MemoryWriter & MemoryReader, 'clock'>,
+    caller,
+  ) {
     const stored = await changeLatest(context, async () => {
       const memory = await getVisible(id, context, caller, 'procedure_id')
       await assertCurrent(memory, context.memories, 'procedure_id')

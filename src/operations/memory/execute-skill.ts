@@ -6,9 +6,12 @@ import { lessonOfFailure, withLesson } from '../../memory/procedural/failure-les
 import { type Procedure, procedureOf, type Run } from '../../memory/procedural/procedure.js'
 import { derivedFrom } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
 import { procedureId, text, unit } from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { Composing, OperationContext, Using } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
 import { assertCurrent } from '../writing/assert-current.js'
 import { changeLatest, type Decision } from '../writing/change-memory.js'
@@ -38,7 +41,11 @@ export const executeSkill = defineOperation({
     lesson_id: z.string().optional(),
   }),
   commandLine: { command: 'skill execute', positional: ['procedure_id'], examples: [] },
-  async run({ procedure_id: id, ...input }, context, caller) {
+  async run(
+    { procedure_id: id, ...input },
+    context: Using<MemoryGraph & MemoryWriter & MemoryReader, Composing | 'clock' | 'noteUses'>,
+    caller,
+  ) {
     const at = context.clock.now()
     const { skill, lessonId } = await changeLatest(context, async () => {
       const memory = await getVisible(id, context, caller, 'procedure_id')
@@ -81,7 +88,7 @@ async function record(
   run: Run,
   { id, version, session, project, facets: before }: StoredMemory,
   at: number,
-  context: OperationContext,
+  context: Pick<OperationContext, Composing>,
 ): Promise<Decision<Recorded>> {
   const decide = (skill: Procedure, lessonId?: string) => ({
     change: { id, version, facets: skill, ...(skill.deprecated ? { state: 'retired' as const } : {}) },

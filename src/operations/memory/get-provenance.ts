@@ -3,10 +3,12 @@ import type { Edge, StoredMemory } from '../../memory/memory.js'
 import { toEntity } from '../../memory/semantic/entity.js'
 import { derivedFrom } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
 import { isVisible } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { Using } from '../machinery/operation-context.js'
 import { reviewFields, toReviewFields } from '../recall/review.js'
 import { versionChain } from '../writing/edges.js'
 
@@ -39,7 +41,7 @@ export const getProvenance = defineOperation({
       .optional(),
   }),
   commandLine: { command: 'history', positional: ['entity_id'], examples: [] },
-  async run({ entity_id }, context, caller) {
+  async run({ entity_id }, context: Using<MemoryReader & MemoryGraph>, caller) {
     const [memory] = await context.memories.get([entity_id])
     if (memory === undefined || !isVisible(memory, caller)) return { entity_id, found: false }
     const versions = present(await context.memories.get(await versionChain(memory.id, context.memories)))
@@ -70,7 +72,10 @@ export const getProvenance = defineOperation({
 })
 
 /** The sources of a memory; for a closed version, those that it had at its end. */
-async function groundsOf({ id, validTo }: StoredMemory, { memories }: OperationContext): Promise<StoredMemory[]> {
+async function groundsOf(
+  { id, validTo }: StoredMemory,
+  { memories }: Using<MemoryGraph & MemoryReader>,
+): Promise<StoredMemory[]> {
   // Compares the edge's end, not a moment before it: a version may have lasted 0 ms.
   const heldToTheEnd = (edge: Edge) => (validTo === null ? edge.validTo === null : (edge.validTo ?? validTo) >= validTo)
   const edges = await memories.neighbours([id], [derivedFrom], 'ever')

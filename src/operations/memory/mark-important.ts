@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
 import { episodeId, unit } from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Using } from '../machinery/operation-context.js'
 import { changeLatest } from '../writing/change-memory.js'
 import { getVisible } from '../writing/read-visible.js'
 
@@ -17,7 +20,7 @@ export const markImportant = defineOperation({
   }),
   output: z.object({ id: z.string(), valence: unit, message: z.string() }),
   commandLine: { positional: ['episode_id', 'new_valence'], examples: [] },
-  async run({ episode_id, new_valence }, context, caller) {
+  async run({ episode_id, new_valence }, context: Using<MemoryWriter & MemoryReader, 'noteUses' | 'clock'>, caller) {
     let before = 0
     const importance = await changeLatest(context, async () => {
       const episode = await getVisible(episode_id, context, caller, 'episode_id')

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { domains, entityTypes, type Kind } from '../../memory/memory.js'
 import type { MemoryFilter } from '../../ports/store/filter.js'
+import type { StoreMaintenance } from '../../ports/store/maintain.js'
+import type { MemoryReader } from '../../ports/store/read.js'
 import { scopeOf } from '../machinery/caller.js'
 import { withDefault } from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Using } from '../machinery/operation-context.js'
 
 const connected = z.enum(['connected', 'disconnected'])
 const countsByName = z.record(z.string(), z.int())
@@ -43,7 +46,7 @@ export const memoryStats = defineOperation({
       .optional(),
   }),
   commandLine: { command: 'stats', examples: ['', '--include-detailed'] },
-  async run({ include_detailed }, { memories, embedder }, caller) {
+  async run({ include_detailed }, { memories, embedder }: Using<StoreMaintenance & MemoryReader, 'embedder'>, caller) {
     const stats = await memories.stats()
     const scope = scopeOf(caller)
     const count = async (filter: MemoryFilter) =>

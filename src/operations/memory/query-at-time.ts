@@ -4,10 +4,13 @@ import { relatedTo } from '../../memory/consolidation/gather.js'
 import type { Kind } from '../../memory/memory.js'
 import { relationTypes } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemorySearch } from '../../ports/store/search.js'
 import { type Caller, scopeOf } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { Recalling, Using } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
 import { toBestPassage } from '../recall/answer-budget.js'
 import { explanation } from '../recall/explanation.js'
@@ -63,7 +66,11 @@ export const queryAtTime = defineOperation({
     positional: ['query', 'point_in_time'],
     examples: ['"which database do we use?" 2026-01-31T12:00:00Z'],
   },
-  async run(input, context, caller) {
+  async run(
+    input,
+    context: Using<MemorySearch & MemoryReader & MemoryGraph, Recalling | 'clock' | 'repository' | 'noteUses'>,
+    caller,
+  ) {
     const moment = input.point_in_time
     const { page, items, recalled } = await recallMemories(
       input,
@@ -105,7 +112,12 @@ export const queryAtTime = defineOperation({
 })
 
 /** EPI5: the relations that each entity had at that moment. */
-async function relationsAt(moment: number, ids: readonly string[], context: OperationContext, caller: Caller) {
+async function relationsAt(
+  moment: number,
+  ids: readonly string[],
+  context: Using<MemoryGraph & MemoryReader>,
+  caller: Caller,
+) {
   const edges = await context.memories.neighbours(ids, [...relationTypes, relatedTo], moment)
   const ends = [...new Set(edges.flatMap(({ source, target }) => [source, target]))]
   const seen = new Set(await visibleIds(ends, context, caller))

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { scoreEpisode } from '../../memory/activation/episode-score.js'
 import { outcomeOf } from '../../memory/episodic/outcome.js'
 import { formatTime } from '../../memory/time.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemorySearch } from '../../ports/store/search.js'
 import { scopeOf } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Recalling, Using } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
 import { toBestPassage } from '../recall/answer-budget.js'
 import { addedFields, recallMemories } from '../recall/recall-memories.js'
@@ -51,7 +54,11 @@ export const recallEpisodes = defineOperation({
     ),
   }),
   commandLine: { positional: ['query'], examples: ['"how did we fix the login bug?" --limit 5'] },
-  async run(input, context, caller) {
+  async run(
+    input,
+    context: Using<MemorySearch & MemoryReader, Recalling | 'clock' | 'repository' | 'noteUses'>,
+    caller,
+  ) {
     const now = context.clock.now()
     const { page, items } = await recallMemories(
       input,

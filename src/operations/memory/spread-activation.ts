@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { notFound } from '../../errors.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
 import { scopeOf } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Using } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
 import { currentVisibleIds } from '../writing/read-visible.js'
 
@@ -33,7 +36,7 @@ export const spreadActivation = defineOperation({
     activations: z.array(z.object({ entity_id: z.string(), activation: z.number() })),
   }),
   commandLine: { command: 'entity spread', positional: ['seed_entities'], examples: [] },
-  async run({ seed_entities, max_tokens, ...settings }, context, caller) {
+  async run({ seed_entities, max_tokens, ...settings }, context: Using<MemoryGraph & MemoryReader, 'clock'>, caller) {
     const asked = [...new Set(seed_entities)]
     const seeds = await currentVisibleIds(asked, context, caller)
     if (seeds.length === 0) throw notFound('Every seed entity', 'seed_entities')

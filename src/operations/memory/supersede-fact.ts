@@ -2,8 +2,12 @@ import { z } from 'zod'
 import { entityText, toEntity, withoutQuoteSource } from '../../memory/semantic/entity.js'
 import { withoutReview } from '../../memory/semantic/review.js'
 import { formatTime } from '../../memory/time.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Composing, Using } from '../machinery/operation-context.js'
 import { assertCurrent } from '../writing/assert-current.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 import { getVisible, visibleIds } from '../writing/read-visible.js'
@@ -30,7 +34,11 @@ export const supersedeFact = defineOperation({
     review_ids: z.array(z.string()),
   }),
   commandLine: { command: 'entity supersede', positional: ['entity_id', 'new_summary'], examples: [] },
-  async run({ entity_id, new_summary, new_details }, context, caller) {
+  async run(
+    { entity_id, new_summary, new_details },
+    context: Using<MemoryGraph & MemoryReader & MemoryWriter, Composing | 'clock'>,
+    caller,
+  ) {
     return retryOnConflict(async () => {
       const old = await getVisible(entity_id, context, caller, 'entity_id')
       await assertCurrent(old, context.memories, 'entity_id')

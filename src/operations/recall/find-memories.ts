@@ -2,8 +2,9 @@ import { analyseWordings } from '../../memory/recall/query/analyse-query.js'
 import type { Query } from '../../memory/recall/query/query.js'
 import type { RankedMemories } from '../../memory/recall/ranking/rank-memories.js'
 import type { MemoryFilter } from '../../ports/store/filter.js'
-import type { CandidateRequest } from '../../ports/store/search.js'
-import type { CallOptions, OperationContext, RecallStage } from '../machinery/operation-context.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { CandidateRequest, MemorySearch } from '../../ports/store/search.js'
+import type { CallOptions, Recalling, RecallStage, Using } from '../machinery/operation-context.js'
 import { correctSpelling } from './correct-spelling.js'
 
 /** REC7. */
@@ -35,7 +36,7 @@ export interface Asked extends RankingDetails {
 }
 
 /** The part of the context that a recall needs. */
-type RecallContext = Pick<OperationContext, 'memories' | 'embedder' | 'tokenSpace' | 'weights' | 'onStage'>
+type RecallContext = Using<MemorySearch & MemoryReader, Recalling>
 
 /** A question in all its wordings, analysed and embedded, for callers that search for it more than once. */
 export interface AnalysedQuestion {

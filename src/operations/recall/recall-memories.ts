@@ -3,8 +3,10 @@ import type { StoredMemory } from '../../memory/memory.js'
 import type { Query } from '../../memory/recall/query/query.js'
 import { saidAsMarks } from '../../memory/recall/text/sentence-mark.js'
 import type { MemoryFilter } from '../../ports/store/filter.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemorySearch } from '../../ports/store/search.js'
 import type { Caller } from '../machinery/caller.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { Recalling, Using } from '../machinery/operation-context.js'
 import { type Cutting, cutToBudget } from './answer-budget.js'
 import { explainer, explaining, explanation } from './explanation.js'
 import { type Found, findMemories } from './find-memories.js'
@@ -52,7 +54,7 @@ const toJudgementFields = ({ id, saidAs }: StoredMemory, { ranking: { newer } }:
 export async function recallMemories<Score extends Scored, Item>(
   input: RecallInput,
   { filter, score, show, cut }: RecallRules<Score, Item>,
-  context: OperationContext,
+  context: Using<MemorySearch & MemoryReader, Recalling | 'clock' | 'repository' | 'noteUses'>,
   caller: Caller,
 ) {
   const { knownAt } = filter

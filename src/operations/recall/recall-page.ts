@@ -4,7 +4,8 @@ import type { StoredMemory } from '../../memory/memory.js'
 import { fillerBound } from '../../memory/recall/constants.js'
 import { bestOf, type RankedMemories } from '../../memory/recall/ranking/rank-memories.js'
 import { lowerInWindow, orderWindow, windowSize, windowsOf } from '../../memory/recall/ranking/windows.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { OperationContext, Using } from '../machinery/operation-context.js'
 import type { Found } from './find-memories.js'
 import { needsReview, reviewed } from './review.js'
 
@@ -60,7 +61,7 @@ export async function recallPage<Score extends Scored>(
   found: Found,
   { offset = 0, limit, min_relevance: minRelevance, leavesOutFiller = false }: PageInput,
   score: Formula<Score>,
-  { memories }: OperationContext,
+  { memories }: Using<MemoryReader>,
 ): Promise<RecalledPage<Score>> {
   const { total, isExhaustive, newer } = found.ranking
   const hasBound = minRelevance != null && (leavesOutFiller || minRelevance > 0)
@@ -129,7 +130,11 @@ function splitAtBound(ranking: RankedMemories, bound: number) {
 }
 
 /** ACT2, ACT5: the first relevant memories count as used, and as used together. */
-export function noteRecall(found: Found, { recalled }: RecalledPage, { clock, noteUses }: OperationContext): void {
+export function noteRecall(
+  found: Found,
+  { recalled }: RecalledPage,
+  { clock, noteUses }: Pick<OperationContext, 'clock' | 'noteUses'>,
+): void {
   const at = clock.now()
   const { nothingRelevant } = found.ranking
   const uses = recalled.map(({ memory, relevance, rank }) => ({

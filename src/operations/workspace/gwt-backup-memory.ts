@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import type { ChangeFeed } from '../../ports/store/follow.js'
+import type { StoreMaintenance } from '../../ports/store/maintain.js'
+import type { MemoryReader } from '../../ports/store/read.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Using } from '../machinery/operation-context.js'
 import { exportJsonl } from './backup/export-lines.js'
 import { isSelected, selectionFields, toSelection } from './backup/memory-selection.js'
 import { namespaceField, namespaceOf } from './cycle/namespace.js'
@@ -22,7 +26,11 @@ export const gwtBackupMemory = defineOperation({
     jsonl: z.string(),
   }),
   commandLine: { command: 'mind backup', examples: ['', '--tag billing'] },
-  async run(input, context, caller) {
+  async run(
+    input,
+    context: Using<StoreMaintenance & ChangeFeed & MemoryReader, 'embedder' | 'namespace' | 'dataDir'>,
+    caller,
+  ) {
     const filters = toSelection(input)
     const { ids, jsonl } = await exportJsonl(context, caller, isSelected(filters))
     const { files } = await context.memories.condition(context.embedder.identity)

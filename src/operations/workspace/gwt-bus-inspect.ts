@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { toBusResult } from '../../memory/workspace/bus/bus-result.js'
+import type { MemoryReader } from '../../ports/store/read.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Using } from '../machinery/operation-context.js'
 import { busResult, busSummary } from './bus/bus-view.js'
 import { fitAnswer } from './cycle/fit-texts.js'
 import { loadWorkspace } from './cycle/load-workspace.js'
@@ -21,7 +23,7 @@ export const gwtBusInspect = defineOperation({
     truncated: z.literal(true).optional(),
   }),
   commandLine: { command: 'mind bus', examples: [''] },
-  async run(_input, context, caller) {
+  async run(_input, context: Using<MemoryReader>, caller) {
     const { lastBus } = await loadWorkspace(context, caller)
     const status = lastBus === null ? ('empty' as const) : ('ok' as const)
     return fitAnswer({ status, broadcast_bus: lastBus, summary: lastBus?.summary ?? emptySummary })

@@ -3,6 +3,7 @@ import { type CollectionAnswer, collect } from '../../memory/workspace/collectio
 import { collectionOperations, toCollectionRequest } from '../../memory/workspace/collection/request.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { OperationContext } from '../machinery/operation-context.js'
 import { fitTexts, tokensOf } from './cycle/fit-texts.js'
 import { recordsFor } from './cycle/structures.js'
 
@@ -45,7 +46,7 @@ export const gwtCollectionQuery = defineOperation({
     metadata: z.record(z.string(), z.unknown()).readonly(),
   }),
   commandLine: { command: 'mind collect', positional: ['operation'], examples: ['count --field region --value North'] },
-  async run({ max_tokens, operation, k, ...given }, context, caller) {
+  async run({ max_tokens, operation, k, ...given }, context: Pick<OperationContext, 'structures'>, caller) {
     const records = recordsFor(await context.structures.read(), caller)
     const request = toCollectionRequest({
       operation,

@@ -3,11 +3,14 @@ import type { StoredMemory } from '../../memory/memory.js'
 import { draftMemory } from '../../memory/workspace/memory-draft.js'
 import { workspaceTags } from '../../memory/workspace/records/workspace-tags.js'
 import { summariseNotes } from '../../memory/workspace/summarise-notes.js'
-import type { NewMemory } from '../../ports/store/write.js'
+import type { ChangeFeed } from '../../ports/store/follow.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemoryWriter, NewMemory } from '../../ports/store/write.js'
 import { writeScope } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { Composing, Using } from '../machinery/operation-context.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 import { compose } from '../writing/write-memory.js'
 import { assertConfirmed, confirmField } from './backup/confirmation.js'
@@ -47,7 +50,11 @@ export const gwtCompactWorkingMemory = defineOperation({
     confirm: { field: 'dry_run', option: 'yes' },
     examples: ['', '--max-items 5 --yes --confirm COMPACT_WORKING'],
   },
-  async run({ max_items, dry_run, confirm }, context, caller) {
+  async run(
+    { max_items, dry_run, confirm },
+    context: Using<ChangeFeed & MemoryReader & MemoryGraph & MemoryWriter, Composing | 'namespace' | 'clock' | 'log'>,
+    caller,
+  ) {
     const scope = writeScope(caller)
     if (!dry_run) assertConfirmed(confirm, requiredConfirm, { max_items })
     return retryOnConflict(async () => {
@@ -80,7 +87,7 @@ type WriteScope = ReturnType<typeof writeScope>
  * Only notes of exactly this session and project, even if the caller sees others: a summary would show them to callers
  * who may not see them, and take them from callers who may.
  */
-async function findBeyond(max: number, { session, project }: WriteScope, { memories }: OperationContext) {
+async function findBeyond(max: number, { session, project }: WriteScope, { memories }: Using<MemoryReader>) {
   const filter = { kinds: ['note'] as const, session, ofProject: project }
   const { total } = await memories.query(filter, { offset: 0, limit: 0 })
   if (total <= max) return { total, notes: [] }
@@ -91,7 +98,7 @@ async function findBeyond(max: number, { session, project }: WriteScope, { memor
 async function summarise(
   notes: readonly StoredMemory[],
   scope: WriteScope,
-  context: OperationContext,
+  context: Using<MemoryReader, Composing | 'namespace' | 'clock'>,
 ): Promise<NewMemory> {
   const text = summariseNotes(notes.map(withoutAnswer))
   const tags = [workspaceTags.summary, ...namespaceTags(context.namespace)]

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { compete } from '../../memory/workspace/competition/compete.js'
 import { slotCount } from '../../memory/workspace/state/workspace.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemorySearch } from '../../ports/store/search.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Using } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
 import { loadCompetition } from './cycle/competitors.js'
 import { loadWorkspace } from './cycle/load-workspace.js'
@@ -32,7 +36,7 @@ export const gwtCompete = defineOperation({
     specialists: z.record(z.string(), z.record(z.string(), z.number())),
   }),
   commandLine: { command: 'mind compete', examples: ['', '--n-slots 3'] },
-  async run({ n_slots }, context, caller) {
+  async run({ n_slots }, context: Using<MemoryReader & MemorySearch & MemoryGraph, 'embedder' | 'clock'>, caller) {
     const { competition } = await loadCompetition(await loadWorkspace(context, caller), context, caller)
     const { winners, would_evict, all_scores, reason, reason_breakdown, specialists } = compete({
       ...competition,

@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { activationStates } from '../../memory/import-export/memory-type.js'
 import { evict } from '../../memory/workspace/state/slots.js'
 import { activationStateOf } from '../../memory/workspace/state/workspace.js'
+import type { StoreCoordinator } from '../../ports/store/coordinate.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
 import { writeScope } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Using } from '../machinery/operation-context.js'
 import { updateWorkspace } from './cycle/load-workspace.js'
 
 export const gwtEvict = defineOperation({
@@ -23,7 +27,7 @@ export const gwtEvict = defineOperation({
     positional: ['item_id'],
     examples: ['note-0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f60'],
   },
-  async run({ item_id }, context, caller) {
+  async run({ item_id }, context: Using<MemoryWriter & StoreCoordinator & MemoryReader, 'clock' | 'signal'>, caller) {
     writeScope(caller)
     return updateWorkspace(context, caller, (before) => {
       // COM1: an id without its prefix may match several memories; at most one of them is in the workspace.

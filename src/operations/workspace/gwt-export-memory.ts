@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import type { ChangeFeed } from '../../ports/store/follow.js'
+import type { MemoryReader } from '../../ports/store/read.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Using } from '../machinery/operation-context.js'
 import { exportJsonl } from './backup/export-lines.js'
 import { isSelected, selectionFields, toSelection } from './backup/memory-selection.js'
 
@@ -19,7 +22,7 @@ export const gwtExportMemory = defineOperation({
     jsonl: z.string(),
   }),
   commandLine: { command: 'mind export', examples: ['', '--memory-type working', '--tag billing'] },
-  async run(input, context, caller) {
+  async run(input, context: Using<ChangeFeed & MemoryReader>, caller) {
     const filters = toSelection(input)
     const { ids, jsonl } = await exportJsonl(context, caller, isSelected(filters))
     return {

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { fromMemoryType } from '../../memory/import-export/memory-type.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
 import { importLines, type LineOutcome } from '../import-export/import-memories.js'
 import type { IncomingSettings } from '../import-export/incoming-memory.js'
 import { textLines } from '../import-export/text-lines.js'
 import { type Caller, writeScope } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { Using } from '../machinery/operation-context.js'
 import { admitImported } from './backup/admit-imported.js'
 import { importResultFields, toImportResult } from './backup/import-result.js'
 import { jsonlField } from './backup/jsonl-field.js'
@@ -54,7 +56,7 @@ export const gwtImportMemory = defineOperation({
 export async function importJsonl(
   jsonl: string,
   settings: Omit<IncomingSettings, 'caller' | 'now'>,
-  context: OperationContext,
+  context: Using<MemoryReader & MemoryWriter, 'clock' | 'signal' | 'embedder' | 'tokenSpace'>,
   caller: Caller,
 ): Promise<LineOutcome[]> {
   const outcomes: LineOutcome[] = []

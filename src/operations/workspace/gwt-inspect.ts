@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { formatTime } from '../../memory/time.js'
 import { bufferCapacity } from '../../memory/workspace/state/buffer.js'
 import type { Workspace } from '../../memory/workspace/state/workspace.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
 import type { Caller } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { OperationContext, Using } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
 import { fitAnswer } from './cycle/fit-texts.js'
 import { loadWorkspace } from './cycle/load-workspace.js'
@@ -37,7 +39,7 @@ type View = (
 ) => Promise<{ readonly status: 'ok' | 'empty'; readonly [key: string]: unknown }>
 
 const views: Readonly<Record<(typeof targets)[number], View>> = {
-  async workspace(workspace, context, caller) {
+  async workspace(workspace, context: Using<MemoryReader & MemoryGraph>, caller) {
     const slots = await readSlots(workspace, context, caller)
     const used = slots.filter(({ id }) => id !== null).length
     return {
@@ -49,7 +51,7 @@ const views: Readonly<Record<(typeof targets)[number], View>> = {
     }
   },
 
-  async buffer(workspace, context, caller) {
+  async buffer(workspace, context: Using<MemoryReader & MemoryGraph>, caller) {
     const ids = workspace.buffer.map(({ id }) => id)
     const views = await readViews(ids, workspace, context, caller)
     const items = workspace.buffer.flatMap(({ id, activation, enteredAt }) => {
@@ -84,7 +86,7 @@ const views: Readonly<Record<(typeof targets)[number], View>> = {
     }
   },
 
-  async broadcast_bus(workspace, { bus, clock }) {
+  async broadcast_bus(workspace, { bus, clock }: Pick<OperationContext, 'bus' | 'clock'>) {
     const { lastBus } = workspace
     return {
       status: lastBus === null ? 'empty' : 'ok',

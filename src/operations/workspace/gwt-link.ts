@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { defaultEdgeWeight, linkedTo } from '../../memory/semantic/links.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
 import { writeScope } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Using } from '../machinery/operation-context.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 import { newEdge } from '../writing/edges.js'
 import { currentVisibleIds } from '../writing/read-visible.js'
@@ -26,7 +29,7 @@ export const gwtLink = defineOperation({
     positional: ['source_id', 'target_id'],
     examples: ['note-0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f60 ep-0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f61'],
   },
-  async run({ source_id, target_id }, context, caller) {
+  async run({ source_id, target_id }, context: Using<MemoryWriter & MemoryReader, 'clock'>, caller) {
     writeScope(caller)
     return retryOnConflict(async () => {
       const [[source], [target]] = await Promise.all(

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { memoryTypes, toMemoryType } from '../../memory/import-export/memory-type.js'
 import { kinds } from '../../memory/memory.js'
 import { formatTime } from '../../memory/time.js'
-import type { StoreTally } from '../../ports/store/maintain.js'
+import type { StoreMaintenance, StoreTally } from '../../ports/store/maintain.js'
+import type { MemoryReader } from '../../ports/store/read.js'
 import { scopeOf } from '../machinery/caller.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { OperationContext, Using } from '../machinery/operation-context.js'
 import { embeddingField, embeddingOf } from './backup/embedding.js'
 import { loadWorkspace } from './cycle/load-workspace.js'
 import { namespaceField, namespaceOf } from './cycle/namespace.js'
@@ -50,7 +51,11 @@ export const gwtMemoryProfile = defineOperation({
     }),
   }),
   commandLine: { command: 'mind profile', examples: [''] },
-  async run(_, context, caller) {
+  async run(
+    _,
+    context: Using<StoreMaintenance & MemoryReader, 'embedder' | 'structures' | 'dataDir' | 'namespace' | 'retirement'>,
+    caller,
+  ) {
     const { memories, embedder, structures } = context
     const [tally, condition, structured, workspace] = await Promise.all([
       memories.tally(scopeOf(caller)),
@@ -98,7 +103,7 @@ function countsByType({ kinds: found }: StoreTally) {
 }
 
 /** CON6: without a policy, nothing is archived. */
-function retentionPolicy({ retirement }: OperationContext) {
+function retentionPolicy({ retirement }: Pick<OperationContext, 'retirement'>) {
   return {
     retires: retirement !== undefined,
     min_age_days: retirement?.minAgeDays ?? null,

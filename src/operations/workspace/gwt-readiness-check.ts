@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Workspace } from '../../memory/workspace/state/workspace.js'
-import type { StoreCondition } from '../../ports/store/maintain.js'
+import type { StoreCoordinator } from '../../ports/store/coordinate.js'
+import type { StoreCondition, StoreMaintenance } from '../../ports/store/maintain.js'
 import { scopeOf } from '../machinery/caller.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { OperationContext, Using } from '../machinery/operation-context.js'
 import { embeddingField, embeddingOf } from './backup/embedding.js'
 import { loadWorkspace } from './cycle/load-workspace.js'
 import { namespaceField, namespaceOf } from './cycle/namespace.js'
@@ -19,7 +20,10 @@ const busStateField = z.object({
 })
 
 /** GWT11: the bus of this process, and the result of the session's last cycle. */
-function busStateOf({ lastBus }: Workspace, { bus, clock }: OperationContext): z.output<typeof busStateField> {
+function busStateOf(
+  { lastBus }: Workspace,
+  { bus, clock }: Pick<OperationContext, 'bus' | 'clock'>,
+): z.output<typeof busStateField> {
   const circuits = Object.entries(bus.circuits(clock.now()))
   return {
     configured: bus.subscribers.length > 0,
@@ -86,7 +90,7 @@ export const gwtReadinessCheck = defineOperation({
 async function tryOut<Result>(
   check: string,
   work: () => Promise<Result>,
-  { log }: OperationContext,
+  { log }: Pick<OperationContext, 'log'>,
 ): Promise<Result | undefined> {
   try {
     return await work()
@@ -100,7 +104,7 @@ async function tryOut<Result>(
 const leaseMs = 1_000
 
 /** Takes and releases a lease under a unique name: a write that leaves nothing behind. */
-async function canWrite({ memories }: OperationContext): Promise<boolean> {
+async function canWrite({ memories }: Using<StoreCoordinator>): Promise<boolean> {
   const lease = await memories.lease(`readiness ${crypto.randomUUID()}`, leaseMs)
   await lease?.release()
   return lease !== undefined
@@ -111,7 +115,7 @@ function isIndexInStep(condition: StoreCondition): boolean {
   return cachedSeq === seq && [inWords, inVectors, cachedMemories, cachedVectors].every((count) => count === memories)
 }
 
-async function canEmbed({ embedder }: OperationContext): Promise<boolean> {
+async function canEmbed({ embedder }: Pick<OperationContext, 'embedder'>): Promise<boolean> {
   const [vector] = await embedder.embed(['memory'])
   return vector?.length === embedder.dimensions && vector.some((component) => component !== 0)
 }
@@ -119,7 +123,11 @@ async function canEmbed({ embedder }: OperationContext): Promise<boolean> {
 /** Other processes may write between the two reads. */
 const maxAttempts = 5
 
-async function areRecordsInStep({ memories, embedder, structures }: OperationContext): Promise<boolean> {
+async function areRecordsInStep({
+  memories,
+  embedder,
+  structures,
+}: Using<StoreMaintenance, 'embedder' | 'structures'>): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     const { seq, memoryCount } = await structures.read()
     const stored = await memories.condition(embedder.identity)

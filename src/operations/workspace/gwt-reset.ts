@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { evictAll, occupantIds } from '../../memory/workspace/state/slots.js'
+import type { StoreCoordinator } from '../../ports/store/coordinate.js'
+import type { ChangeFeed } from '../../ports/store/follow.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { StoreMaintenance } from '../../ports/store/maintain.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
 import { type Caller, scopeOf, writeScope } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { OperationContext, Using } from '../machinery/operation-context.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 import { assertConfirmed, confirmField } from './backup/confirmation.js'
 import { exportJsonl } from './backup/export-lines.js'
@@ -53,10 +59,10 @@ interface Reset {
 const resets: Readonly<Record<ResetScope, Reset>> = {
   runtime: {
     required: 'RESET_RUNTIME',
-    async count({ memories, embedder }) {
+    async count({ memories, embedder }: Using<StoreMaintenance, 'embedder'>) {
       return (await memories.condition(embedder.identity)).cachedMemories
     },
-    async reset({ memories, structures }) {
+    async reset({ memories, structures }: Using<StoreMaintenance, 'structures'>) {
       const cleared_count = await memories.reload()
       structures.drop()
       await structures.read()
@@ -66,10 +72,10 @@ const resets: Readonly<Record<ResetScope, Reset>> = {
 
   workspace: {
     required: 'RESET_WORKSPACE',
-    async count(context, caller) {
+    async count(context: Using<MemoryReader>, caller) {
       return occupantIds(await loadWorkspace(context, caller)).length
     },
-    async reset(context, caller) {
+    async reset(context: Using<MemoryWriter & StoreCoordinator & MemoryReader, 'clock' | 'signal'>, caller) {
       writeScope(caller)
       return updateWorkspace(context, caller, (workspace) => ({
         workspace: evictAll(workspace, context.clock.now()),
@@ -80,10 +86,13 @@ const resets: Readonly<Record<ResetScope, Reset>> = {
 
   persistent: {
     required: 'RESET_PERSISTENT',
-    async count({ memories }, caller) {
+    async count({ memories }: Using<StoreMaintenance>, caller) {
       return (await memories.tally(scopeOf(caller))).total
     },
-    reset: (context, caller) =>
+    reset: (
+      context: Using<ChangeFeed & MemoryReader & MemoryGraph & MemoryWriter, 'structures' | 'clock' | 'log'>,
+      caller,
+    ) =>
       retryOnConflict(async () => {
         const { ids, jsonl, seq } = await exportJsonl(context, caller)
         const { files, ...rest } = await replaceMemories({ ids, seq }, context)

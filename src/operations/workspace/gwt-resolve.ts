@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { planners } from '../../memory/workspace/planners/evidence-plan.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemorySearch } from '../../ports/store/search.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Recalling, Using } from '../machinery/operation-context.js'
 import { tokensOf } from './cycle/fit-texts.js'
 import { evidencePlan, fitPlan, planQuestion } from './cycle/plan.js'
 
@@ -27,7 +31,11 @@ export const gwtResolve = defineOperation({
     evidence_plan: evidencePlan,
   }),
   commandLine: { command: 'mind resolve', positional: ['question'], examples: ['"Which lamp has the highest price?"'] },
-  async run({ max_tokens, ...asked }, context, caller) {
+  async run(
+    { max_tokens, ...asked },
+    context: Using<MemorySearch & MemoryReader & MemoryGraph, Recalling | 'structures' | 'clock'>,
+    caller,
+  ) {
     const { question, planner } = asked
     const { plan, found } = await planQuestion(asked, context, caller)
     const answer = { question, planner, context_count: found.length }

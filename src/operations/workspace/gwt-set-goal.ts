@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { isPriority, setGoal } from '../../memory/workspace/state/goals.js'
+import type { StoreCoordinator } from '../../ports/store/coordinate.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
 import { writeScope } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Using } from '../machinery/operation-context.js'
 import { newGoal } from './cycle/goal.js'
 import { updateWorkspace } from './cycle/load-workspace.js'
 
@@ -31,7 +35,11 @@ export const gwtSetGoal = defineOperation({
     positional: ['description'],
     examples: ['"Ship the billing service" --keywords invoices,stripe --priority 1.5'],
   },
-  async run({ description, keywords, priority }, context, caller) {
+  async run(
+    { description, keywords, priority },
+    context: Using<MemoryWriter & StoreCoordinator & MemoryReader, 'clock' | 'ids' | 'signal'>,
+    caller,
+  ) {
     writeScope(caller)
     const goal = newGoal({ description, keywords, priority, origin: 'user' }, context)
     await updateWorkspace(context, caller, (workspace) => ({ workspace: setGoal(workspace, goal), result: undefined }))

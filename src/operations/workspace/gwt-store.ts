@@ -3,9 +3,13 @@ import { activationStates } from '../../memory/import-export/memory-type.js'
 import { defaultEdgeWeight, linkedTo } from '../../memory/semantic/links.js'
 import { draftMemory } from '../../memory/workspace/memory-draft.js'
 import { enterBuffer } from '../../memory/workspace/state/buffer.js'
+import type { StoreCoordinator } from '../../ports/store/coordinate.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
 import { writeScope } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Composing, Using } from '../machinery/operation-context.js'
 import { newEdge } from '../writing/edges.js'
 import { getVisible } from '../writing/read-visible.js'
 import { compose } from '../writing/write-memory.js'
@@ -47,7 +51,11 @@ export const gwtStore = defineOperation({
       '"Restart the worker after a deploy" --memory-type procedural',
     ],
   },
-  async run({ content, memory_type, tags, answers, link_to }, context, caller) {
+  async run(
+    { content, memory_type, tags, answers, link_to },
+    context: Using<MemoryReader & MemoryWriter & StoreCoordinator, Composing | 'namespace' | 'clock'>,
+    caller,
+  ) {
     const scope = writeScope(caller)
     const carried = [...new Set([...tags, ...namespaceTags(context.namespace)])]
     const targets = await Promise.all((link_to ?? []).map((id) => getVisible(id, context, caller, 'link_to')))

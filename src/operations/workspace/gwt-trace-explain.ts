@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { explainTrace } from '../../memory/workspace/trace/explain-trace.js'
 import { phases } from '../../memory/workspace/trace/trace.js'
+import type { MemoryReader } from '../../ports/store/read.js'
 import { defineOperation } from '../machinery/operation.js'
+import type { Using } from '../machinery/operation-context.js'
 import { busResult } from './bus/bus-view.js'
 import { fitAnswer } from './cycle/fit-texts.js'
 import { loadWorkspace } from './cycle/load-workspace.js'
@@ -32,7 +34,7 @@ export const gwtTraceExplain = defineOperation({
     truncated: z.literal(true).optional(),
   }),
   commandLine: { command: 'mind explain', examples: [''] },
-  async run(_input, context, caller) {
+  async run(_input, context: Using<MemoryReader>, caller) {
     const { lastTrace, lastBus } = await loadWorkspace(context, caller)
     return fitAnswer(explainTrace(lastTrace, lastBus))
   },

@@ -1,7 +1,7 @@
 import { flagSecretsInFacets } from '../../memory/secrets/flag-secrets.js'
 import { StoreConflict } from '../../ports/store/errors.js'
-import type { Batch, MemoryChange } from '../../ports/store/write.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { Batch, MemoryChange, MemoryWriter } from '../../ports/store/write.js'
+import type { Using } from '../machinery/operation-context.js'
 
 /** More than collide in practice; a bound, so that a bug cannot loop forever. */
 const maxAttempts = 20
@@ -30,7 +30,7 @@ export interface Decision<Result> {
  * one after another, where retries alone would run out of attempts.
  */
 export async function changeLatest<Result>(
-  { memories, clock }: OperationContext,
+  { memories, clock }: Using<MemoryWriter, 'clock'>,
   decide: () => Promise<Decision<Result>>,
 ): Promise<Result> {
   async function write({ change, alongside, result }: Decision<Result>): Promise<Result> {

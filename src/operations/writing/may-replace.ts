@@ -4,10 +4,12 @@ import type { Memory } from '../../memory/memory.js'
 import { redactSecrets } from '../../memory/secrets/redact-secrets.js'
 import { defaultSessionId } from '../../memory/session-id.js'
 import { formatTime } from '../../memory/time.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemorySearch } from '../../ports/store/search.js'
 import { excerptOf } from '../erasure/excerpt.js'
 import { type Caller, isVisible, scopeOf } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { Recalling, Using } from '../machinery/operation-context.js'
 import { analyseQuestion, searchBreadth } from '../recall/find-memories.js'
 
 /** A longer text is on several subjects, and is compared by its beginning. */
@@ -32,7 +34,7 @@ type ReplacementFields = {
 /** Runs beside the write, which it does not need: the stored memory itself is left out. Nothing is replaced unasked. */
 export async function findMayReplace(
   memory: Memory,
-  context: OperationContext,
+  context: Using<MemorySearch & MemoryReader, Recalling | 'findSecrets'>,
   caller: Caller,
 ): Promise<ReplacementFields> {
   const answers = answersOf(memory.facets).map(({ question }) => question)

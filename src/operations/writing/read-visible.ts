@@ -1,12 +1,13 @@
 import { notFound } from '../../errors.js'
 import type { StoredMemory } from '../../memory/memory.js'
+import type { MemoryReader } from '../../ports/store/read.js'
 import { type Caller, isVisible } from '../machinery/caller.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { Using } from '../machinery/operation-context.js'
 
 /** COM3: a memory outside the caller's scope is `not_found`. */
 export async function getVisible(
   id: string | readonly string[],
-  { memories }: OperationContext,
+  { memories }: Using<MemoryReader>,
   caller: Caller,
   field: string,
 ): Promise<StoredMemory> {
@@ -19,7 +20,7 @@ export async function getVisible(
 /** COM3: those of the ids that the caller can see. */
 export async function visibleIds(
   ids: readonly string[],
-  { memories }: OperationContext,
+  { memories }: Using<MemoryReader>,
   caller: Caller,
 ): Promise<string[]> {
   const found = await memories.get(ids)
@@ -29,7 +30,7 @@ export async function visibleIds(
 /** The same, current versions only. */
 export async function currentVisibleIds(
   ids: readonly string[],
-  { memories }: OperationContext,
+  { memories }: Using<MemoryReader>,
   caller: Caller,
 ): Promise<string[]> {
   const found = await memories.get(ids)

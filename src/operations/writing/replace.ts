@@ -1,9 +1,11 @@
 import type { StoredMemory } from '../../memory/memory.js'
 import { replacedBy } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
 import type { Batch } from '../../ports/store/write.js'
 import type { Caller } from '../machinery/caller.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { Using } from '../machinery/operation-context.js'
 import { assertCurrent } from './assert-current.js'
 import { structuralEdge } from './edges.js'
 import { getVisible } from './read-visible.js'
@@ -11,7 +13,7 @@ import { getVisible } from './read-visible.js'
 /** OPS6: memories that a caller wants replaced; each must be visible and current. */
 export async function getReplaced(
   ids: readonly (readonly string[])[],
-  context: OperationContext,
+  context: Using<MemoryGraph & MemoryReader>,
   caller: Caller,
   field: string,
 ): Promise<StoredMemory[]> {

@@ -2,7 +2,8 @@ import type { StoredMemory } from '../../memory/memory.js'
 import { derivedFrom, versionOf } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
 import type { MemoryGraph } from '../../ports/store/graph.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { MemoryWriter } from '../../ports/store/write.js'
+import type { Composing, Using } from '../machinery/operation-context.js'
 import { structuralEdge } from './edges.js'
 import { compose, type Draft } from './write-memory.js'
 
@@ -17,7 +18,11 @@ interface Superseded {
  * SEM5: one transaction closes the old version, opens the new one under a new id, moves every open edge to it, links
  * the two and flags what was derived from the old one. A conflict if another caller was faster.
  */
-export async function supersede(old: StoredMemory, draft: Draft, context: OperationContext): Promise<Superseded> {
+export async function supersede(
+  old: StoredMemory,
+  draft: Draft,
+  context: Using<MemoryGraph & MemoryWriter, Composing | 'clock'>,
+): Promise<Superseded> {
   const now = context.clock.now()
   const reviewIds = await findDerived([old.id], context.memories)
   const added = await compose(draft, now, context)

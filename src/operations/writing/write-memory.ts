@@ -6,9 +6,12 @@ import { analyseText } from '../../memory/recall/text/analyse-text.js'
 import { toAnswerIndex } from '../../memory/recall/text/answer-index.js'
 import { flagSecrets } from '../../memory/secrets/flag-secrets.js'
 import { structureOf } from '../../memory/workspace/text-structure.js'
-import type { IndexedAnswer, NewMemory } from '../../ports/store/write.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemorySearch } from '../../ports/store/search.js'
+import type { IndexedAnswer, MemoryWriter, NewMemory } from '../../ports/store/write.js'
 import type { Caller } from '../machinery/caller.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { Composing, OperationContext, Recalling, Using } from '../machinery/operation-context.js'
 import { yieldToEventLoop } from '../machinery/yield-to-event-loop.js'
 import { retryOnConflict } from './change-memory.js'
 import { findMayReplace } from './may-replace.js'
@@ -32,7 +35,7 @@ export interface Draft {
 }
 
 /** Stores a memory durably and returns it as stored. */
-export async function write(draft: Draft, context: OperationContext): Promise<Memory> {
+export async function write(draft: Draft, context: Using<MemoryWriter, Composing | 'clock'>): Promise<Memory> {
   const now = context.clock.now()
   const added = await compose(draft, now, context)
   await context.memories.commit({ at: now, add: [added] })
@@ -43,7 +46,7 @@ export async function write(draft: Draft, context: OperationContext): Promise<Me
 export async function writeAndCompare(
   draft: Draft,
   replaces: readonly (readonly string[])[] | null | undefined,
-  context: OperationContext,
+  context: Using<MemoryWriter & MemoryGraph & MemoryReader & MemorySearch, Composing | Recalling | 'clock' | 'log'>,
   caller: Caller,
 ) {
   const memory = await retryOnConflict(async () => {
@@ -70,7 +73,7 @@ export async function writeAndCompare(
 export async function compose(
   { uniqueFacet, answers, ...given }: Draft,
   now: number,
-  context: OperationContext,
+  context: Pick<OperationContext, Composing>,
 ): Promise<NewMemory> {
   const facets = withAnswers(given.facets, answers)
   const draft = { ...given, facets: flagSecrets({ ...given, facets }, context.findSecrets) }
@@ -118,7 +121,7 @@ const textsPerBatch = 16
 
 export async function indexAll(
   memories: readonly Pick<Memory, 'text' | 'tags' | 'facets'>[],
-  context: OperationContext,
+  context: Pick<OperationContext, 'embedder' | 'tokenSpace' | 'signal'>,
 ): Promise<Indexed[]> {
   const { embedder, tokenSpace } = context
   const tokens = await tokenSpace()

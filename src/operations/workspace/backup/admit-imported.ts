@@ -1,12 +1,19 @@
 import { ignitionThreshold } from '../../../memory/workspace/competition/compete.js'
 import { admit, occupantIds } from '../../../memory/workspace/state/slots.js'
+import type { StoreCoordinator } from '../../../ports/store/coordinate.js'
+import type { MemoryReader } from '../../../ports/store/read.js'
+import type { MemoryWriter } from '../../../ports/store/write.js'
 import type { Caller } from '../../machinery/caller.js'
-import type { OperationContext } from '../../machinery/operation-context.js'
+import type { Using } from '../../machinery/operation-context.js'
 import { updateWorkspace } from '../cycle/load-workspace.js'
 import { holds } from '../cycle/views.js'
 
 /** Imported memories take free slots, then the buffer, with the level of the ignition threshold until they compete. */
-export async function admitImported(ids: readonly string[], context: OperationContext, caller: Caller): Promise<void> {
+export async function admitImported(
+  ids: readonly string[],
+  context: Using<MemoryReader & MemoryWriter & StoreCoordinator, 'clock' | 'noteUses' | 'signal'>,
+  caller: Caller,
+): Promise<void> {
   if (ids.length === 0) return
   const now = context.clock.now()
   const found = await context.memories.get(ids)

@@ -3,7 +3,7 @@ import type { OperationContext } from '../../machinery/operation-context.js'
 
 export const embeddingField = z.object({ model: z.string(), dimensions: z.int() })
 
-export const embeddingOf = ({ embedder }: OperationContext): z.output<typeof embeddingField> => ({
+export const embeddingOf = ({ embedder }: Pick<OperationContext, 'embedder'>): z.output<typeof embeddingField> => ({
   model: embedder.identity,
   dimensions: embedder.dimensions,
 })

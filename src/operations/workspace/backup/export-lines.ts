@@ -1,8 +1,10 @@
 import { toLine } from '../../../memory/import-export/line.js'
 import type { StoredMemory } from '../../../memory/memory.js'
 import { activationStateOf } from '../../../memory/workspace/state/workspace.js'
+import type { ChangeFeed } from '../../../ports/store/follow.js'
+import type { MemoryReader } from '../../../ports/store/read.js'
 import { type Caller, scopeOf } from '../../machinery/caller.js'
-import type { OperationContext } from '../../machinery/operation-context.js'
+import type { Using } from '../../machinery/operation-context.js'
 import { Refusal } from '../../machinery/refusal.js'
 import { loadWorkspace } from '../cycle/load-workspace.js'
 
@@ -20,7 +22,7 @@ const maxAnswerBytes = 50 * 1024 * 1024
 
 /** GWT13: exports every visible memory that matches, at one moment, with its place in the caller's workspace. */
 export async function exportJsonl(
-  context: OperationContext,
+  context: Using<ChangeFeed & MemoryReader>,
   caller: Caller,
   matches: (memory: StoredMemory) => boolean = () => true,
   maxBytes = maxAnswerBytes,

@@ -6,7 +6,7 @@ import { indexedVersion } from '../../import-export/line-batch.js'
 import { parseLines } from '../../import-export/parse-lines.js'
 import { Planner, type PlannerStore } from '../../import-export/planner.js'
 import { textLines } from '../../import-export/text-lines.js'
-import type { OperationContext } from '../../machinery/operation-context.js'
+import type { Using } from '../../machinery/operation-context.js'
 import { Refusal } from '../../machinery/refusal.js'
 import { indexAll } from '../../writing/write-memory.js'
 import { maxErrors, toErrors } from './import-result.js'
@@ -18,7 +18,7 @@ export async function planReplacement(
   jsonl: string,
   settings: Omit<IncomingSettings, 'now'>,
   gone: ReadonlySet<string>,
-  context: OperationContext,
+  context: Using<MemoryReader, 'clock' | 'signal' | 'embedder' | 'tokenSpace'>,
 ): Promise<{ readonly outcomes: readonly LineOutcome[]; readonly batch: Omit<Batch, 'at'> }> {
   const now = context.clock.now()
   const parsed = await parseLines(textLines(jsonl), { ...settings, now }, context)

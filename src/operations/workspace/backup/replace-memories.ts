@@ -1,8 +1,11 @@
 import { WorldWeaverError } from '../../../errors.js'
-import type { Batch, TreatedBackup } from '../../../ports/store/write.js'
+import type { ChangeFeed } from '../../../ports/store/follow.js'
+import type { MemoryGraph } from '../../../ports/store/graph.js'
+import type { MemoryReader } from '../../../ports/store/read.js'
+import type { Batch, MemoryWriter, TreatedBackup } from '../../../ports/store/write.js'
 import { findSurvivors } from '../../erasure/plan-erasure.js'
 import { toReviewChanges } from '../../erasure/review-survivors.js'
-import type { OperationContext } from '../../machinery/operation-context.js'
+import type { Using } from '../../machinery/operation-context.js'
 
 interface Replacement {
   readonly ids: readonly string[]
@@ -23,7 +26,10 @@ interface Replaced {
  * `seq`, because the backup must hold all that is deleted. Memories added meanwhile stay, or a busy store could not be
  * reset. Memories derived from deleted ones that the caller cannot see are marked for review.
  */
-export async function replaceMemories(replacement: Replacement, context: OperationContext): Promise<Replaced> {
+export async function replaceMemories(
+  replacement: Replacement,
+  context: Using<MemoryGraph & MemoryReader & MemoryWriter & ChangeFeed, 'clock' | 'log'>,
+): Promise<Replaced> {
   const { ids, seq, with: replaceWith = {} } = replacement
   const { memories, clock, log } = context
   const at = clock.now()

@@ -3,10 +3,11 @@ import { evidenceIds } from '../../../memory/workspace/bus/subscribers.js'
 import { toKey } from '../../../memory/workspace/phrases.js'
 import { type EvidencePlan, hasExactAnswer } from '../../../memory/workspace/planners/evidence-plan.js'
 import { workspaceTags } from '../../../memory/workspace/records/workspace-tags.js'
+import type { MemoryReader } from '../../../ports/store/read.js'
 import type { Batch } from '../../../ports/store/write.js'
 import { digestOf } from '../../import-export/derived-id.js'
 import { type Caller, writeScope } from '../../machinery/caller.js'
-import type { OperationContext } from '../../machinery/operation-context.js'
+import type { Composing, Using } from '../../machinery/operation-context.js'
 import { structuralEdge } from '../../writing/edges.js'
 import { compose } from '../../writing/write-memory.js'
 import { namespaceTags } from './namespace.js'
@@ -28,7 +29,7 @@ export interface AnswerNote {
 export async function noteAnswer(
   question: string,
   plan: EvidencePlan,
-  context: OperationContext,
+  context: Using<MemoryReader, Composing | 'clock' | 'namespace'>,
   caller: Caller,
 ): Promise<AnswerNote | undefined> {
   const text = `${question.trim()} ${plan.answer}`

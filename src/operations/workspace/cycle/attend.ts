@@ -14,8 +14,12 @@ import {
   type Trace,
   type TraceStep,
 } from '../../../memory/workspace/trace/trace.js'
+import type { StoreCoordinator } from '../../../ports/store/coordinate.js'
+import type { MemoryReader } from '../../../ports/store/read.js'
+import type { MemorySearch } from '../../../ports/store/search.js'
+import type { MemoryWriter } from '../../../ports/store/write.js'
 import { type Caller, writeScope } from '../../machinery/caller.js'
-import type { OperationContext } from '../../machinery/operation-context.js'
+import type { Composing, OperationContext, Recalling, Using } from '../../machinery/operation-context.js'
 import { decideIn } from '../bus/bus.js'
 import { noteAnswer } from './answer-note.js'
 import {
@@ -129,7 +133,11 @@ async function runPass(before: Pass, context: OperationContext, caller: Caller) 
 const idsOf = (findings: readonly Finding[]): string[] => findings.map(({ memory }) => memory.id)
 
 /** Each query with its findings. The plan has asked the question itself already. */
-function askMemory({ question: { question, k }, planned, wanted }: Pass, context: OperationContext, caller: Caller) {
+function askMemory(
+  { question: { question, k }, planned, wanted }: Pass,
+  context: Using<MemorySearch & MemoryReader, Recalling | 'clock'>,
+  caller: Caller,
+) {
   return Promise.all(
     wanted.queries.map(async (query) => {
       const found = query.trim() === question.trim() ? planned.found : await lookUp({ query }, k, context, caller)
@@ -142,7 +150,7 @@ function askMemory({ question: { question, k }, planned, wanted }: Pass, context
 async function prepareWorkspace(
   { pass, goal, planned, question, wanted }: Pass,
   findings: readonly Finding[],
-  context: OperationContext,
+  context: Using<MemoryWriter & StoreCoordinator & MemoryReader, Composing | 'clock' | 'namespace'>,
   caller: Caller,
 ): Promise<readonly TraceStep[]> {
   const entering = [

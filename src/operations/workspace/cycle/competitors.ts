@@ -9,8 +9,11 @@ import { bufferCapacity } from '../../../memory/workspace/state/buffer.js'
 import { dropFromWorkspace } from '../../../memory/workspace/state/forgetting.js'
 import { occupantIds } from '../../../memory/workspace/state/slots.js'
 import { slotCount, type Workspace } from '../../../memory/workspace/state/workspace.js'
+import type { MemoryGraph } from '../../../ports/store/graph.js'
+import type { MemoryReader } from '../../../ports/store/read.js'
+import type { MemorySearch } from '../../../ports/store/search.js'
 import { type Caller, scopeOf } from '../../machinery/caller.js'
-import type { OperationContext } from '../../machinery/operation-context.js'
+import type { Using } from '../../machinery/operation-context.js'
 import { holds, linkedIds } from './views.js'
 
 /** Ten per goal compete (WSP3), besides those already in the slots and the buffer. */
@@ -28,7 +31,7 @@ export interface LoadedCompetition {
 /** WSP3: loads the competitors and what the specialists evaluate. Writes nothing. */
 export async function loadCompetition(
   before: Workspace,
-  context: OperationContext,
+  context: Using<MemorySearch & MemoryReader & MemoryGraph, 'embedder' | 'clock'>,
   caller: Caller,
 ): Promise<LoadedCompetition> {
   const { memories, embedder, clock } = context

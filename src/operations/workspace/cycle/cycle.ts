@@ -6,8 +6,9 @@ import { activateLinked } from '../../../memory/workspace/competition/link-activ
 import { bufferCapacity, enterLinked } from '../../../memory/workspace/state/buffer.js'
 import { assignSlots, occupantIds } from '../../../memory/workspace/state/slots.js'
 import { slotCount, type Workspace } from '../../../memory/workspace/state/workspace.js'
+import type { MemoryReader } from '../../../ports/store/read.js'
 import { type Caller, writeScope } from '../../machinery/caller.js'
-import type { OperationContext } from '../../machinery/operation-context.js'
+import type { OperationContext, Using } from '../../machinery/operation-context.js'
 import { currentVisibleIds } from '../../writing/read-visible.js'
 import { type LoadedCompetition, loadCompetition } from './competitors.js'
 import { updateWorkspace } from './load-workspace.js'
@@ -30,7 +31,7 @@ export async function runCycle(context: OperationContext, caller: Caller): Promi
 }
 
 /** WSP6: the strongest linked memories that fit the buffer and are visible to the caller. */
-async function linkedTo(seated: Workspace, { edges }: LoadedCompetition, context: OperationContext, caller: Caller) {
+async function linkedTo(seated: Workspace, { edges }: LoadedCompetition, context: Using<MemoryReader>, caller: Caller) {
   const occupants = seated.slots.flatMap((slot) => (slot === null ? [] : [{ id: slot.id, level: slot.level }]))
   const activated = activateLinked({ occupants, links: edges })
   // A hub has thousands of links: checks twice as many as fit, since some may be invisible.

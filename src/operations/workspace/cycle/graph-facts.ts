@@ -2,15 +2,17 @@ import type { Edge, StoredMemory } from '../../../memory/memory.js'
 import { toEntity } from '../../../memory/semantic/entity.js'
 import { isStructural } from '../../../memory/semantic/links.js'
 import type { Triple } from '../../../memory/workspace/planners/graph/triples.js'
+import type { MemoryGraph } from '../../../ports/store/graph.js'
+import type { MemoryReader } from '../../../ports/store/read.js'
 import { type Caller, isVisible, scopeOf } from '../../machinery/caller.js'
-import type { OperationContext } from '../../machinery/operation-context.js'
+import type { Using } from '../../machinery/operation-context.js'
 import { canSee, type Structures } from './structures.js'
 
 /** GWT9: every visible fact about these nodes, from texts or from edges between entities. */
 export async function factsAt(
   nodes: readonly string[],
   { triples }: Structures,
-  context: OperationContext,
+  context: Using<MemoryReader & MemoryGraph>,
   caller: Caller,
 ): Promise<readonly Triple[]> {
   return [...triples.touching(nodes, canSee(caller)), ...(await edgesAt(nodes, context, caller))]
@@ -19,7 +21,7 @@ export async function factsAt(
 /** Relations that a question may name. Edge types that no visible memory uses are harmless: they find no facts. */
 export async function relationNames(
   { triples }: Structures,
-  { memories }: OperationContext,
+  { memories }: Using<MemoryGraph>,
   caller: Caller,
 ): Promise<readonly string[]> {
   return [...new Set([...(await memories.relationTypes()), ...triples.relations(canSee(caller))])]
@@ -27,7 +29,7 @@ export async function relationNames(
 
 async function edgesAt(
   nodes: readonly string[],
-  { memories }: OperationContext,
+  { memories }: Using<MemoryReader & MemoryGraph>,
   caller: Caller,
 ): Promise<readonly Triple[]> {
   const near = await memories.findByFacet('node_key', nodes, { ...scopeOf(caller), kinds: ['entity'] })

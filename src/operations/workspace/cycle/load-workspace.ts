@@ -5,14 +5,16 @@ import {
   workspaceName,
 } from '../../../memory/workspace/state/stored-workspace.js'
 import type { Workspace } from '../../../memory/workspace/state/workspace.js'
-import type { Batch } from '../../../ports/store/write.js'
+import type { StoreCoordinator } from '../../../ports/store/coordinate.js'
+import type { MemoryReader } from '../../../ports/store/read.js'
+import type { Batch, MemoryWriter } from '../../../ports/store/write.js'
 import type { Caller } from '../../machinery/caller.js'
-import type { OperationContext } from '../../machinery/operation-context.js'
+import type { Using } from '../../machinery/operation-context.js'
 import { withKeyedMutex } from '../../writing/change-memory.js'
 import { retryUnderLease } from './retry-under-lease.js'
 
 /** The workspace of the caller's session and project. */
-export async function loadWorkspace(context: OperationContext, caller: Caller): Promise<Workspace> {
+export async function loadWorkspace(context: Using<MemoryReader>, caller: Caller): Promise<Workspace> {
   return (await readWithRevision(context, caller)).workspace
 }
 
@@ -29,7 +31,7 @@ export interface WorkspaceChange<Result> {
  * no side effects. Callers in this process take turns.
  */
 export async function updateWorkspace<Result>(
-  context: OperationContext,
+  context: Using<MemoryWriter & StoreCoordinator & MemoryReader, 'clock' | 'signal'>,
   caller: Caller,
   decide: (workspace: Workspace) => WorkspaceChange<Result> | Promise<WorkspaceChange<Result>>,
 ): Promise<Result> {
@@ -57,7 +59,7 @@ export async function updateWorkspace<Result>(
   return withKeyedMutex(memories, name, () => retryUnderLease(name, context, change))
 }
 
-async function readWithRevision({ memories }: OperationContext, caller: Caller): Promise<StoredWorkspace> {
+async function readWithRevision({ memories }: Using<MemoryReader>, caller: Caller): Promise<StoredWorkspace> {
   const name = nameFor(caller)
   return fromStored((await memories.checkpoints([name]))[name])
 }

@@ -1,7 +1,9 @@
 import type { StoredMemory } from '../../../memory/memory.js'
 import { bestOf } from '../../../memory/recall/ranking/rank-memories.js'
+import type { MemoryReader } from '../../../ports/store/read.js'
+import type { MemorySearch } from '../../../ports/store/search.js'
 import { type Caller, scopeOf } from '../../machinery/caller.js'
-import type { OperationContext } from '../../machinery/operation-context.js'
+import type { Recalling, Using } from '../../machinery/operation-context.js'
 import { type Asked, findMemories } from '../../recall/find-memories.js'
 
 /** A result of recall for a question of the workspace. */
@@ -14,7 +16,7 @@ export interface LookedUp {
 export async function lookUp(
   { query, also }: Pick<Asked, 'query' | 'also'>,
   k: number,
-  context: OperationContext,
+  context: Using<MemorySearch & MemoryReader, Recalling | 'clock'>,
   caller: Caller,
 ): Promise<readonly LookedUp[]> {
   const { ranking } = await findMemories({ query, also, filter: scopeOf(caller), now: context.clock.now() }, context)

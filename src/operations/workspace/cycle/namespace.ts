@@ -17,7 +17,10 @@ export const namespaceField = z.object({
 })
 
 /** The namespace as answers state it. */
-export const namespaceOf = ({ namespace, dataDir }: OperationContext): z.output<typeof namespaceField> => ({
+export const namespaceOf = ({
+  namespace,
+  dataDir,
+}: Pick<OperationContext, 'namespace' | 'dataDir'>): z.output<typeof namespaceField> => ({
   scope: namespace.scope,
   name: namespace.name,
   data_dir: dataDir,

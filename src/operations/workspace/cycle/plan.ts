@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import type { EvidencePlan, Planner } from '../../../memory/workspace/planners/evidence-plan.js'
 import { planEvidence } from '../../../memory/workspace/planners/plan-evidence.js'
+import type { MemoryGraph } from '../../../ports/store/graph.js'
+import type { MemoryReader } from '../../../ports/store/read.js'
+import type { MemorySearch } from '../../../ports/store/search.js'
 import type { Caller } from '../../machinery/caller.js'
-import type { OperationContext } from '../../machinery/operation-context.js'
+import type { Recalling, Using } from '../../machinery/operation-context.js'
 import { fitTexts, tokensOf } from './fit-texts.js'
 import { factsAt, relationNames } from './graph-facts.js'
 import { type LookedUp, lookUp } from './look-up.js'
@@ -25,7 +28,11 @@ export interface Planned {
 }
 
 /** GWT6: plans the answer from everything visible to the caller. Writes nothing. */
-export async function planQuestion(asked: Asked, context: OperationContext, caller: Caller): Promise<Planned> {
+export async function planQuestion(
+  asked: Asked,
+  context: Using<MemorySearch & MemoryReader & MemoryGraph, Recalling | 'structures' | 'clock'>,
+  caller: Caller,
+): Promise<Planned> {
   const found = await lookUp({ query: asked.question, also: asked.also }, asked.k, context, caller)
   const structures = await context.structures.read()
   const relations = await relationNames(structures, context, caller)

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { StoreCoordinator } from '../../../ports/store/coordinate.js'
 import { StoreConflict } from '../../../ports/store/errors.js'
-import type { OperationContext } from '../../machinery/operation-context.js'
+import type { Using } from '../../machinery/operation-context.js'
 import { retryOnConflict } from '../../writing/change-memory.js'
 
 /** Much longer than a change takes; other processes wait this long for a holder that died. */
@@ -13,7 +14,7 @@ const maxWaitMs = 30_000
  */
 export async function retryUnderLease<Result>(
   checkpoint: string,
-  { memories, signal }: Pick<OperationContext, 'memories' | 'signal'>,
+  { memories, signal }: Using<StoreCoordinator, 'signal'>,
   attempt: (holder?: string) => Promise<Result>,
 ): Promise<Result> {
   for (const isLast of [false, true]) {

@@ -1,7 +1,8 @@
 import type { MemoryType } from '../../../memory/import-export/memory-type.js'
 import { entityKey } from '../../../memory/semantic/entity.js'
 import { draftMemory } from '../../../memory/workspace/memory-draft.js'
-import type { OperationContext } from '../../machinery/operation-context.js'
+import type { MemoryReader } from '../../../ports/store/read.js'
+import type { Using } from '../../machinery/operation-context.js'
 
 /** Names per lookup. */
 const batchSize = 50
@@ -12,7 +13,7 @@ export async function takenKeys(
   content: string,
   tags: readonly string[],
   { session, project }: { readonly session: string; readonly project: string | null },
-  { memories }: OperationContext,
+  { memories }: Using<MemoryReader>,
 ): Promise<ReadonlySet<string>> {
   if (type !== 'semantic') return new Set()
   const name = String(draftMemory(type, content, tags).facets.name)

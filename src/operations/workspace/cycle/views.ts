@@ -6,8 +6,10 @@ import { formatTime } from '../../../memory/time.js'
 import { bufferCapacity } from '../../../memory/workspace/state/buffer.js'
 import { occupantIds } from '../../../memory/workspace/state/slots.js'
 import { activationStateOf, type Workspace } from '../../../memory/workspace/state/workspace.js'
+import type { MemoryGraph } from '../../../ports/store/graph.js'
+import type { MemoryReader } from '../../../ports/store/read.js'
 import { type Caller, isVisible, scopeOf } from '../../machinery/caller.js'
-import type { OperationContext } from '../../machinery/operation-context.js'
+import type { Using } from '../../machinery/operation-context.js'
 import { rounded } from '../../machinery/rounded.js'
 import { visibleIds } from '../../writing/read-visible.js'
 
@@ -24,7 +26,7 @@ export function linkedIds(id: string, edges: readonly Edge[]): string[] {
 /** COM3: links of these memories whose other end is visible, too. */
 export async function visibleLinks(
   ids: readonly string[],
-  context: OperationContext,
+  context: Using<MemoryGraph & MemoryReader>,
   caller: Caller,
 ): Promise<readonly Edge[]> {
   const links = (await context.memories.neighbours(ids)).filter(({ type }) => !isStructural(type))
@@ -84,7 +86,7 @@ function levelOf({ slots, buffer, levels }: Workspace, id: string): number {
 export async function readViews(
   ids: readonly string[],
   workspace: Workspace,
-  context: OperationContext,
+  context: Using<MemoryReader & MemoryGraph>,
   caller: Caller,
 ): Promise<ReadonlyMap<string, z.output<typeof memoryView>>> {
   const [stored, links] = await Promise.all([context.memories.get(ids), visibleLinks(ids, context, caller)])
@@ -93,7 +95,7 @@ export async function readViews(
 }
 
 /** All slots in order, including empty ones. */
-export async function readSlots(workspace: Workspace, context: OperationContext, caller: Caller) {
+export async function readSlots(workspace: Workspace, context: Using<MemoryReader & MemoryGraph>, caller: Caller) {
   const views = await readViews(occupantIds(workspace), workspace, context, caller)
   return workspace.slots.map((slot, place) => {
     const view = slot === null ? undefined : views.get(slot.id)
