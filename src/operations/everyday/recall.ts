@@ -16,7 +16,7 @@ export const recall = defineOperation({
   name: 'recall',
   summary: 'Find memories for a question in plain words.',
   guidance:
-    'Give `also`: two or three other wordings: a statement as it may have been noted, likely concrete words, the change that may have happened. Prefer the memory named in `newer`. If nothing relevant is stored, say so.',
+    'Give `also` with every call: two or three other wordings: a statement as it may have been noted, likely concrete words, the change that may have happened. `newer` names what may have replaced a memory: compare.',
   door: 'front',
   effect: 'read',
   input: z.object({

@@ -9,14 +9,16 @@ import { writeScope } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
 import type { Composing, Recalling, Using } from '../machinery/operation-context.js'
+import { judgementFields } from '../recall/recall-memories.js'
 import { replacementFields } from '../writing/may-replace.js'
+import { toStoredLines } from '../writing/stored-lines.js'
 import { writeAndCompare } from '../writing/write-memory.js'
 
 export const remember = defineOperation({
   name: 'remember',
   summary: 'Store one self-contained fact, preference, decision or lesson, word for word.',
   guidance:
-    'Give `answers`: two short questions it answers, in words the user may use later. If the reply lists `may_replace` and that is no longer true, call `correct` with its id and `replaced_by`.',
+    'Give `answers`: two short questions it answers, in words the user may use later. If the reply names a memory that is untrue now, make the call it gives.',
   door: 'front',
   effect: 'write',
   input: z.object({
@@ -24,7 +26,7 @@ export const remember = defineOperation({
     answers: fields.answers,
     kind: fields
       .withDefault(fields.kind, 'episode')
-      .describe('episode: what happened; note; lesson; entity: a fact; procedure: how to.'),
+      .describe('Seldom needed. note; lesson; entity: a named thing; procedure: how to.'),
     tags: fields.withDefault(fields.tags, []).describe('Labels to filter by.'),
     timestamp: fields.time.nullish().describe('When it happened (ISO 8601), if not now.'),
     importance: fields.withDefault(fields.unit, 0.5).describe('0 to 1; important memories fade more slowly.'),
@@ -33,6 +35,7 @@ export const remember = defineOperation({
   output: z.object({
     id: z.string(),
     ...replacementFields,
+    said_as: judgementFields.said_as,
     kind: fields.kind,
     timestamp: fields.timestamp,
     session_id: z.string(),
@@ -48,12 +51,13 @@ export const remember = defineOperation({
       '"Anna prefers tabs" --kind note',
     ],
   },
+  toText: toStoredLines,
   async run(
     input,
     context: Using<MemoryWriter & MemoryGraph & MemoryReader & MemorySearch, Composing | Recalling | 'clock' | 'log'>,
     caller,
   ) {
-    const { memory, found } = await writeAndCompare(
+    const { memory, saidAs, found } = await writeAndCompare(
       {
         ...writeScope(caller),
         kind: input.kind,
@@ -71,6 +75,7 @@ export const remember = defineOperation({
     return {
       id: memory.id,
       ...found,
+      ...(saidAs === null ? {} : { said_as: saidAs }),
       kind: memory.kind,
       timestamp: formatTime(memory.happenedAt),
       session_id: memory.session,

@@ -90,7 +90,8 @@ export const query = text(10_000).describe('What to look for, in plain words.')
 export const also = z.array(text(2_000)).max(5).nullish().describe('Two or three other wordings.')
 
 /** OPS6. */
-export const replaces = () => z.array(anyId).max(20).nullish().describe('Ids that this makes untrue.')
+export const replaces = () =>
+  z.array(anyId).max(20).nullish().describe('Ids of recalled memories that this makes untrue.')
 
 /** REC25. */
 export const answers = z.array(text(500)).max(3).nullish().describe('Two short questions that it answers.')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answersOf } from '../../memory/answers.js'
-import type { Memory } from '../../memory/memory.js'
+import type { Kind, Memory } from '../../memory/memory.js'
 import { redactSecrets } from '../../memory/secrets/redact-secrets.js'
 import { defaultSessionId } from '../../memory/session-id.js'
 import { formatTime } from '../../memory/time.js'
@@ -15,9 +15,12 @@ import { analyseQuestion, searchBreadth } from '../recall/find-memories.js'
 /** A longer text is on several subjects, and is compared by its beginning. */
 const maxCharacters = 2_000
 const maxExcerpt = 160
+/** What happened once makes no lesson and no skill untrue. */
+const replaceableByEpisode: readonly Kind[] = ['episode', 'entity', 'note']
 
-/** OPS6: earlier memories that the stored one may make untrue, and the call that settles it. */
+/** OPS6: what the stored memory replaced, what it may make untrue, and the call that settles it. */
 export const replacementFields = {
+  replaced: z.array(z.string()).optional(),
   may_replace: z.array(z.object({ id: z.string(), excerpt: z.string(), timestamp: fields.timestamp })).optional(),
   next: z
     .object({
@@ -49,7 +52,10 @@ export async function findMayReplace(
   if (aim.isQuestion && answers.length === 0) return {}
   const replaced = await context.memories.replaced({
     // A fact changes in another session than it was told in, so that all that this person may see are compared.
-    filter: scopeOf(caller.maySeeAllSessions ? { ...caller, session: defaultSessionId } : caller),
+    filter: {
+      ...scopeOf(caller.maySeeAllSessions ? { ...caller, session: defaultSessionId } : caller),
+      ...(memory.kind === 'episode' ? { kinds: replaceableByEpisode } : {}),
+    },
     terms,
     vectors,
     by: { id: memory.id, happenedAt: memory.happenedAt, wordings },

@@ -64,7 +64,8 @@ export async function writeAndCompare(
         return {}
       }),
     ])
-    return { memory: added.memory, found }
+    const replacing = replaced.length === 0 ? {} : { replaced: replaced.map(({ id }) => id) }
+    return { memory: added.memory, saidAs: added.index.saidAs, found: { ...replacing, ...found } }
   })
   return memory
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { toShortId } from '#ww/memory/ids.js'
 import { replacedBy } from '#ww/memory/semantic/links.js'
+import { toStoredLines } from '#ww/operations/writing/stored-lines.js'
 import { days, idOf } from '../../support/memories.js'
 import { isValidationError, type Mind, refusal, useMinds } from '../../support/minds.js'
 import { others, tell } from './notes.js'
@@ -42,6 +44,28 @@ describe('replacing', () => {
     expect(await mind.call('remember', { text: old.text })).not.toHaveProperty('may_replace')
   })
 
+  test('[OPS6] what happened makes no lesson untrue', async () => {
+    const mind = minds.open()
+    const fault = { text: 'E71 on the deck oven: the thermocouple.', answers: ['What does E71 mean?'] }
+    await tell(mind, others)
+    const { id } = await mind.call('remember', { ...fault, kind: 'lesson' })
+    const relay = { text: 'E71 on the deck oven: the relay.', answers: ['What does E71 mean now?'] }
+    expect(await mind.call('remember', { ...relay, kind: 'lesson' })).toMatchObject({ may_replace: [{ id }] })
+    const again = { text: 'E71 on the deck oven again: the relay.', answers: ['What does E71 mean now?'] }
+    expect(await mind.call('remember', again)).not.toHaveProperty('may_replace')
+  })
+
+  test('[OPS6] an agent reads ids as recall shows them, and the call that settles it', async () => {
+    const { mind, hamburg } = await anOffice()
+    const stored = await mind.call('remember', now)
+    const [id, earlier] = [stored.id, hamburg].map(toShortId)
+    expect(toStoredLines(stored)).toBe(
+      `Stored ${id}.\nMay be untrue now: 2026-01-06 ${earlier} ${old.text}\nOnly if it is: correct {"id":"${earlier}","replaced_by":"${id}"}`,
+    )
+    const plan = await mind.call('remember', { text: 'We might move to Kiel.', replaces: [stored.id] })
+    expect(toStoredLines(plan)).toBe(`Stored ${toShortId(plan.id)} [plan].\nReplaced ${id}.`)
+  })
+
   test('[OPS6] an excerpt has at most 160 characters, and repeats no secret', async () => {
     const mind = minds.open()
     const token = `ghp_${'a1B2c3D4e5F6g7H8i9'.repeat(2)}`
@@ -73,6 +97,7 @@ describe('replacing', () => {
     const note = await mind.call('remember', { text: 'Send all letters to Hamburg.', kind: 'note' })
     const answer = await mind.call('remember', { ...now, replaces: [hamburg, note.id, hamburg] })
     expect(answer).not.toHaveProperty('may_replace')
+    expect(answer.replaced).toEqual([hamburg, note.id])
     expect(await Promise.all([hamburg, note.id, answer.id].map((id) => isClosed(mind, id)))).toEqual([
       true,
       true,
