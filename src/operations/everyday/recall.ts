@@ -65,7 +65,8 @@ export const recall = defineOperation({
       { ...input, leavesOutFiller: true },
       {
         filter,
-        score: byRelevance,
+        ...byRelevance,
+        findsPast: true,
         show: (memory, { score }) => ({
           id: memory.id,
           kind: memory.kind,

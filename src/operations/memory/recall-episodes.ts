@@ -57,6 +57,7 @@ export const recallEpisodes = defineOperation({
       input,
       {
         filter: { kinds: input.kinds, ...scopeOf(caller, input.session_filter), ...fields.toTimeFilter(input) },
+        findsPast: true,
         score: (found) =>
           found.map(({ memory, relevance }) =>
             scoreEpisode({ relevance, outcome: outcomeOf(memory.facets), ...memory }, now, context.weights.episodic),

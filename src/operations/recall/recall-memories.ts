@@ -8,7 +8,8 @@ import type { OperationContext } from '../machinery/operation-context.js'
 import { type Cutting, cutToBudget } from './answer-budget.js'
 import { explainer, explaining, explanation } from './explanation.js'
 import { type Found, findMemories } from './find-memories.js'
-import { type Formula, noteRecall, type RecalledMemory, recallPage, type Scored, toPage } from './recall-page.js'
+import { findPastFields, pastFields } from './past-memories.js'
+import { noteRecall, type Ordering, type RecalledMemory, recallPage, type Scored, toPage } from './recall-page.js'
 import { reviewFields, toReviewFields } from './review.js'
 import { findStale, staleField } from './stale-references.js'
 
@@ -19,7 +20,13 @@ export const judgementFields = {
 }
 
 /** What every recall adds to each item; a look back leaves out `stale_ref`. */
-export const addedFields = { ...judgementFields, ...reviewFields, ...staleField, explanation: explanation.optional() }
+export const addedFields = {
+  ...judgementFields,
+  ...pastFields,
+  ...reviewFields,
+  ...staleField,
+  explanation: explanation.optional(),
+}
 type AddedFields = { -readonly [Key in keyof typeof addedFields]?: z.output<(typeof addedFields)[Key]> }
 
 /** The part of an operation's input that every recall has. */
@@ -35,10 +42,11 @@ export interface RecallInput {
 }
 
 /** What an operation decides itself. */
-export interface RecallRules<Score extends Scored, Item> {
+export interface RecallRules<Score extends Scored, Item> extends Ordering<Score> {
   /** With `knownAt` the recall is a look back (EPI4): it changes nothing that it looks at. */
   readonly filter: MemoryFilter
-  readonly score: Formula<Score>
+  /** REC16: a question about the past also finds what is no longer true. */
+  readonly findsPast?: boolean
   readonly show: (memory: StoredMemory, scored: Score) => Item
   readonly cut: (query: Query) => Cutting<Item & AddedFields>
 }
@@ -51,20 +59,23 @@ const toJudgementFields = ({ id, saidAs }: StoredMemory, { ranking: { newer } }:
 /** Every recall: find, order by the operation's score, explain, take the page, note the use, show, fit the budget. */
 export async function recallMemories<Score extends Scored, Item>(
   input: RecallInput,
-  { filter, score, show, cut }: RecallRules<Score, Item>,
+  { filter, findsPast, show, cut, ...ordering }: RecallRules<Score, Item>,
   context: OperationContext,
   caller: Caller,
 ) {
   const { knownAt } = filter
   const now = knownAt ?? context.clock.now()
-  const found = await findMemories({ query: input.query, also: input.also, filter, now, ...explaining(input) }, context)
-  const page = await recallPage(found, input, score, context)
+  const { query, also } = input
+  const found = await findMemories({ query, also, filter, findsPast, now, ...explaining(input) }, context)
+  const page = await recallPage(found, input, ordering, context)
   if (knownAt === undefined) noteRecall(found, page, context)
   const explained = await explainer(found, context)
   const stale = knownAt === undefined ? await findStale(page.recalled, context, caller) : undefined
+  const past = await findPastFields(page.recalled, context, caller)
   const shown = page.recalled.map(({ memory, scored }: RecalledMemory<Score>) => ({
     ...show(memory, scored),
     ...toJudgementFields(memory, found),
+    ...past(memory),
     ...toReviewFields(memory),
     ...stale?.of(memory),
     ...explained(memory.id),
