@@ -10,6 +10,7 @@ import { answerBlock, parameterTable } from './schemas.mjs'
 const fieldWords = {
   '/workflow/execute': {
     user_input: 'What the user typed: a question, a statement, or the answer to what was asked back.',
+    also: 'Up to five other wordings of the question; sent with a clarification, they replace those of the question.',
     workflow_id: 'The conversation to go on with, a UUID; a new one begins without it.',
     ask_clarifications: '`false`: never ask back.',
     preferences: '`session_id`, `project`, and anything else to keep; they hold for the rest of the conversation.',
@@ -18,6 +19,7 @@ const fieldWords = {
     workflow_id: 'The conversation, a UUID.',
     message_id: 'The message that was answered, a UUID.',
     response: 'The answer that the user got.',
+    answers: 'Up to three short questions that the turn answers: ways to find it later.',
     reasoning: 'Why.',
     tool_calls: 'What was called: a JSON array `[{"name", "arguments", "result?", "error?"}]` as a text, or lines.',
   },

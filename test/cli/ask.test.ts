@@ -40,6 +40,17 @@ describe('ww ask', () => {
     expect(stdout).toContain('before you commit · success · confidence 0.67')
   })
 
+  test('[REC24] --also gives the question in other words', async () => {
+    const folder = newFolder()
+    await run(folder, ['remember', 'Dr. Okafor put me on ramipril, 5 mg every morning.'])
+    const ask = ['ask', '--no-clarify', 'Which blood pressure pills do I take?']
+    expect((await json(folder, ask)).memories).toEqual([])
+    const { memories } = await json(folder, [...ask, '--also', 'my tablets', '--also', 'Dr. Okafor, ramipril 5 mg'])
+    expect(memories).toMatchObject([{ content: expect.stringContaining('ramipril') }])
+    const blank = await run(folder, [...ask, '--also', ' '])
+    expect(blank.stderr).toContain('--also must not be blank')
+  })
+
   test('[WPL1] asks back and reads the answer from what is piped in', async () => {
     const { code, stdout, stderr } = await run(newFolder(), ['ask', best], { input: '\nfor hiking\r\n' })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

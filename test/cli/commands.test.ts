@@ -120,6 +120,25 @@ describe('remember, recall, stats', () => {
     expect(memories[0].explanation.parts.length).toBeGreaterThan(0)
   })
 
+  test('[REC24] [REC25] a sentence with commas is one wording; more are given one by one, or as JSON', async () => {
+    const folder = newFolder()
+    const answers = ['When do we ship, and who?', '[draft] release day']
+    const { id } = await json(folder, [
+      'remember',
+      'We deploy on Tuesdays',
+      ...answers.flatMap((each) => ['--answers', each]),
+    ])
+    const given = answers.map((question) => ({ question, by: 'caller' }))
+    expect(await json(folder, ['get-memory', id])).toMatchObject({ answers: given })
+    const other = await json(folder, ['remember', 'Anna deploys on Fridays', '--answers', JSON.stringify(answers)])
+    expect(await json(folder, ['get-memory', other.id])).toMatchObject({ answers: given })
+    const plain = newFolder()
+    const also = ['on Tuesdays, we deploy', 'the day of the release']
+    const asked = ['recall', 'shipping', ...also.flatMap((each) => ['--also', each]), '--explain']
+    await run(plain, ['remember', 'We deploy on Tuesdays'])
+    expect((await json(plain, asked)).memories[0].explanation.wording).toBe(also[0])
+  })
+
   test('--explain says why, in words', async () => {
     const folder = newFolder()
     await run(folder, ['remember', 'Mira purchased a cheap used car.'])

@@ -40,6 +40,26 @@ describe('a conversation', () => {
     expect(memories.some(({ content }) => content.includes('The Alpine boot it is.'))).toBe(true)
   })
 
+  test('[REC24] [REC25] other wordings go with the question, and what it answers with the answer', async () => {
+    const { workflow, call } = client()
+    await call('remember', { text: 'Dr. Okafor put me on ramipril, 5 mg every morning.' })
+    const pills = 'Which blood pressure pills do I take?'
+    const asked = await workflow.ask(pills, { also: ['Dr. Okafor ramipril 5 mg'] })
+    expect(asked).toMatchObject({ status: 'completed', memories: [{ content: expect.stringContaining('ramipril') }] })
+    const { workflow_id, message_id } = asked
+    const answers = ['What does the doctor give me?']
+    await workflow.answer({ workflow_id, message_id, response: 'Ramipril.', answers })
+    const { memories } = await call('recall', { query: answers[0]! })
+    const turn = memories.find(({ content }) => content === `User: ${pills}\nAssistant: Ramipril.`)
+    expect(await call('get_memory', { id: turn!.id })).toMatchObject({
+      answers: [{ question: answers[0], by: 'caller' }],
+    })
+    await expect(workflow.execute({ user_input: pills, also: [' '] })).rejects.toMatchObject({
+      code: 'validation_error',
+      message: expect.stringContaining('also.0 must not be blank'),
+    })
+  })
+
   test('[WPL1] ask: nothing is asked back where nobody answers', async () => {
     expect(await client().workflow.ask("What's the best product?")).toMatchObject({ status: 'completed' })
   })

@@ -14,6 +14,7 @@ interface Asked {
 
 interface Told {
   readonly response?: string
+  readonly answers?: readonly string[]
   readonly reasoning?: string
   readonly tool_calls?: string
   readonly message_id?: string

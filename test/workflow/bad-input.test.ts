@@ -135,6 +135,9 @@ describe('what the workflow door does not take', () => {
     { ...question, preferences: { session_id: 7 } },
     { ...question, preferences: { project: '' } },
     { ...question, preferences: { project: 7 } },
+    { ...question, also: 'one wording' },
+    { ...question, also: [' '] },
+    { ...question, also: Array.from({ length: 6 }, (_, number) => `wording ${number}`) },
     { ...question, priority: 'high' },
   ])('[WFL7] execute refuses %j, and stores nothing', async (body) => {
     const answer = await post(server.url, 'execute', body)
@@ -178,6 +181,9 @@ describe('what the workflow door does not take', () => {
       { ...told, workflow_id: null },
       { ...told, workflow_id: 'not-a-uuid' },
       { ...told, message_id: `${message_id} ` },
+      { ...told, answers: 'Where is the harbour?' },
+      { ...told, answers: ['nul \0'] },
+      { ...told, answers: ['one?', 'two?', 'three?', 'four?'] },
       { ...told, score: 1 },
     ]) {
       const answer = await post(server.url, 'ai-answer', body)

@@ -19,6 +19,7 @@ import { findByFacet, findSessions, queryMemories } from './read/memory-query.js
 import { getMemories } from './read/memory-reader.js'
 import { readStructures } from './read/structure-reader.js'
 import { Unembedded } from './read/unembedded.js'
+import { findUnembeddedAnswers } from './read/unembedded-answers.js'
 import { watch } from './read/watch.js'
 import { ServerStatistics } from './schema/server-statistics.js'
 import { CandidateFinder } from './search/candidate-finder.js'
@@ -86,6 +87,7 @@ export function openPostgresStore(options: PostgresStoreOptions): MemoryStore {
     checkpoints: (names) => database.read((sql) => readCheckpoints(sql, names)),
     reinforce: (uses, coactivations) => commits.write((transaction) => recordUses(transaction, uses, coactivations)),
     unembedded: (model, limit, signal) => unembedded.find(model, limit, signal),
+    unembeddedAnswers: (model, limit) => database.snapshot((sql) => findUnembeddedAnswers(sql, model, limit)),
     changes: (since, limit) => database.read((sql) => changes(sql, since, limit)),
     newestSeq: () => database.read((sql) => newestSeq(sql)),
     scanEdges: (after, limit) => database.read((sql) => scanEdges(sql, after, limit)),

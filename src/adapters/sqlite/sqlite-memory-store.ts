@@ -151,6 +151,7 @@ function createStore(
     checkpoints: (names) => rows.call('checkpoints', names),
     reinforce: (uses, coactivations) => writer.call('reinforce', uses, coactivations),
     unembedded: (model, limit) => reader.call('unembedded', model, limit),
+    unembeddedAnswers: (model, limit) => reader.call('unembeddedAnswers', model, limit),
     changes: (since, limit) => rows.call('changes', since, limit),
     newestSeq: () => rows.call('newestSeq'),
     scanEdges: (after, limit) => reader.call('scanEdges', after, limit),

@@ -24,6 +24,7 @@ describe('configuration', () => {
       allowedOrigins: [],
       logLevel: 'warn',
       weights: defaultWeights,
+      answersPerDay: 1_000,
       autoConsolidate: { idleMs: 60_000, changes: 100, everyMs: 8 * 3_600_000 },
       workspaceModel: false,
     })
@@ -183,6 +184,8 @@ describe('configuration', () => {
       ['WW_LLM', { WW_LLM: 'openai-compatible:model' }],
       ['WW_LLM_BASE_URL', { ...local, WW_LLM_BASE_URL: 'localhost' }],
       ['WW_LLM_BASE_URL', { ...local, WW_LLM_BASE_URL: 'file:///etc' }],
+      ['WW_LLM_ANSWERS', { ...local, WW_LLM_ANSWERS: 'many' }],
+      ['WW_LLM_ANSWERS', { ...local, WW_LLM_ANSWERS: '-1' }],
       ['WW_LLM_TIMEOUT_MS', { ...local, WW_LLM_TIMEOUT_MS: '0' }],
       ['WW_LLM_TIMEOUT_MS', { ...local, WW_LLM_TIMEOUT_MS: '1.5' }],
       ['WW_LLM_TIMEOUT_MS', { ...local, WW_LLM_TIMEOUT_MS: '99999999999' }],

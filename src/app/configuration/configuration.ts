@@ -18,7 +18,7 @@ import { readDatabaseUrl } from './database-url.js'
 import { defaultNamespace, findNamespace } from './find-namespace.js'
 import { findWorkTree } from './find-project.js'
 import { numbersIn } from './parse-numbers.js'
-import { readLanguageModel } from './read-language-model.js'
+import { readAnswersPerDay, readLanguageModel } from './read-language-model.js'
 import { readServerLimits } from './read-server-limits.js'
 
 export interface Configuration {
@@ -59,6 +59,8 @@ export interface Configuration {
   readonly retirement?: ArchivePolicy
   /** CON3; without it, rules are used. */
   readonly languageModel?: LanguageModelSettings
+  /** REC25: for how many memories a day the language model is asked what they answer. */
+  readonly answersPerDay: number
   /** GWT11: whether the language model subscribes to the workspace's broadcasts. */
   readonly workspaceModel: boolean
 }
@@ -100,6 +102,7 @@ export function readConfiguration(
     autoConsolidate: readAutoConsolidate(env.WW_AUTO_CONSOLIDATE),
     ...readRetirement(env.WW_RETIRE),
     ...readLanguageModel(env),
+    answersPerDay: readAnswersPerDay(env.WW_LLM_ANSWERS),
     workspaceModel: readWorkspaceModel(env),
   }
 }

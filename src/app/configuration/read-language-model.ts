@@ -28,6 +28,15 @@ export function readLanguageModel(env: Environment): { readonly languageModel?: 
   return { languageModel: settings }
 }
 
+const defaultAnswersPerDay = 1_000
+
+/** REC25. */
+export function readAnswersPerDay(text: string | undefined): number {
+  if (!text) return defaultAnswersPerDay
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw invalid('WW_LLM_ANSWERS', 'WW_LLM_ANSWERS must be a number of memories a day, such as 1000; 0 asks for none')
+}
+
 function readBaseUrl(text: string | undefined): string | undefined {
   if (!text) return undefined
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text

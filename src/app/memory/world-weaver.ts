@@ -42,6 +42,7 @@ import type { Trace } from '../../ports/trace.js'
 import { openResources, type Resources } from '../../resources/open-resources.js'
 import { type ScopedMemory, wrapCalls } from '../../resources/scoped-memory.js'
 import type { Configuration } from '../configuration/configuration.js'
+import { answerInBackground } from './answer-in-background.js'
 import { consolidateWhenIdle } from './idle-consolidation.js'
 import { embedInBackground } from './re-embed.js'
 import { openStore } from './stores.js'
@@ -137,6 +138,14 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     if (background !== undefined || ending.signal.aborted) return
     background = Promise.all([
       embedInBackground(memories, embedder, { clock, log, signal: ending.signal }),
+      ...(languageModel === undefined || configuration.answersPerDay === 0
+        ? []
+        : [
+            answerInBackground(
+              { model: languageModel, perDay: configuration.answersPerDay, signal: ending.signal },
+              context,
+            ),
+          ]),
       ...(configuration.autoConsolidate === null ? [] : [consolidateWhenIdle(configuration.autoConsolidate, idling)]),
     ])
   }

@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { formatTime } from '../../memory/time.js'
-import type { MemoryReader } from '../../ports/store/read.js'
-import type { MemorySearch } from '../../ports/store/search.js'
 import { scopeOf } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { Recalling, Using } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
 import { toBestPassage } from '../recall/answer-budget.js'
 import { toRecallLines } from '../recall/recall-lines.js'
-import { addedFields, recallMemories } from '../recall/recall-memories.js'
+import { addedFields, type RecallContext, recallMemories } from '../recall/recall-memories.js'
 import { byRelevance, pageFields } from '../recall/recall-page.js'
 
 export const recall = defineOperation({
@@ -57,11 +54,7 @@ export const recall = defineOperation({
     ],
   },
   toText: toRecallLines,
-  async run(
-    input,
-    context: Using<MemorySearch & MemoryReader, Recalling | 'clock' | 'repository' | 'noteUses'>,
-    caller,
-  ) {
+  async run(input, context: RecallContext, caller) {
     const filter = {
       tags: input.tags,
       ...scopeOf(caller, input.session_filter),
@@ -72,7 +65,8 @@ export const recall = defineOperation({
       { ...input, leavesOutFiller: true },
       {
         filter,
-        score: byRelevance,
+        ...byRelevance,
+        findsPast: true,
         show: (memory, { score }) => ({
           id: memory.id,
           kind: memory.kind,

@@ -47,7 +47,7 @@ export const remember = defineOperation({
     positional: ['text'],
     examples: [
       '"The staging database moved to port 5433" --tags infra,staging',
-      '"We deploy on Tuesdays" --answers "When is the next release?,Which day do we deploy?"',
+      '"We deploy on Tuesdays" --answers "When do we ship?" --answers "Release day?"',
       '"Anna prefers tabs" --kind note',
     ],
   },

@@ -7,6 +7,7 @@ import { sessionIdPattern } from '../../memory/session-id.js'
 import { parseTime } from '../../memory/time.js'
 import { jsonObject } from './json-object.js'
 import { preciseShape } from './precise-shape.js'
+import { listOfSentences } from './sentence-list.js'
 import { withoutProblem } from './without-problem.js'
 
 /** COM4: not blank, no NUL, well-formed, at most so many characters; stored unchanged. */
@@ -87,14 +88,16 @@ export const sessionFilter = session.nullish().describe('Only this session.')
 export const query = text(10_000).describe('What to look for, in plain words.')
 
 /** REC24. */
-export const also = z.array(text(2_000)).max(5).nullish().describe('Two or three other wordings.')
+export const also = listOfSentences(z.array(text(2_000)).max(5).nullish().describe('Two or three other wordings.'))
 
 /** OPS6. */
 export const replaces = () =>
   z.array(anyId).max(20).nullish().describe('Ids of recalled memories that this makes untrue.')
 
 /** REC25. */
-export const answers = z.array(text(500)).max(3).nullish().describe('Two short questions that it answers.')
+export const answers = listOfSentences(
+  z.array(text(500)).max(3).nullish().describe('Two short questions that it answers.'),
+)
 
 export const timeRange = {
   time_start: time.nullish().describe('Only from this ISO time on.'),

@@ -6,15 +6,14 @@ import { relationTypes } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
 import type { MemoryGraph } from '../../ports/store/graph.js'
 import type { MemoryReader } from '../../ports/store/read.js'
-import type { MemorySearch } from '../../ports/store/search.js'
 import { type Caller, scopeOf } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { Recalling, Using } from '../machinery/operation-context.js'
+import type { Using } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
 import { toBestPassage } from '../recall/answer-budget.js'
 import { explanation } from '../recall/explanation.js'
-import { judgementFields, recallMemories } from '../recall/recall-memories.js'
+import { judgementFields, type RecallContext, recallMemories } from '../recall/recall-memories.js'
 import { reviewFields } from '../recall/review.js'
 import { visibleIds } from '../writing/read-visible.js'
 
@@ -66,11 +65,7 @@ export const queryAtTime = defineOperation({
     positional: ['query', 'point_in_time'],
     examples: ['"which database do we use?" 2026-01-31T12:00:00Z'],
   },
-  async run(
-    input,
-    context: Using<MemorySearch & MemoryReader & MemoryGraph, Recalling | 'clock' | 'repository' | 'noteUses'>,
-    caller,
-  ) {
+  async run(input, context: RecallContext, caller) {
     const moment = input.point_in_time
     const { page, items, recalled } = await recallMemories(
       input,

@@ -2,15 +2,12 @@ import { z } from 'zod'
 import { scoreEpisode } from '../../memory/activation/episode-score.js'
 import { outcomeOf } from '../../memory/episodic/outcome.js'
 import { formatTime } from '../../memory/time.js'
-import type { MemoryReader } from '../../ports/store/read.js'
-import type { MemorySearch } from '../../ports/store/search.js'
 import { scopeOf } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { Recalling, Using } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
 import { toBestPassage } from '../recall/answer-budget.js'
-import { addedFields, recallMemories } from '../recall/recall-memories.js'
+import { addedFields, type RecallContext, recallMemories } from '../recall/recall-memories.js'
 import { pageFields } from '../recall/recall-page.js'
 
 export const recallEpisodes = defineOperation({
@@ -54,16 +51,13 @@ export const recallEpisodes = defineOperation({
     ),
   }),
   commandLine: { positional: ['query'], examples: ['"how did we fix the login bug?" --limit 5'] },
-  async run(
-    input,
-    context: Using<MemorySearch & MemoryReader, Recalling | 'clock' | 'repository' | 'noteUses'>,
-    caller,
-  ) {
+  async run(input, context: RecallContext, caller) {
     const now = context.clock.now()
     const { page, items } = await recallMemories(
       input,
       {
         filter: { kinds: input.kinds, ...scopeOf(caller, input.session_filter), ...fields.toTimeFilter(input) },
+        findsPast: true,
         score: (found) =>
           found.map(({ memory, relevance }) =>
             scoreEpisode({ relevance, outcome: outcomeOf(memory.facets), ...memory }, now, context.weights.episodic),

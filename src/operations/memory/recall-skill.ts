@@ -4,15 +4,12 @@ import { type Procedure, procedureOf } from '../../memory/procedural/procedure.j
 import { scoreSkill } from '../../memory/procedural/skill-score.js'
 import { bestPassage } from '../../memory/recall/passage.js'
 import type { Query } from '../../memory/recall/query/query.js'
-import type { MemoryReader } from '../../ports/store/read.js'
-import type { MemorySearch } from '../../ports/store/search.js'
 import { scopeOf } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { Recalling, Using } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
 import type { Cutting } from '../recall/answer-budget.js'
-import { addedFields, recallMemories } from '../recall/recall-memories.js'
+import { addedFields, type RecallContext, recallMemories } from '../recall/recall-memories.js'
 import { pageFields } from '../recall/recall-page.js'
 
 // In the contract this operation's query is called `task`.
@@ -63,11 +60,7 @@ export const recallSkill = defineOperation({
     positional: ['task'],
     examples: ['"deploy web application" --domain devops'],
   },
-  async run(
-    input,
-    context: Using<MemorySearch & MemoryReader, Recalling | 'clock' | 'repository' | 'noteUses'>,
-    caller,
-  ) {
+  async run(input, context: RecallContext, caller) {
     const { page, items } = await recallMemories(
       { ...input, query: input.task },
       {

@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { toEntity } from '../../memory/semantic/entity.js'
 import { scoreEntity, spreadingTo } from '../../memory/semantic/entity-score.js'
-import type { MemoryGraph } from '../../ports/store/graph.js'
-import type { MemoryReader } from '../../ports/store/read.js'
-import type { MemorySearch } from '../../ports/store/search.js'
 import { scopeOf } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { Recalling, Using } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
 import { toBestPassage } from '../recall/answer-budget.js'
-import { addedFields, recallMemories } from '../recall/recall-memories.js'
+import { addedFields, type RecallContext, recallMemories } from '../recall/recall-memories.js'
 import { pageFields } from '../recall/recall-page.js'
 import { currentVisibleIds } from '../writing/read-visible.js'
 
@@ -57,11 +53,7 @@ export const semanticRecall = defineOperation({
     ),
   }),
   commandLine: { command: 'entity recall', positional: ['query'], examples: ['"web frameworks"'] },
-  async run(
-    input,
-    context: Using<MemoryGraph & MemoryReader & MemorySearch, Recalling | 'clock' | 'repository' | 'noteUses'>,
-    caller,
-  ) {
+  async run(input, context: RecallContext, caller) {
     const now = context.clock.now()
     const known = await currentVisibleIds(input.context_entities, context, caller)
     const contextIds = input.include_spreading ? known : []

@@ -29,6 +29,8 @@ export interface Asked extends RankingDetails {
   /** REC24: the same question in other words. */
   readonly also?: readonly string[] | null
   readonly filter: MemoryFilter
+  /** REC16: a question about the past also finds what is no longer true. */
+  readonly findsPast?: boolean
   /** The time that the question's relative dates count from. */
   readonly now: number
   /** The text may hold ports and versions: a bare number is not a date. */
@@ -62,7 +64,10 @@ export async function analyseQuestion(
 
 /** Analyses the question here; the store ranks its memories for it. */
 export async function findMemories(asked: Asked, context: RecallContext): Promise<Found> {
-  return findFor(await analyseQuestion(asked, context), asked.filter, context, asked)
+  const question = await analyseQuestion(asked, context)
+  const { filter, findsPast = false } = asked
+  const isPast = findsPast && filter.knownAt === undefined && question.wordings[0].aim.past
+  return findFor(question, isPast ? { ...filter, includePast: true } : filter, context, asked)
 }
 
 /** The same for a question that is already analysed. */

@@ -6,6 +6,8 @@ interface Line {
   readonly timestamp: string
   readonly truncated?: boolean
   readonly newer?: readonly string[]
+  readonly valid_to?: string
+  readonly replaced_by?: string
   readonly said_as?: string
   readonly needs_review?: boolean
   readonly stale_ref?: unknown
@@ -38,9 +40,12 @@ export function toRecallLines(answer: Answer): string | undefined {
   ].join('\n')
 }
 
-function marks({ newer, said_as, truncated, needs_review, stale_ref }: Line): string[] {
+function marks({ newer, valid_to, replaced_by, said_as, truncated, needs_review, stale_ref }: Line): string[] {
   return [
     ...(newer === undefined ? [] : [`[newer: ${newer.map(toShortId).join(', ')}]`]),
+    ...(valid_to === undefined
+      ? []
+      : [`[until ${valid_to.slice(0, 10)}${replaced_by === undefined ? '' : `, then ${toShortId(replaced_by)}`}]`]),
     ...(said_as === undefined ? [] : [`[${said_as}]`]),
     ...(truncated ? ['[truncated]'] : []),
     ...(needs_review ? ['[needs review]'] : []),

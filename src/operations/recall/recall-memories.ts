@@ -3,6 +3,7 @@ import type { StoredMemory } from '../../memory/memory.js'
 import type { Query } from '../../memory/recall/query/query.js'
 import { saidAsMarks } from '../../memory/recall/text/sentence-mark.js'
 import type { MemoryFilter } from '../../ports/store/filter.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import type { MemorySearch } from '../../ports/store/search.js'
 import type { Caller } from '../machinery/caller.js'
@@ -10,7 +11,8 @@ import type { Recalling, Using } from '../machinery/operation-context.js'
 import { type Cutting, cutToBudget } from './answer-budget.js'
 import { explainer, explaining, explanation } from './explanation.js'
 import { type Found, findMemories } from './find-memories.js'
-import { type Formula, noteRecall, type RecalledMemory, recallPage, type Scored, toPage } from './recall-page.js'
+import { findPastFields, pastFields } from './past-memories.js'
+import { noteRecall, type Ordering, type RecalledMemory, recallPage, type Scored, toPage } from './recall-page.js'
 import { reviewFields, toReviewFields } from './review.js'
 import { findStale, staleField } from './stale-references.js'
 
@@ -21,7 +23,13 @@ export const judgementFields = {
 }
 
 /** What every recall adds to each item; a look back leaves out `stale_ref`. */
-export const addedFields = { ...judgementFields, ...reviewFields, ...staleField, explanation: explanation.optional() }
+export const addedFields = {
+  ...judgementFields,
+  ...pastFields,
+  ...reviewFields,
+  ...staleField,
+  explanation: explanation.optional(),
+}
 type AddedFields = { -readonly [Key in keyof typeof addedFields]?: z.output<(typeof addedFields)[Key]> }
 
 /** The part of an operation's input that every recall has. */
@@ -37,10 +45,11 @@ export interface RecallInput {
 }
 
 /** What an operation decides itself. */
-export interface RecallRules<Score extends Scored, Item> {
+export interface RecallRules<Score extends Scored, Item> extends Ordering<Score> {
   /** With `knownAt` the recall is a look back (EPI4): it changes nothing that it looks at. */
   readonly filter: MemoryFilter
-  readonly score: Formula<Score>
+  /** REC16: a question about the past also finds what is no longer true. */
+  readonly findsPast?: boolean
   readonly show: (memory: StoredMemory, scored: Score) => Item
   readonly cut: (query: Query) => Cutting<Item & AddedFields>
 }
@@ -50,23 +59,32 @@ const toJudgementFields = ({ id, saidAs }: StoredMemory, { ranking: { newer } }:
   ...(saidAs === null ? {} : { said_as: saidAs }),
 })
 
+/** What every recall asks for. */
+export type RecallContext = Using<
+  MemorySearch & MemoryReader & MemoryGraph,
+  Recalling | 'clock' | 'repository' | 'noteUses'
+>
+
 /** Every recall: find, order by the operation's score, explain, take the page, note the use, show, fit the budget. */
 export async function recallMemories<Score extends Scored, Item>(
   input: RecallInput,
-  { filter, score, show, cut }: RecallRules<Score, Item>,
-  context: Using<MemorySearch & MemoryReader, Recalling | 'clock' | 'repository' | 'noteUses'>,
+  { filter, findsPast, show, cut, ...ordering }: RecallRules<Score, Item>,
+  context: RecallContext,
   caller: Caller,
 ) {
   const { knownAt } = filter
   const now = knownAt ?? context.clock.now()
-  const found = await findMemories({ query: input.query, also: input.also, filter, now, ...explaining(input) }, context)
-  const page = await recallPage(found, input, score, context)
+  const { query, also } = input
+  const found = await findMemories({ query, also, filter, findsPast, now, ...explaining(input) }, context)
+  const page = await recallPage(found, input, ordering, context)
   if (knownAt === undefined) noteRecall(found, page, context)
   const explained = await explainer(found, context)
   const stale = knownAt === undefined ? await findStale(page.recalled, context, caller) : undefined
+  const past = await findPastFields(page.recalled, context, caller)
   const shown = page.recalled.map(({ memory, scored }: RecalledMemory<Score>) => ({
     ...show(memory, scored),
     ...toJudgementFields(memory, found),
+    ...past(memory),
     ...toReviewFields(memory),
     ...stale?.of(memory),
     ...explained(memory.id),

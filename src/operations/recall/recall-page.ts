@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { gradeOfRecall } from '../../memory/activation/reinforcement.js'
 import type { StoredMemory } from '../../memory/memory.js'
 import { fillerBound } from '../../memory/recall/constants.js'
-import { bestOf, type RankedMemories } from '../../memory/recall/ranking/rank-memories.js'
+import type { RankedMemories } from '../../memory/recall/ranking/rank-memories.js'
 import { lowerInWindow, orderWindow, windowSize, windowsOf } from '../../memory/recall/ranking/windows.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import type { OperationContext, Using } from '../machinery/operation-context.js'
 import type { Found } from './find-memories.js'
+import { putPastFirst } from './past-memories.js'
 import { needsReview, reviewed } from './review.js'
 
 /** The result of a formula: at least the score that memories are ordered by. */
@@ -28,8 +30,18 @@ export type Formula<Score extends Scored> = (
   found: readonly FoundMemory[],
 ) => Promise<readonly Score[]> | readonly Score[]
 
-/** The front door's score: memories stay in the order of the ranking. */
-export const byRelevance: Formula<Scored> = (found) => found.map(({ relevance }) => ({ score: relevance }))
+/** How an operation orders what was found. */
+export interface Ordering<Score extends Scored> {
+  readonly score: Formula<Score>
+  /** Memories stay in the order of the ranking: the score is only shown. */
+  readonly keepsRanking?: boolean
+}
+
+/** The front door's order. */
+export const byRelevance: Ordering<Scored> = {
+  score: (found) => found.map(({ relevance }) => ({ score: relevance })),
+  keepsRanking: true,
+}
 
 export interface FoundMemory {
   readonly memory: StoredMemory
@@ -60,17 +72,17 @@ const isStated = ({ memory }: ScoredMemory): boolean => memory.saidAs === null
 export async function recallPage<Score extends Scored>(
   found: Found,
   { offset = 0, limit, min_relevance: minRelevance, leavesOutFiller = false }: PageInput,
-  score: Formula<Score>,
-  { memories }: Using<MemoryReader>,
+  { score, keepsRanking = false }: Ordering<Score>,
+  context: Using<MemoryReader & MemoryGraph>,
 ): Promise<RecalledPage<Score>> {
-  const { total, isExhaustive, newer } = found.ranking
+  const { memories } = context
+  const { ids, relevances, total, isExhaustive } = found.ranking
   const hasBound = minRelevance != null && (leavesOutFiller || minRelevance > 0)
   const { relevant, others } = splitAtBound(found.ranking, hasBound ? minRelevance : fillerBound)
   // REC1: a question without a content word is still answered, by vector and recency.
   const isVague = found.wordings.every((wording) => wording.isVague)
   const leavesOut = hasBound ? minRelevance > 0 : leavesOutFiller && !isVague
   const list = leavesOut ? relevant : [...relevant, ...others]
-  const keepsOrder = (score as unknown) === byRelevance
   async function scoreAll(found: readonly FoundMemory[]) {
     const scores = await score(found)
     // The new key goes first, here and in `recalled`: a key added after a spread makes V8 create a hidden class per
@@ -85,22 +97,23 @@ export async function recallPage<Score extends Scored>(
   const first = windows[0]?.from ?? 0
   const read = list.slice(first, windows.at(-1)?.to ?? 0)
   const stored = await memories.get(
-    read.map(({ id }) => id),
+    read.map((place) => ids[place]),
     found.filter.knownAt,
   )
   const scored = await scoreAll(
-    read.flatMap(({ relevance }, index) => {
+    read.flatMap((place, index) => {
       // Undefined: another process has erased it since it was ranked.
       const memory = stored[index]
-      return memory === undefined ? [] : [{ memory, relevance }]
+      return memory === undefined ? [] : [{ memory, relevance: relevances[place] }]
     }),
   )
   const byId = new Map(scored.map((each) => [each.memory.id, each]))
+  const before = found.filter.includePast ? await putPastFirst(scored, context) : found.ranking.newer
   const ordered = windows.flatMap(({ from, to }) => {
-    const window = list.slice(from, to).flatMap(({ id }) => byId.get(id) ?? [])
-    return keepsOrder
-      ? lowerInWindow(window, scoreOf, idOf, { lowered: needsReview, firm: isStated }, newer)
-      : orderWindow(window, scoreOf, idOf, newer)
+    const window = list.slice(from, to).flatMap((place) => byId.get(ids[place]) ?? [])
+    return keepsRanking
+      ? lowerInWindow(window, scoreOf, idOf, { lowered: needsReview, firm: isStated }, before)
+      : orderWindow(window, scoreOf, idOf, before)
   })
   const ranked = ordered.slice(offset - first, offset - first + limit)
   const recalled = ranked.map((each, index) => ({ rank: offset + index, ...each }))
@@ -120,13 +133,21 @@ export async function recallPage<Score extends Scored>(
   return { total, totalIsLowerBound: false, recalled }
 }
 
-/** What is relevant enough, with what may have replaced it (REC16), and the others, each in the order of the ranking. */
-function splitAtBound(ranking: RankedMemories, bound: number) {
-  const all = bestOf(ranking)
-  const kept = new Set(all.filter(({ relevance }) => relevance >= bound).map(({ id }) => id))
-  for (const [older, later] of Object.entries(ranking.newer)) if (kept.has(older)) for (const id of later) kept.add(id)
-  const relevant = all.filter(({ id }) => kept.has(id))
-  return { relevant, others: relevant.length === all.length ? [] : all.filter(({ id }) => !kept.has(id)) }
+/**
+ * The places in the ranking of what is relevant enough, with what may have replaced it (REC16), and of the others. Places
+ * instead of objects: there are thousands.
+ */
+function splitAtBound({ ids, relevances, newer }: RankedMemories, bound: number) {
+  const isKept = Uint8Array.from(relevances, (relevance) => (relevance >= bound ? 1 : 0))
+  for (const [older, later] of Object.entries(newer)) {
+    if (isKept[ids.indexOf(older)] === 1) for (const id of later) isKept[ids.indexOf(id)] = 1
+  }
+  const [relevant, others]: [number[], number[]] = [[], []]
+  isKept.forEach((kept, place) => {
+    if (kept === 1) relevant.push(place)
+    else others.push(place)
+  })
+  return { relevant, others }
 }
 
 /** ACT2, ACT5: the first relevant memories count as used, and as used together. */
@@ -137,7 +158,9 @@ export function noteRecall(
 ): void {
   const at = clock.now()
   const { nothingRelevant } = found.ranking
-  const uses = recalled.map(({ memory, relevance, rank }) => ({
+  // EPI4: looking back at what is no longer true is no use of it.
+  const current = recalled.filter(({ memory }) => memory.validTo === null)
+  const uses = current.map(({ memory, relevance, rank }) => ({
     id: memory.id,
     at,
     grade: gradeOfRecall({ rank, relevance, nothingRelevant }),

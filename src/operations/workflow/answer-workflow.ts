@@ -11,6 +11,7 @@ export const answerInput = z.strictObject({
   workflow_id: fields.workflowId,
   message_id: fields.workflowId,
   response: fields.text(100_000),
+  answers: fields.answers,
   reasoning: fields.text(100_000).nullish(),
   tool_calls: fields.text(100_000).nullish(),
 })
@@ -19,14 +20,14 @@ export const answerOutput = z.object({ status: z.literal('ok'), message: z.strin
 
 /** WFL5, RSB5: records the answer to a message; once the run is over, the turn becomes an episode. */
 export async function answerWorkflow(
-  { workflow_id, message_id, response, reasoning = null, tool_calls = null }: z.output<typeof answerInput>,
+  { workflow_id, message_id, response, answers, reasoning = null, tool_calls = null }: z.output<typeof answerInput>,
   context: WorkflowContext,
 ): Promise<z.output<typeof answerOutput>> {
   const { memories, clock } = context
   const record = async () => {
     const stored = await memories.workflows.answered(workflow_id, message_id)
     if (stored.workflow !== undefined) assertInReach(stored.workflow, context)
-    const answer = { response, reasoning, toolCalls: tool_calls, at: clock.now() }
+    const answer = { response, reasoning, toolCalls: tool_calls, answers: answers ?? undefined, at: clock.now() }
     const outcome = recordAnswer(stored, answer)
     if (outcome.kind === 'refusal') throw new WorkflowRefusal(outcome.code)
     const step = await writeStep(outcome, context)

@@ -18,6 +18,7 @@ const preferences = jsonObject(64 * 1024)
 
 export const executeInput = z.strictObject({
   user_input: fields.text(100_000),
+  also: fields.also,
   workflow_id: fields.workflowId.nullish(),
   ask_clarifications: fields.withDefault(z.boolean(), true),
   preferences: fields.withDefault(preferences, {}),
@@ -68,12 +69,12 @@ const messages = {
 } as const
 
 async function begin(
-  { user_input, workflow_id, ask_clarifications, ...given }: z.output<typeof executeInput>,
+  { user_input, also, workflow_id, ask_clarifications, ...given }: z.output<typeof executeInput>,
   context: WorkflowContext,
 ): Promise<Step> {
   const { clock, holder, newUuid } = context
   const preferences = workflow_id == null ? withDefaultSession(given.preferences, context.access) : given.preferences
-  const asked = { userInput: user_input, mayAskBack: ask_clarifications, preferences }
+  const asked = { userInput: user_input, also: also ?? undefined, mayAskBack: ask_clarifications, preferences }
   const lease = () => ({ holder, until: clock.now() + leaseMs + planningMs })
   if (workflow_id == null) {
     assertSession(callerOf(preferences, context.defaults).session, context)

@@ -54,9 +54,10 @@ export async function planQuestion(
   const mayAsk = canAskBack(asked, resolved.parsed)
   const { languageModel, clock } = context
   const mayProbe = mayAsk || languageModel !== undefined
+  const { also } = conversation.run
   // With the default weights, so that retrieval can mostly reuse it for the whole question.
   const probed = mayProbe
-    ? await recallForText(resolved.question.trim(), defaultSubqueryWeights, context, caller)
+    ? await recallForText(resolved.question.trim(), { ...defaultSubqueryWeights, also }, context, caller)
     : undefined
   const found = probed === undefined ? [] : await hitsOf(probed, context)
   const byRules = async (): Promise<QuestionPlan> => {

@@ -14,14 +14,19 @@ export interface TextRecall {
 /** Lessons are retrieved separately (RSB4). */
 const shownKinds = kinds.filter((kind) => kind !== 'lesson')
 
+interface Wanted extends Pick<Subquery, 'lexicalWeight' | 'denseWeight'> {
+  /** REC24. */
+  readonly also?: readonly string[]
+}
+
 /** Recalls with the subquery's weights: `denseWeight` is shared between the vector and soft matches. */
 export async function recallForText(
   text: string,
-  { lexicalWeight, denseWeight }: Pick<Subquery, 'lexicalWeight' | 'denseWeight'>,
+  { lexicalWeight, denseWeight, also }: Wanted,
   context: WorkflowContext,
   caller: Caller,
 ): Promise<TextRecall> {
-  const question = await analyseQuestion({ query: text, now: context.clock.now() }, context)
+  const question = await analyseQuestion({ query: text, also, now: context.clock.now() }, context)
   const { vector, soft } = context.weights.similarity
   const dense = denseWeight / (vector + soft)
   const similarity = { lexical: lexicalWeight, vector: vector * dense, soft: soft * dense }

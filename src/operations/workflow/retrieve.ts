@@ -24,16 +24,23 @@ const maxLinked = 5
 /** COM14. */
 const maxTokens = 20_000
 
-/** WPL5: retrieves memories for the plan, and the lessons that fit. It reuses planning's own retrieval. */
+interface Search {
+  readonly subqueries: readonly Subquery[]
+  /** REC24: the whole question in other words. */
+  readonly also?: readonly string[]
+  /** Planning's own retrieval, which is reused. */
+  readonly probed?: TextRecall
+}
+
+/** WPL5: retrieves memories for the plan, and the lessons that fit. */
 export async function retrieve(
-  subqueries: readonly Subquery[],
+  { subqueries, also, probed }: Search,
   context: WorkflowContext,
   caller: Caller,
-  probed?: TextRecall,
 ): Promise<FinalOutput> {
   const [whole, ...parts] = subqueries
   const isProbed = probed?.found.query.text === datedText(whole) && probed.lexicalWeight === whole.lexicalWeight
-  const first = isProbed ? probed : await recallForText(datedText(whole), whole, context, caller)
+  const first = isProbed ? probed : await recallForText(datedText(whole), { ...whole, also }, context, caller)
   const found = [...toFound(whole, first.found, await withoutItsDates(whole, context, caller))]
   for (const part of parts) {
     const dated = await recallForText(datedText(part), part, context, caller)

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { withAnswers } from '../../memory/answers.js'
 import { judgeTurn } from '../../memory/lessons/judge-turn.js'
 import { type Signal, signalsInTurn } from '../../memory/lessons/signals.js'
 import type { Facets, JsonObject, StoredMemory } from '../../memory/memory.js'
@@ -79,8 +81,12 @@ async function storeEpisode(given: Turn, context: WorkflowContext, caller: Calle
   return withKeyedMutex(memories, given.messageId, () => retryOnConflict(store))
 }
 
-const isSame = (old: StoredMemory, { text, facets }: Draft): boolean =>
-  old.text === text && old.facets.reasoning === facets.reasoning && old.facets.tool_calls === facets.tool_calls
+const isSame = (old: StoredMemory, { text, facets, answers }: Draft): boolean =>
+  old.text === text &&
+  old.facets.reasoning === facets.reasoning &&
+  old.facets.tool_calls === facets.tool_calls &&
+  // Without answers the call says nothing on them; a model or a review may have added some.
+  (answers == null || isDeepStrictEqual(withAnswers({}, answers).answers, old.facets.answers))
 
 function episodeOf(turn: Turn, caller: Caller): Draft {
   const { userInput, clarifications, answer, messageId, workflowId } = turn
@@ -101,5 +107,6 @@ function episodeOf(turn: Turn, caller: Caller): Draft {
     importance: 0.5,
     happenedAt: turn.createdAt,
     source: 'workflow',
+    answers: answer?.answers,
   }
 }

@@ -27,7 +27,7 @@ export async function workOnRun(
   renewing.unref()
   context.activeRuns.add(run)
   try {
-    const output = await retrieve(subqueries, context, caller, probed)
+    const output = await retrieve({ subqueries, also: run.also, probed }, context, caller)
     await write((latest) => complete(latest, holder, output, clock.now()))
   } catch (error) {
     // WSS5: cancelled or taken over: a late result is dropped.

@@ -102,7 +102,7 @@ export async function compose(
 export type Indexed = Pick<NewMemory, 'index' | 'vector' | 'structure' | 'answers'>
 
 /** REC25: the index of the questions that a memory answers. */
-async function indexAnswers(
+export async function indexAnswers(
   answers: readonly Answer[],
   { embedder, tokenSpace }: Pick<OperationContext, 'embedder' | 'tokenSpace'>,
 ): Promise<IndexedAnswer[]> {

@@ -17,6 +17,8 @@ export interface MemoryFilter {
   readonly facets?: { readonly [key: string]: string | number | boolean }
   /** Recorded, valid and active at that moment. Absent: currently valid and active. */
   readonly knownAt?: number
+  /** Also memories that are no longer valid, but none that is hidden or archived: a question may ask for the past. */
+  readonly includePast?: true
   /** Also memories that are no longer valid, hidden or archived: forgetting includes all of them. */
   readonly includeClosed?: true
 }

@@ -38,6 +38,13 @@ export interface StructuredMemory extends Pick<Memory, 'id' | 'session' | 'proje
 }
 
 /** Reads by id, by filter and by content. */
+/** A memory with answers without a vector of a model. */
+export interface UnembeddedAnswers {
+  readonly id: string
+  readonly version: number
+  readonly answers: readonly string[]
+}
+
 export interface MemoryReader {
   /** In the order of `ids`; undefined for a memory that does not exist, or was not known at `asOf`. */
   get(ids: readonly string[], asOf?: number): Promise<(StoredMemory | undefined)[]>
@@ -67,6 +74,8 @@ export interface MemoryReader {
     limit: number,
     signal?: AbortSignal,
   ): Promise<readonly { readonly id: string; readonly text: string }[]>
+  /** The same for the questions that memories answer (REC25). */
+  unembeddedAnswers(model: string, limit: number): Promise<readonly UnembeddedAnswers[]>
   /**
    * Structures of valid memories, for a cache: all of them without a cursor, then the changes since. While `isDone` is
    * false there are more: continue from `next`.

@@ -72,6 +72,8 @@ export interface Batch {
   readonly merge?: readonly Edge[]
   /** Vectors of a further model for memories that exist. */
   readonly embed?: readonly { readonly id: string; readonly vector: StoredVector }[]
+  /** The same for all the questions that a memory answers, in their order. */
+  readonly embedAnswers?: readonly { readonly id: string; readonly vectors: readonly StoredVector[] }[]
   /**
    * Progress of background work by name; null deletes it. Not in the change log. A checkpoint whose name holds a session
    * or project as JSON is deleted with its last memory; a workspace that is not empty stays.

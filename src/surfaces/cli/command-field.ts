@@ -1,8 +1,10 @@
 import { invalid } from '../../errors.js'
 import { type JsonSchema, toInputSchema } from '../../operations/machinery/json-schema.js'
 import type { Operation } from '../../operations/machinery/operation.js'
+import { sentenceLists } from '../../operations/machinery/sentence-list.js'
 
-type Form = 'text' | 'number' | 'switch' | 'list' | 'json'
+/** `list` is typed with commas between its items; `sentences` holds free text, one sentence each time it is given. */
+type Form = 'text' | 'number' | 'switch' | 'list' | 'sentences' | 'json'
 
 /** A parameter of an operation on the command line. */
 export interface CommandField {
@@ -27,7 +29,7 @@ export function fieldsOf({ input, commandLine }: Operation): CommandField[] {
     .filter(([name]) => !scopeNames.has(name))
     .map(([name, schema]) => ({
       name,
-      form: formOf(schema),
+      form: sentenceLists.has(input.shape[name]) ? 'sentences' : formOf(schema),
       description: schema.description ?? '',
       isRequired: required.includes(name),
       isPositional: commandLine.positional?.includes(name) ?? false,
@@ -63,6 +65,8 @@ export function toValue({ name, form, example }: CommandField, typed: string): u
       return typed.trim() === '' || Number.isNaN(Number(typed)) ? typed : Number(typed)
     case 'list':
       return typed.startsWith('[') ? parseJson(name, typed, '["one","two"]') : splitList(typed)
+    case 'sentences':
+      return parseSentences(typed)
     case 'json':
       return parseJson(name, typed, example)
     default:
@@ -75,6 +79,16 @@ const splitList = (typed: string): string[] =>
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '')
+
+/** A JSON list of sentences, else one sentence, which may begin with a bracket. */
+function parseSentences(typed: string): unknown {
+  if (!typed.startsWith('[')) return [typed]
+  try {
+    return JSON.parse(typed)
+  } catch {
+    return [typed]
+  }
+}
 
 function parseJson(name: string, typed: string, example: string): unknown {
   try {

@@ -26,7 +26,7 @@ export function toCommand(operation: Operation, surface: Pick<CliSurface, 'name'
       const typed: string | string[] | undefined = command.processedArgs[index]
       // commander gives an empty list when a repeatable argument is missing.
       if (typed === undefined || (Array.isArray(typed) && typed.length === 0)) continue
-      if (field.form === 'list') {
+      if (isList(field)) {
         input[field.name] = fromOption(field, typed)
         continue
       }
@@ -78,22 +78,28 @@ function toOptions(field: CommandField, { confirm }: CommandLine): Option[] {
   const piped = field.form === 'json' ? ' "-" reads standard input.' : ''
   const option = new Option(`${flag} <${placeholder(field)}>`, `${field.description}${piped}${range(field)}`)
   // Not `.choices`: the operation rejects wrong values with the contract's message.
-  return field.form === 'list'
-    ? [option.argParser((typed: string, before: string[] | undefined) => [...(before ?? []), typed])]
-    : [option]
+  return [isList(field) ? repeatable(option) : option]
 }
+
+const isList = ({ form }: CommandField): boolean => form === 'list' || form === 'sentences'
+
+/** Collects the values of an option that is given more than once. */
+export const repeatable = (option: Option): Option =>
+  option.argParser((typed: string, before: string[] | undefined) => [...(before ?? []), typed])
 
 const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
 function placeholder({ name, form }: CommandField): string {
+  if (form === 'sentences') return 'text'
   if (form !== 'text') return form
   return /time/.test(name) ? 'time' : 'text'
 }
 
 /** Allowed values and the default. A list's default is "all" or "none", which its description says. */
-function range({ choices, fallback, isRequired }: CommandField): string {
+function range({ form, choices, fallback, isRequired }: CommandField): string {
   const parts = [
     ...(isRequired ? ['required'] : []),
+    ...(form === 'sentences' ? ['once for each'] : []),
     ...(choices.length === 0 ? [] : [choices.join(', ')]),
     ...(typeof fallback === 'number' || typeof fallback === 'string' ? [`default: ${fallback}`] : []),
   ]

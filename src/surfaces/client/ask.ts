@@ -4,7 +4,7 @@ import { endsRun, type WorkflowFrame } from './frame.js'
 import type { ExecuteInput, WorkflowClient } from './workflow.js'
 import { WorkflowError } from './workflow-error.js'
 
-export interface AskOptions extends Pick<ExecuteInput, 'workflow_id' | 'preferences'> {
+export interface AskOptions extends Pick<ExecuteInput, 'workflow_id' | 'also' | 'preferences'> {
   /** Answers a clarification question; undefined leaves it open. Without this, the server asks none. */
   readonly onQuestion?: (question: string) => string | undefined | Promise<string | undefined>
   readonly signal?: AbortSignal

@@ -3,6 +3,7 @@ import { isOnPostgres } from '../../support/engine.js'
 import { isValidationError, type Mind, refusal, useMinds } from '../../support/minds.js'
 import { exportLines, importLines, whatBecame } from '../../support/moving.js'
 import { filesHolding } from '../../support/traces.js'
+import { createTrigramEmbedder } from '../../support/trigram-embedder.js'
 import { others, tell } from './notes.js'
 
 describe('what a memory answers', () => {
@@ -91,6 +92,21 @@ describe('what a memory answers', () => {
     expect(await other.call('get_memory', { id: newest.new_id })).toMatchObject({
       answers: [{ question: asked[0], by: 'caller' }],
     })
+  })
+
+  test('[REC25] [REC23] another model embeds it in the background, and finds by it', async () => {
+    const first = minds.open()
+    const [stored] = await tell(first, [{ text, answers }, ...others])
+    await first.close()
+    const embedder = createTrigramEmbedder()
+    const again = minds.open({ dataDir: first.dataDir, embedder })
+    await again.warmUp()
+    const store = minds.openStore(first.dataDir)
+    await expect.poll(() => store.unembeddedAnswers(embedder.identity, 1)).toEqual([])
+    const found = await again.call('recall', { query: answers[1]!, explain: true, limit: 1 })
+    expect(found.memories).toMatchObject([{ id: stored, explanation: { answer: 2 } }])
+    const parts = found.memories[0]?.explanation?.parts ?? []
+    expect(parts.find(({ name }) => name === 'vector')?.value).toBeCloseTo(1, 1)
   })
 
   test('[REC25] [OPS4] forget erases it, from every byte', async () => {

@@ -10,13 +10,17 @@ export const answers = tableOf('answers', {
   tokens: 'bytea',
   vectors: 'bytea',
 })
-export const answerVectors = tableOf('answer_vectors', {
-  model: 'int',
-  row: 'int',
-  place: 'smallint',
-  square: 'int',
-  components: 'halfvec',
-})
+export const answerVectors = tableOf(
+  'answer_vectors',
+  {
+    model: 'int',
+    row: 'int',
+    place: 'smallint',
+    square: 'int',
+    components: 'halfvec',
+  },
+  'ON CONFLICT (tenant_id, model, row, place) DO UPDATE SET square = excluded.square, components = excluded.components',
+)
 export const answerPostings = tableOf('answer_postings', {
   hash: 'int',
   row: 'int',

@@ -326,7 +326,11 @@ ALTER TABLE totals
 ALTER TABLE strengths ADD COLUMN accessed_at BIGINT;
 `
 
+/** Finds answers that a model has not embedded without reading their columns. */
+const answersByModel = 'CREATE INDEX answers_by_model ON answers (tenant_id, model, row);'
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: firstSchema },
   { version: 2, sql: answers },
+  { version: 3, sql: answersByModel },
 ]

@@ -7,8 +7,9 @@ import { prepared, type Sql } from '../connection/sql.js'
 /** Builds the SQL condition for rows of `memories` that pass a filter. The caller adds the condition on the tenant. */
 export type MemoryCondition = (parameters: Parameters) => string
 
+const isActive = `memories.state = ${activeState}`
 /** Must match the conditions of the partial indexes. */
-export const isCurrent = `memories.state = ${activeState} AND memories.valid_to IS NULL`
+export const isCurrent = `${isActive} AND memories.valid_to IS NULL`
 
 /** Queries only for labels at a past moment, which are derived from the versions of that moment. */
 export async function toCondition(sql: Sql, filter: MemoryFilter): Promise<MemoryCondition> {
@@ -39,8 +40,9 @@ function happened({ happenedFrom, happenedTo }: MemoryFilter, parameters: Parame
 }
 
 /** Valid and active, now or at `knownAt`; later changes are not visible then (EPI5). */
-function isVisible({ knownAt, includeClosed }: MemoryFilter, parameters: Parameters): string {
-  if (knownAt === undefined) return includeClosed ? 'TRUE' : isCurrent
+function isVisible({ knownAt, includeClosed, includePast }: MemoryFilter, parameters: Parameters): string {
+  if (knownAt === undefined && !includeClosed) return includePast ? isActive : isCurrent
+  if (knownAt === undefined) return 'TRUE'
   const then = moment(knownAt, parameters)
   const wasRecorded = `memories.recorded_at <= ${then}`
   if (includeClosed) return wasRecorded

@@ -3,7 +3,8 @@ import { packAnswers, unpackAnswers } from '../../relational/packed-answers.js'
 import { prepared, type Sql } from '../connection/sql.js'
 import type { Transaction } from '../connection/transaction.js'
 import { answerPostings, answers, answerVectors, postingsOf, vectorRowsOf } from '../schema/answer-tables.js'
-import { numbers, Rows } from '../schema/bulk-insert.js'
+import { insertRows, numbers, Rows } from '../schema/bulk-insert.js'
+import { toColumns } from '../schema/memory-tables.js'
 import { modelIdOf } from './model-id.js'
 import type { TransactionCounters } from './transaction-counters.js'
 
@@ -35,14 +36,14 @@ export class AnswerWriter {
 
 const selectAnswers = prepared(
   'answers of rows',
-  'SELECT row, model, terms, tokens FROM answers WHERE tenant_id = $1 AND row = ANY ($2::int[])',
+  'SELECT row, terms, tokens FROM answers WHERE tenant_id = $1 AND row = ANY ($2::int[])',
 )
 const deleteAnswers = prepared('drop answers', 'DELETE FROM answers WHERE tenant_id = $1 AND row = ANY ($2::int[])')
 // These two by primary key, because there is no index by row alone.
 const deleteVectors = prepared(
   'drop answer vectors',
-  `DELETE FROM answer_vectors USING unnest($2::int[], $3::int[]) AS gone(model, row)
-   WHERE answer_vectors.tenant_id = $1 AND answer_vectors.model = gone.model AND answer_vectors.row = gone.row`,
+  `DELETE FROM answer_vectors USING models WHERE models.tenant_id = $1
+     AND answer_vectors.tenant_id = $1 AND answer_vectors.model = models.id AND answer_vectors.row = ANY ($2::int[])`,
 )
 const deletePostings = prepared(
   'drop answer postings',
@@ -53,9 +54,20 @@ const deletePostings = prepared(
 
 interface AnswerColumns {
   readonly row: number
-  readonly model: number
   readonly terms: Uint8Array
   readonly tokens: Uint8Array
+}
+
+/** Vectors of a further model. The models must have been looked up before. */
+export function sendAnswerVectors(
+  transaction: Transaction,
+  given: readonly { readonly row: number; readonly vectors: readonly StoredVector[] }[],
+  counters: TransactionCounters,
+): void {
+  const rows = given.flatMap(({ row, vectors }) =>
+    vectors.map((vector, place) => [modelIdOf(vector, counters), row, place, ...toColumns(vector.values)]),
+  )
+  insertRows(transaction, answerVectors, rows)
 }
 
 /** Deletes the answers of these memories, with their terms and vectors. */
@@ -71,6 +83,6 @@ export async function dropAnswers(sql: Sql, rows: readonly number[], counters: T
   const column = (nth: number) => numbers(postings.map((posting) => posting[nth]))
   await sql.change(deletePostings, column(0), column(1), column(2))
   const gone = numbers(dropped.map(({ row }) => row))
-  await sql.change(deleteVectors, numbers(dropped.map(({ model }) => model)), gone)
+  await sql.change(deleteVectors, gone)
   await sql.change(deleteAnswers, gone)
 }

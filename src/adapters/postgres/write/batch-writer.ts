@@ -3,7 +3,7 @@ import { StoreConflict } from '../../../ports/store/errors.js'
 import type { Batch, MemoryChange } from '../../../ports/store/write.js'
 import type { Transaction } from '../connection/transaction.js'
 import { writeSteps } from '../workflow/workflow-writer.js'
-import { vectorsOfAnswers } from './answer-writer.js'
+import { sendAnswerVectors, vectorsOfAnswers } from './answer-writer.js'
 import { assertCheckpoints, sendCheckpoints } from './checkpoints.js'
 import { carryEdges, EdgeWriter, type RowEdge } from './edge-writer.js'
 import type { IdCache } from './id-cache.js'
@@ -43,6 +43,7 @@ export class BatchWriter {
     for (const each of batch.carry ?? []) await this.#carry(each, batch.at)
     await this.#connectAll(batch)
     await this.#embedAll(batch.embed ?? [], batch.at)
+    await this.#embedAnswers(batch.embedAnswers ?? [], batch.at)
     await writeSteps(this.#transaction, batch.steps ?? [], this.#counters)
     sendCheckpoints(this.#transaction, batch.checkpoints)
     return this.#seq
@@ -119,6 +120,15 @@ export class BatchWriter {
     for (const { row } of given) this.#log(row, 'embedded', at)
   }
 
+  async #embedAnswers(embedded: NonNullable<Batch['embedAnswers']>, at: number): Promise<void> {
+    if (embedded.length === 0) return
+    const models = embedded.flatMap(({ vectors }) => vectors.map(({ model }) => model))
+    await lookUpModels(this.#transaction, models, this.#idCache)
+    const given = embedded.map(({ id, vectors }) => ({ row: this.#known(id).row, vectors }))
+    sendAnswerVectors(this.#transaction, given, this.#counters)
+    for (const { row } of given) this.#log(row, 'embedded', at)
+  }
+
   #log(...entry: Parameters<TransactionCounters['log']>): void {
     this.#seq = this.#counters.log(...entry)
   }
@@ -143,8 +153,8 @@ export class BatchWriter {
 }
 
 /** The ids of all memories that a batch refers to. */
-const idsOf = ({ expect, change, review, carry, connect, relate, merge, embed }: Batch): string[] => [
-  ...[expect, change, embed].flatMap((part) => (part ?? []).map(({ id }) => id)),
+const idsOf = ({ expect, change, review, carry, connect, relate, merge, embed, embedAnswers }: Batch): string[] => [
+  ...[expect, change, embed, embedAnswers].flatMap((part) => (part ?? []).map(({ id }) => id)),
   ...(review ?? []).map(({ derivedFrom }) => derivedFrom),
   ...(carry ?? []).flatMap(({ from, to }) => [from, to]),
   ...[connect, relate, merge].flatMap((part) => (part ?? []).flatMap(({ source, target }) => [source, target])),

@@ -89,6 +89,11 @@ export class AnswerCache {
     }
   }
 
+  /** Reads the vectors that the model in use has made of these rows' answers since. */
+  reloadVectors(rows: readonly number[]): void {
+    for (const row of rows) if (this.firstOf(row) !== 0) this.#addFurtherVectors(row)
+  }
+
   erase(row: number): void {
     const first = this.firstOf(row)
     for (let number = first; number < first + this.countOf(row); number++) {
@@ -120,7 +125,19 @@ export class AnswerCache {
       this.terms.set(number, bytesOf(answer.terms))
       this.tokens.set(number, bytesOf(answer.tokens))
     }
-    this.#addVectors(this.#first[row], model, vectors)
+    if (this.#model === undefined || this.#model.id === model) this.#addVectors(this.#first[row], model, vectors)
+    else this.#addFurtherVectors(row)
+  }
+
+  #addFurtherVectors(row: number): void {
+    if (this.#model === undefined) return
+    const { id } = this.#model
+    const further = this.#sql.find<{ vectors: Uint8Array }>(
+      'SELECT vectors FROM answer_vectors WHERE row = ? AND model = ?',
+      row,
+      id,
+    )
+    if (further !== undefined) this.#addVectors(this.firstOf(row), id, further.vectors)
   }
 
   #addVectors(first: number, model: number, vectors: Uint8Array): void {
@@ -136,14 +153,19 @@ export class AnswerCache {
     this.#model = model
     this.#matrix = createInt8Matrix({ dimensions: model.dimensions })
     this.#matrix.ensureRows(this.end)
+    // Either table has vectors of the model, for different rows.
+    for (const table of ['answers', 'answer_vectors'] as const) this.#loadVectors(table, model.id)
+  }
+
+  #loadVectors(table: 'answers' | 'answer_vectors', model: number): void {
     for (let from = 0; ; ) {
       const rows = this.#sql.all<Pick<AnswerRow, 'row' | 'vectors'>>(
-        `SELECT row, vectors FROM answers WHERE row > ? AND model = ? ORDER BY row LIMIT ${loadChunk}`,
+        `SELECT row, vectors FROM ${table} WHERE row > ? AND model = ? ORDER BY row LIMIT ${loadChunk}`,
         from,
-        model.id,
+        model,
       )
       for (const { row, vectors } of rows) {
-        if (this.firstOf(row) !== 0) this.#addVectors(this.firstOf(row), model.id, vectors)
+        if (this.firstOf(row) !== 0) this.#addVectors(this.firstOf(row), model, vectors)
       }
       if (rows.length < loadChunk) return
       from = rows.at(-1)?.row ?? from

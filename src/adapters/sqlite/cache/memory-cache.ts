@@ -269,6 +269,14 @@ export class MemoryCache {
       changeCode.toCode('embedded'),
     )
     for (const each of embedded) setVector(this.#model, each.row, asInt8(each.components))
+    const answered = this.#sql.all<{ row: number }>(
+      `SELECT row FROM answer_vectors WHERE model = ? AND ${rowsWith}`,
+      this.#model.id,
+      endOfAnswers,
+      this.#seq,
+      changeCode.toCode('embedded'),
+    )
+    this.answers.reloadVectors(answered.map(({ row }) => row))
   }
 
   #loadModel(identity: string): void {

@@ -3,9 +3,11 @@ import { isStructural } from '../../../memory/semantic/links.js'
 import type { MemoryFilter, Page } from '../../../ports/store/filter.js'
 import type { Change } from '../../../ports/store/follow.js'
 import type { StoreStatistics } from '../../../ports/store/maintain.js'
+import type { UnembeddedAnswers } from '../../../ports/store/read.js'
 import { changeCode } from '../../relational/codes.js'
 import { facetLabel } from '../../relational/labels.js'
 import { type MemoryColumns, toStoredMemory } from '../../relational/stored-memory.js'
+import { toUnembeddedAnswers } from '../../relational/unembedded-answers.js'
 import type { MemoryCache } from '../cache/memory-cache.js'
 import { segmentRows } from '../cache/segment.js'
 import type { Statements } from '../connection/statements.js'
@@ -182,6 +184,20 @@ export class SqliteReader {
       if (missing.length === limit) break
     }
     return missing
+  }
+
+  unembeddedAnswers(model: string, limit: number): UnembeddedAnswers[] {
+    // No model has the id -1; answers without vectors have 0.
+    const id = this.#sql.find<{ id: number }>('SELECT id FROM models WHERE identity = ?', model)?.id ?? -1
+    return this.#sql
+      .all<{ id: string; version: number; facets: string }>(
+        `SELECT id, version, facets FROM answers JOIN memories USING (row) WHERE model <> ?1 AND NOT EXISTS (
+           SELECT 1 FROM answer_vectors AS further WHERE further.row = answers.row AND further.model = ?1
+         ) ORDER BY answers.row LIMIT ?2`,
+        id,
+        limit,
+      )
+      .map(toUnembeddedAnswers)
   }
 
   /** Ranges without a vector segment. Segments hold complete runs, so a missing vector is never inside one. */

@@ -188,10 +188,22 @@ CREATE TABLE answers (
 ALTER TABLE strengths ADD COLUMN accessed_at INTEGER;
 `
 
+/** Vectors of further models, packed in the same way; those of the model that came first are among the answers. */
+const answerVectors = `
+CREATE TABLE answer_vectors (
+  row INTEGER NOT NULL REFERENCES answers ON DELETE CASCADE,
+  model INTEGER NOT NULL,
+  vectors BLOB NOT NULL,
+  PRIMARY KEY (row, model)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX answers_by_model ON answers (model);
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: firstSchema },
   { version: 2, sql: digests },
   { version: 3, sql: answers },
+  { version: 4, sql: answerVectors },
 ]
 
 export const newestSchema = migrations.at(-1)?.version ?? 0

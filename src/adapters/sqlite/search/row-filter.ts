@@ -32,6 +32,7 @@ export function filterRows(filter: MemoryFilter, columns: Columns, sql: Statemen
   const {
     knownAt,
     includeClosed = false,
+    includePast = includeClosed,
     happenedFrom = Number.NEGATIVE_INFINITY,
     happenedTo = Number.POSITIVE_INFINITY,
   } = filter
@@ -46,7 +47,7 @@ export function filterRows(filter: MemoryFilter, columns: Columns, sql: Statemen
     if (knownAt !== undefined) {
       if (recordedAt[row] > knownAt) continue
       if (!includeClosed && (validFrom[row] > knownAt || validTo[row] <= knownAt)) continue
-    } else if (!includeClosed && validTo[row] !== Number.POSITIVE_INFINITY) continue
+    } else if (!includePast && validTo[row] !== Number.POSITIVE_INFINITY) continue
     if (session !== undefined && columns.session[row] !== session) continue
     if (project !== undefined && columns.project[row] !== project && columns.project[row] !== 0) continue
     if (happenedAt[row] < happenedFrom || happenedAt[row] > happenedTo) continue

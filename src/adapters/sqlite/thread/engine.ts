@@ -128,6 +128,7 @@ export function openReadingEngine(path: string, endsAt?: number) {
     nextExported: exporter.next.bind(exporter),
     checkpoints: reader.checkpoints.bind(reader),
     unembedded: reader.unembedded.bind(reader),
+    unembeddedAnswers: reader.unembeddedAnswers.bind(reader),
     changes: reader.changes.bind(reader),
     newestSeq: reader.newestSeq.bind(reader),
     stats: reader.stats.bind(reader),

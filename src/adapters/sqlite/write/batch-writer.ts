@@ -150,6 +150,11 @@ export class BatchWriter {
       this.#vectors.replace(row, vector)
       seq = this.#log(row, 'embedded', batch.at)
     }
+    for (const { id, vectors } of batch.embedAnswers ?? []) {
+      const row = this.#rowOf(id)
+      this.#vectors.embedAnswers(row, vectors)
+      seq = this.#log(row, 'embedded', batch.at)
+    }
     for (const step of batch.steps ?? []) writeStep(step, this.#sql)
     for (const [name, value] of Object.entries(batch.checkpoints ?? {})) this.#writeCheckpoint(name, value)
     return seq

@@ -42,6 +42,15 @@ export class VectorWriter {
     this.addAnswers(row, packed)
   }
 
+  /** Vectors of a further model. */
+  embedAnswers(row: number, vectors: readonly StoredVector[]): void {
+    const [{ model, values }] = vectors
+    const packed = new Int8Array(vectors.length * values.length)
+    for (const [place, vector] of vectors.entries()) packed.set(vector.values, place * values.length)
+    const id = this.#modelIdOf(model, values.length)
+    this.#sql.run('INSERT OR REPLACE INTO answer_vectors VALUES (?, ?, ?)', row, id, new Uint8Array(packed.buffer))
+  }
+
   #toAnswerColumns(row: number, { terms, tokens, vectors, model, dimensions }: PackedAnswers) {
     const id = model === null ? 0 : this.#modelIdOf(model, dimensions)
     return [row, id, terms, tokens, vectors] as const

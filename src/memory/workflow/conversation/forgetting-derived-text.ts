@@ -7,9 +7,9 @@ import type { Turn } from './turn.js'
 
 /**
  * OPS4: a plan may quote other texts: "Where does he live?" is searched with the name from an earlier turn, and a
- * clarification question lists values of memories. When that turn or memory is forgotten, only the user's own words stay.
+ * clarification question lists values of memories; other wordings may do either. When that turn or memory is forgotten, only the user's own words stay.
  */
-export function forgetDerivedText({ drawnFrom: _, ...run }: Run): Run {
+export function forgetDerivedText({ also: _, drawnFrom: __, ...run }: Run): Run {
   const subqueries = run.subqueries.filter(({ text }) => isUserText(text, run))
   return {
     ...run,

@@ -26,7 +26,7 @@ export const forgetInTurn = (turn: Turn, ids: Ids): Turn => ({
 })
 
 /** OPS4: a run whose turn is forgotten keeps only that it existed and how it ended. */
-export const forgetRun = ({ drawnFrom: _, remembering: __, ...run }: Run): Run => ({
+export const forgetRun = ({ also: _, drawnFrom: __, remembering: ___, ...run }: Run): Run => ({
   ...run,
   userInput: '',
   pendingQuestion: null,

@@ -33,6 +33,8 @@ export interface Run {
   readonly number: number
   readonly status: RunStatus
   readonly userInput: string
+  /** REC24: the question in other words, until the run is over. */
+  readonly also?: readonly string[]
   readonly mayAskBack: boolean
   readonly pendingQuestion: string | null
   readonly clarifications: readonly Clarification[]

@@ -6,6 +6,8 @@ export interface Answer {
   readonly reasoning: string | null
   /** As the agent reported them; `toolCallsIn` parses the text. */
   readonly toolCalls: string | null
+  /** REC25: questions that the turn answers. */
+  readonly answers?: readonly string[]
   readonly at: number
 }
 

@@ -14,6 +14,8 @@ export function endRun(conversation: Conversation, ending: Ending, now: number):
     ...run,
     ...ending,
     pendingQuestion: null,
+    // Only the search needs them, and they may quote what is forgotten later (OPS4).
+    also: undefined,
     earlyAnswer: null,
     ...(run.earlyAnswer === null ? {} : { remembering: rememberingDeadline(now) }),
     lease: null,

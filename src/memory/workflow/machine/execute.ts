@@ -5,6 +5,8 @@ import { type Conversation, type Outcome, refuse, type Step, step } from './step
 
 export interface UserMessage {
   readonly userInput: string
+  /** REC24: the question in other words. */
+  readonly also?: readonly string[]
   readonly mayAskBack: boolean
   readonly preferences: JsonObject
 }
@@ -45,6 +47,7 @@ function startRun(workflow: Workflow, message: UserMessage, messageId: string, l
     number,
     status: 'running',
     userInput: message.userInput,
+    also: message.also,
     mayAskBack: message.mayAskBack,
     pendingQuestion: null,
     clarifications: [],
@@ -85,6 +88,7 @@ function answerClarification(conversation: Conversation, message: UserMessage, l
         status: 'running',
         pendingQuestion: null,
         clarifications: [...run.clarifications, clarification],
+        also: message.also ?? run.also,
         mayAskBack: run.mayAskBack && message.mayAskBack,
         lease,
       },

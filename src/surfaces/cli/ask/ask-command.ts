@@ -1,5 +1,6 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { WorldWeaverError } from '../../../errors.js'
+import { repeatable } from '../operation-command.js'
 import { showProgress } from '../progress.js'
 import { readText } from '../read-stdin.js'
 import { renderConversation } from '../rendering/conversation.js'
@@ -10,6 +11,7 @@ import { type ConversationOutcome, runConversation } from './run-conversation.js
 
 interface AskOptions {
   readonly workflow?: string
+  readonly also?: readonly string[]
   readonly clarify: boolean
 }
 
@@ -19,10 +21,11 @@ export function askCommand(surface: CliSurface, globalOptions: () => GlobalOptio
     .description('Ask in a conversation: it may ask back, then shows memories and lessons.')
     .argument('<question...>', 'What to ask, or the answer to what was asked back. "-" reads standard input.')
     .option('--workflow <id>', 'Conversation to continue.')
+    .addOption(repeatable(new Option('--also <text>', 'Two or three other wordings. (once for each)')))
     .option('--no-clarify', 'Never ask back.')
     .addHelpText(
       'after',
-      `\nExamples:\n  ${surface.name} ask "Which port does the staging database use?"\n  echo "for hiking" | ${surface.name} ask "What's the best product?"`,
+      `\nExamples:\n  ${surface.name} ask "Which port does the staging database use?"\n  ${surface.name} ask "staging port?" --also "the port that staging listens on"\n  echo "for hiking" | ${surface.name} ask "What's the best product?"`,
     )
     .action(async (words: readonly string[], own: AskOptions) => {
       const options = globalOptions()
@@ -40,7 +43,7 @@ export function askCommand(surface: CliSurface, globalOptions: () => GlobalOptio
 
 async function ask(
   typed: string,
-  { workflow, clarify }: AskOptions,
+  { workflow, also, clarify }: AskOptions,
   options: GlobalOptions,
   { open, operations, stdin, stdout, stderr, terminal, errorTerminal }: CliSurface,
 ): Promise<ConversationOutcome> {
@@ -56,7 +59,7 @@ async function ask(
     const { session: session_id = scope.session_id, project = scope.project } = options
     const preferences = { ...(session_id === undefined ? {} : { session_id }), ...(project == null ? {} : { project }) }
     progress.show(undefined, 'Reading the question')
-    const question = { user_input, workflow_id: workflow ?? null, ask_clarifications: clarify, preferences }
+    const question = { user_input, also, workflow_id: workflow ?? null, ask_clarifications: clarify, preferences }
     return await runConversation(memory.workflow, question, {
       onProgress: (message) => progress.show(undefined, message),
       async onQuestion(asked) {
@@ -81,6 +84,7 @@ async function scopeHere(memory: OpenMemory, operations: CliSurface['operations'
 
 const flags: Readonly<Record<string, string>> = {
   user_input: '<question>',
+  also: '--also',
   workflow_id: '--workflow',
   'preferences.session_id': '--session',
   'preferences.project': '--project',
@@ -90,7 +94,8 @@ const flags: Readonly<Record<string, string>> = {
 function withOptionNames(error: unknown): unknown {
   if (!(error instanceof WorldWeaverError) || error.field === undefined) return error
   const { code, field, message, cause } = error
-  const typed = flags[field]
+  // An item of a list is named by its option.
+  const typed = flags[field.replace(/\.\d+$/, '')]
   if (typed === undefined || !message.startsWith(field)) return error
   return new WorldWeaverError(code, typed + message.slice(field.length), { field: typed, cause })
 }

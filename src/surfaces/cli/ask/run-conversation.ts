@@ -13,6 +13,7 @@ interface Listener {
 
 interface Question {
   readonly user_input: string
+  readonly also?: readonly string[]
   readonly workflow_id: string | null
   readonly ask_clarifications: boolean
   readonly preferences: Readonly<Record<string, unknown>>

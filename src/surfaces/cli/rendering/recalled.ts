@@ -22,6 +22,8 @@ export interface Found {
   readonly about: readonly string[]
   readonly stale_ref?: readonly string[] | undefined
   readonly newer?: readonly string[] | undefined
+  readonly valid_to?: string | undefined
+  readonly replaced_by?: string | undefined
   readonly said_as?: string | undefined
   /** Further lines, right of `textColumn`. */
   readonly details?: readonly string[]
@@ -133,6 +135,9 @@ function whyEmpty(asked: Rendering['asked']): string {
   return `No memory here passes ${filters.map(toFlag).join(', ')}.`
 }
 
+const pastText = (until: string, by: string | undefined): string =>
+  `no longer true since ${until.slice(0, 10)}${by === undefined ? '' : `, see ${by}`}`
+
 const staleReferenceText = (paths: readonly string[]): string => `names missing files: ${paths.join(', ')}`
 
 /** Where the text begins, right of the bar. */
@@ -150,6 +155,7 @@ export function renderOne(found: Found, page: Pick<Page, 'nothing_relevant'>, te
     ...found.about,
     ...(found.said_as === undefined ? [] : [found.said_as]),
     ...(found.newer === undefined ? [] : [`may be outdated, see ${found.newer.join(', ')}`]),
+    ...(found.valid_to === undefined ? [] : [pastText(found.valid_to, found.replaced_by)]),
     ...(found.stale_ref === undefined ? [] : [staleReferenceText(found.stale_ref)]),
     ...(found.truncated === true || shown !== text ? ['shortened, get-memory shows all'] : []),
   ]

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { withAnswers } from '#ww/memory/answers.js'
 import { cosine } from '#ww/memory/recall/ranking/cosine.js'
 import type { CandidateRequest } from '#ww/ports/store/search.js'
+import type { StoredVector } from '#ww/ports/store/write.js'
 import type { InspectedStore } from '../../../support/inspected-store.js'
 import { aNewMemory, idOf, minutes, newMemories, start } from '../../../support/memories.js'
-import { model, vectorOf } from '../../../support/text-analysis.js'
+import { answersOf, model, vectorOf } from '../../../support/text-analysis.js'
 import { anyCandidate, idsOf, type OpenStore, useStores } from '../stores.js'
 
 const other = 'another-model@2'
@@ -53,6 +55,40 @@ export function describeModels(open: OpenStore): void {
       const before = await cosines(store, { vectors: [first] })
       expect([...before.values()]).toEqual([1, 1, 1])
       expect([...(await cosines(store, { vectors: [small(1, 1, 1)] })).values()]).toEqual([...asked.values()])
+    })
+
+    test('[REC25] answers are embedded by another model later, and never compared across models', async () => {
+      const questions = ['Which colour is the door?', 'What was painted?']
+      const answers = { answers: questions, facets: withAnswers({}, questions) }
+      const store = await stores.fresh(await newMemories([{ id: idOf(1), ...answers }, { id: idOf(2) }]))
+      const first = await vectorOf(questions[0]!)
+      const byAnswers = async (vector: StoredVector) => {
+        const { candidates } = await store.findCandidates({ ...anyCandidate, vectors: [vector] })
+        return candidates.find(({ id }) => id === idOf(1))!.answers.map((each) => each.cosineWith(0))
+      }
+      const before = await byAnswers(first)
+      expect(before[0]).toBeCloseTo(1)
+      expect(await byAnswers(small(1, 1, 1))).toEqual([null, null])
+      expect(await store.unembeddedAnswers(model, 10)).toEqual([])
+      expect(await store.unembeddedAnswers(other, 10)).toEqual([{ id: idOf(1), version: 1, answers: questions }])
+      await store.commit({
+        at: start,
+        expect: [{ id: idOf(1), version: 1 }],
+        embed: [{ id: idOf(1), vector: small(1, 0, 0) }],
+        embedAnswers: [{ id: idOf(1), vectors: [small(5, 6, 7), small(-1, -1, -1)] }],
+      })
+      expect(await store.unembeddedAnswers(other, 10)).toEqual([])
+      const after = await byAnswers(small(1, 1, 1))
+      expect(after[0]).toBe(cosine(Int8Array.of(1, 1, 1), Int8Array.of(5, 6, 7)))
+      expect(after[1]).toBeLessThan(0)
+      expect(await byAnswers(first)).toEqual(before)
+      // Other answers need other vectors.
+      const [indexed] = await answersOf('Who painted it?')
+      await store.commit({ at: start + 1, change: [{ id: idOf(1), version: 1, answers: [indexed!] }] })
+      expect(await byAnswers(small(1, 1, 1))).toEqual([null])
+      expect(idsOf(await store.unembeddedAnswers(other, 10))).toEqual([idOf(1)])
+      await store.commit({ at: start + 2, embedAnswers: [{ id: idOf(1), vectors: [small(7, 7, 7)] }] })
+      expect((await byAnswers(small(1, 1, 1)))[0]).toBeCloseTo(1)
     })
 
     test('a leg compares with vectors of the asked model only', async () => {
