@@ -60,13 +60,29 @@ export const notes = {
   answer: 0.15,
   /** How much of the query the memory itself covers. */
   coverage: 0.2,
+  /**
+   * For each unit of information (idf) in the words that question and memory share: shares of the question alone cannot
+   * tell one common word from three rare ones. At most so much counts for a word, since how rare it is cannot be told
+   * from a small store; in a text of more content tokens it counts in proportion, since a long text has words by chance.
+   */
+  shared: 0.03,
+  mostInformation: 5,
+  sharedTokens: 20,
+  /** BM25 without most of its discount for long texts: a page that repeats the question's words is about them. */
+  repeated: 0.2,
+  longText: 20,
   /** P = σ(steepness·(score − middle)), for a question in one wording and in several. */
   curve: { steepness: 6.3, middle: 0.57 },
   curveOfSeveral: { steepness: 7.2, middle: 0.57 },
+  /** Below this logit the curve is less steep. */
+  knee: { logit: -1.6, gentleness: 0.4 },
   /** How much the middle is higher for an answer, which resembles questions more than a text does. */
   answerMiddle: 0.04,
   /** And for a question none of whose words the model knows as a whole: what it understands less of, all is alike to. */
   piecedMiddle: 0.07,
+  /** And how much lower for each word of the question: of a long one less is found in any memory. */
+  wordMiddle: -0.0135,
+  mostWords: 10,
   /** The share of these cues that counts: standing at the right time or being long says less of a note. */
   date: 0.5,
   verbosity: 0.5,
@@ -87,8 +103,10 @@ export const newerTruth = {
    * How alike the two are beyond what the results are on average, for answers as a share of what is possible; and the
    * share of the earlier one's score that the later one must have.
    */
-  answers: { minLikeness: 0.45, minShare: 0.75 },
+  answers: { minLikeness: 0.5, minShare: 0.75 },
   texts: { minLikeness: 0.22, minShare: 0.5 },
+  /** For a question that asks for what is now, in so many words: something has changed, and in other words. */
+  textsNow: { minLikeness: 0.16, minShare: 0 },
   /** A text with more content tokens is on several subjects, so that no other replaces it. */
   maxTokens: 80,
 }
