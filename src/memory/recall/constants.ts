@@ -67,25 +67,30 @@ export const notes = {
    */
   shared: 0.03,
   mostInformation: 5,
-  sharedTokens: 20,
+  sharedTokens: 18,
   /** BM25 without most of its discount for long texts: a page that repeats the question's words is about them. */
-  repeated: 0.2,
+  repeated: 0.25,
   longText: 20,
-  /** P = σ(steepness·(score − middle)), for a question in one wording and in several. */
-  curve: { steepness: 6.3, middle: 0.57 },
-  curveOfSeveral: { steepness: 7.2, middle: 0.57 },
-  /** Below this logit the curve is less steep. */
-  knee: { logit: -1.6, gentleness: 0.4 },
+  /**
+   * P = σ(steepness·(score − middle)), for a question in one wording and in several. Below the knee the curve is less
+   * steep: at a relevance under 0.05 (REC20) a memory is left out, and one in thirty of the tenth results is needed.
+   */
+  curve: { steepness: 8, middle: 0.76, knee: { logit: -1.6, gentleness: 0.35 } },
+  curveOfSeveral: { steepness: 8, middle: 0.9, knee: { logit: -1.6, gentleness: 0.35 } },
   /** How much the middle is higher for an answer, which resembles questions more than a text does. */
-  answerMiddle: 0.04,
-  /** And for a question none of whose words the model knows as a whole: what it understands less of, all is alike to. */
-  piecedMiddle: 0.07,
-  /** And how much lower for each word of the question: of a long one less is found in any memory. */
+  answerMiddle: 0.07,
+  /** For a question that names somebody: whatever is known of them shares the name. */
+  nameMiddle: 0.06,
+  /** For a question none of whose words the model knows as a whole: what it understands less of, all is alike to. */
+  piecedMiddle: 0.25,
+  /** And for each word of the question: of a long one any memory has less. */
   wordMiddle: -0.0135,
   mostWords: 10,
   /** The share of these cues that counts: standing at the right time or being long says less of a note. */
   date: 0.5,
   verbosity: 0.5,
+  /** A span of more days counts in proportion: that it was this year says little. */
+  dateDays: 31,
   /** A question without content words is answered by what is new. */
   recency: 5,
   /** REC17: times the cue. A stored question is no answer. */
@@ -159,8 +164,11 @@ export const cues = {
   recency: 0.1,
 }
 
-/** REC13: P = σ(steepness·(score − middle)). */
-export const curve = { steepness: 5.5, middle: 1.15 }
+/**
+ * REC13: P = σ(steepness·(score − middle)) for a line of a conversation, less steep below the knee, as for notes. Fitted on
+ * conversations of two people and of a person with a coding agent.
+ */
+export const curve = { steepness: 14, middle: 1.2, knee: { logit: -2.4, gentleness: 0.05 } }
 
 /** Further distinct content tokens of a text add nothing to its ranking. */
 export const maxStoredTokens = 400
@@ -177,7 +185,7 @@ export const evidence = {
   minCoverage: 0.48,
   /** For a note (REC15): similarity and this share of its coverage must reach the bound, whatever the size of the store. */
   noteCoverage: 0.5,
-  minOfNote: 0.265,
+  minOfNote: 0.268,
   minCoverageOfOne: 0.3,
   chanceMemories: 600,
   /** A memory with at least this cosine is a paraphrase; unrelated texts stay below. */

@@ -51,6 +51,7 @@ export function scoreCandidates(
   const scores = new Float64Array(candidates.length)
   const logits = new Float64Array(candidates.length)
   const buffer = createCueBuffer()
+  const named = wordings.map(({ words }) => words.some(({ isName }) => isName))
   const curveAt = (at: number): Curve => {
     const { words, piecedShare } = wordings[similarities.wording[at]]
     const reading = {
@@ -58,6 +59,7 @@ export function scoreCandidates(
       isByAnswer: similarities.document[at] > 0,
       wordings: wordings.length,
       words: words.length,
+      namesAny: named[similarities.wording[at]],
       piecedShare,
     }
     return curveOf(reading, scores[at])
