@@ -11,7 +11,7 @@ export const bm25 = { k1: 1.2, b: 0.75 }
  * and memory is judged alike in a store of three memories and in one of thousands.
  */
 export const background = {
-  documents: 200,
+  documents: 300,
   /** Content words of a typical memory, and of a question that one answers. */
   textLength: 14,
   answerLength: 5,
@@ -75,14 +75,14 @@ export const notes = {
    * P = σ(steepness·(score − middle)), for a question in one wording and in several. Below the knee the curve is less
    * steep: at a relevance under 0.05 (REC20) a memory is left out, and one in thirty of the tenth results is needed.
    */
-  curve: { steepness: 8, middle: 0.76, knee: { logit: -1.6, gentleness: 0.35 } },
-  curveOfSeveral: { steepness: 8, middle: 0.9, knee: { logit: -1.6, gentleness: 0.35 } },
+  curve: { steepness: 8, middle: 0.78, knee: { logit: -1.6, gentleness: 0.35 } },
+  curveOfSeveral: { steepness: 8, middle: 0.93, knee: { logit: -1.6, gentleness: 0.35 } },
   /** How much the middle is higher for an answer, which resembles questions more than a text does. */
   answerMiddle: 0.07,
   /** For a question that names somebody: whatever is known of them shares the name. */
   nameMiddle: 0.06,
   /** For a question none of whose words the model knows as a whole: what it understands less of, all is alike to. */
-  piecedMiddle: 0.25,
+  piecedMiddle: 0.22,
   /** And for each word of the question: of a long one any memory has less. */
   wordMiddle: -0.0135,
   mostWords: 10,
@@ -108,7 +108,7 @@ export const newerTruth = {
    * How alike the two are beyond what the results are on average, for answers as a share of what is possible; and the
    * share of the earlier one's score that the later one must have.
    */
-  answers: { minLikeness: 0.5, minShare: 0.75 },
+  answers: { minLikeness: 0.45, minShare: 0.75 },
   texts: { minLikeness: 0.22, minShare: 0.5 },
   /** For a question that asks for what is now, in so many words: something has changed, and in other words. */
   textsNow: { minLikeness: 0.16, minShare: 0 },

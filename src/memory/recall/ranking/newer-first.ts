@@ -93,27 +93,29 @@ class Likeness {
 
   /** By how much the pair exceeds the bound; at most 0 when the later one does not replace the earlier. */
   excess(earlier: number, later: number, shareOfScore: number): number {
-    const { answers } = newerTruth
-    const texts = this.#boundOfTexts
-    let most = 0
-    if (shareOfScore >= answers.minShare) {
-      const likeness = best(this.#answers[earlier], this.#answers[later])
-      // A mean can only lower it, so that most pairs need none.
-      if (likeness > answers.minLikeness) {
-        const mean = Math.max(this.#answerMean(earlier, likeness), this.#answerMean(later, likeness))
-        if (mean < 1) most = (likeness - mean) / (1 - mean) - answers.minLikeness
-      }
-    }
+    // Where both have answers, those tell; that the texts are alike adds false alarms.
+    return this.#answers[earlier].length > 0 && this.#answers[later].length > 0
+      ? this.#excessOfAnswers(earlier, later, shareOfScore)
+      : this.#excessOfTexts(earlier, later, shareOfScore)
+  }
+
+  #excessOfAnswers(earlier: number, later: number, shareOfScore: number): number {
+    const { minLikeness, minShare } = newerTruth.answers
+    if (shareOfScore < minShare) return 0
+    const likeness = best(this.#answers[earlier], this.#answers[later])
+    // A mean can only lower it, so that most pairs need none.
+    if (likeness <= minLikeness) return 0
+    const mean = Math.max(this.#answerMean(earlier, likeness), this.#answerMean(later, likeness))
+    return mean < 1 ? (likeness - mean) / (1 - mean) - minLikeness : 0
+  }
+
+  #excessOfTexts(earlier: number, later: number, shareOfScore: number): number {
+    const { minLikeness, minShare } = this.#boundOfTexts
     const [first, second] = [this.#texts[earlier], this.#texts[later]]
-    if (shareOfScore >= texts.minShare && first !== undefined && second !== undefined) {
-      const likeness = dot(first, second)
-      if (likeness > texts.minLikeness)
-        most = Math.max(
-          most,
-          likeness - Math.max(this.#textMean(first, likeness), this.#textMean(second, likeness)) - texts.minLikeness,
-        )
-    }
-    return most
+    if (shareOfScore < minShare || first === undefined || second === undefined) return 0
+    const likeness = dot(first, second)
+    if (likeness <= minLikeness) return 0
+    return likeness - Math.max(this.#textMean(first, likeness), this.#textMean(second, likeness)) - minLikeness
   }
 
   /** The mean cosine with the results besides the pair: one product with the sum of all. */
