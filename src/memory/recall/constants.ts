@@ -11,7 +11,7 @@ export const bm25 = { k1: 1.2, b: 0.75 }
  * and memory is judged alike in a store of three memories and in one of thousands.
  */
 export const background = {
-  documents: 200,
+  documents: 300,
   /** Content words of a typical memory, and of a question that one answers. */
   textLength: 14,
   answerLength: 5,
@@ -60,16 +60,37 @@ export const notes = {
   answer: 0.15,
   /** How much of the query the memory itself covers. */
   coverage: 0.2,
-  /** P = σ(steepness·(score − middle)), for a question in one wording and in several. */
-  curve: { steepness: 6.3, middle: 0.57 },
-  curveOfSeveral: { steepness: 7.2, middle: 0.57 },
+  /**
+   * For each unit of information (idf) in the words that question and memory share: shares of the question alone cannot
+   * tell one common word from three rare ones. At most so much counts for a word, since how rare it is cannot be told
+   * from a small store; in a text of more content tokens it counts in proportion, since a long text has words by chance.
+   */
+  shared: 0.03,
+  mostInformation: 5,
+  sharedTokens: 18,
+  /** BM25 without most of its discount for long texts: a page that repeats the question's words is about them. */
+  repeated: 0.25,
+  longText: 20,
+  /**
+   * P = σ(steepness·(score − middle)), for a question in one wording and in several. Below the knee the curve is less
+   * steep: at a relevance under 0.05 (REC20) a memory is left out, and one in thirty of the tenth results is needed.
+   */
+  curve: { steepness: 8, middle: 0.78, knee: { logit: -1.6, gentleness: 0.35 } },
+  curveOfSeveral: { steepness: 8, middle: 0.93, knee: { logit: -1.6, gentleness: 0.35 } },
   /** How much the middle is higher for an answer, which resembles questions more than a text does. */
-  answerMiddle: 0.04,
-  /** And for a question none of whose words the model knows as a whole: what it understands less of, all is alike to. */
-  piecedMiddle: 0.07,
+  answerMiddle: 0.07,
+  /** For a question that names somebody: whatever is known of them shares the name. */
+  nameMiddle: 0.06,
+  /** For a question none of whose words the model knows as a whole: what it understands less of, all is alike to. */
+  piecedMiddle: 0.22,
+  /** And for each word of the question: of a long one any memory has less. */
+  wordMiddle: -0.0135,
+  mostWords: 10,
   /** The share of these cues that counts: standing at the right time or being long says less of a note. */
   date: 0.5,
   verbosity: 0.5,
+  /** A span of more days counts in proportion: that it was this year says little. */
+  dateDays: 31,
   /** A question without content words is answered by what is new. */
   recency: 5,
   /** REC17: times the cue. A stored question is no answer. */
@@ -89,6 +110,8 @@ export const newerTruth = {
    */
   answers: { minLikeness: 0.45, minShare: 0.75 },
   texts: { minLikeness: 0.22, minShare: 0.5 },
+  /** For a question that asks for what is now, in so many words: something has changed, and in other words. */
+  textsNow: { minLikeness: 0.16, minShare: 0 },
   /** A text with more content tokens is on several subjects, so that no other replaces it. */
   maxTokens: 80,
 }
@@ -111,10 +134,9 @@ export const fillerBound = 0.05
 
 /**
  * REC14: the least relevance that the workflow, lessons and hooks act on, besides `nothingRelevant` and gates of their
- * own. On the curve of notes (REC15) a memory that a prompt of many words needs has 0.25 to 0.6: with 0.3 the prompts of
- * `test/habit` lose a tenth of theirs, and with 0.2 a wrong one is brought.
+ * own. With 0.5 the prompts of `test/habit` lose two of theirs, and with 0.45 a wrong one is brought.
  */
-export const relevanceFloor = 0.25
+export const relevanceFloor = 0.47
 
 /** REC17, REC18: how much lower a memory stands that does not say what is, in units of the logit. */
 export const saidAsDemotion = { question: 6, plan: 0.5, denial: 0.5, hearsay: 0.3 }
@@ -141,8 +163,11 @@ export const cues = {
   recency: 0.1,
 }
 
-/** REC13: P = σ(steepness·(score − middle)). */
-export const curve = { steepness: 5.5, middle: 1.15 }
+/**
+ * REC13: P = σ(steepness·(score − middle)) for a line of a conversation, less steep below the knee, as for notes. Fitted on
+ * conversations of two people and of a person with a coding agent.
+ */
+export const curve = { steepness: 14, middle: 1.2, knee: { logit: -2.4, gentleness: 0.05 } }
 
 /** Further distinct content tokens of a text add nothing to its ranking. */
 export const maxStoredTokens = 400
@@ -159,7 +184,7 @@ export const evidence = {
   minCoverage: 0.48,
   /** For a note (REC15): similarity and this share of its coverage must reach the bound, whatever the size of the store. */
   noteCoverage: 0.5,
-  minOfNote: 0.265,
+  minOfNote: 0.268,
   minCoverageOfOne: 0.3,
   chanceMemories: 600,
   /** A memory with at least this cosine is a paraphrase; unrelated texts stay below. */

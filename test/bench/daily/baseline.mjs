@@ -19,7 +19,7 @@ export const baselines = {
 export async function rankByBaselines({ mind }, { nameOf }, question) {
   const explained = []
   for (const query of [question.text, ...question.also])
-    explained.push(await explainAll(mind, query, { kinds: undefined, min_relevance: 0 }))
+    explained.push(await explainAll(mind, query, { kinds: undefined }))
   return Object.fromEntries(
     Object.entries(baselines).map(([name, { score, withWordings }]) => {
       const best = new Map()

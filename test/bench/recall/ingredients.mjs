@@ -26,6 +26,7 @@ export async function explainAll(mind, query, scope = {}) {
   for (let offset = 0; ; offset += 100) {
     const answer = await mind.call('recall', {
       kinds: ['episode'],
+      min_relevance: 0,
       ...scope,
       query,
       limit: 100,

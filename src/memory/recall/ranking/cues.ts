@@ -29,6 +29,8 @@ export interface CueContext {
   readonly identifiers: readonly number[]
   /** Ids of memories whose text contains a quoted phrase; when undefined, all words of the phrase suffice. */
   readonly phraseMatches: ReadonlySet<string> | undefined
+  /** The share of the date's cue that counts for a note: less for a long span. */
+  readonly narrowness: number
 }
 
 const yearMs = 31_556_952_000
@@ -46,7 +48,13 @@ export function cueContextOf(
   phraseMatches: ReadonlySet<string> | undefined,
 ): CueContext {
   const identifiers = query.words.filter((word) => word.isIdentifier).map((word) => word.terms[0])
-  return { query, speakers: speakersNamed(query, candidates), identifiers, phraseMatches }
+  const narrowness = narrownessOf(query.spans)
+  return { query, speakers: speakersNamed(query, candidates), identifiers, phraseMatches, narrowness }
+}
+
+function narrownessOf(spans: readonly TimeSpan[]): number {
+  const shortest = spans.reduce((least, { from, to }) => Math.min(least, to - from), Number.POSITIVE_INFINITY)
+  return Math.min(1, (notes.dateDays * dayMs) / shortest)
 }
 
 /** 1 within the span, then decaying: events are reported in the days after. */
@@ -70,7 +78,7 @@ export function timelinessOf({ spans, dateTerms }: Query, candidate: Candidate):
 export function cuesOf(candidate: Candidate, context: CueContext, isNote: boolean): Cues {
   const written = new Float64Array(cueNames.length)
   writeCues(candidate, context, written)
-  if (isNote) for (let place = 0; place < written.length; place++) written[place] *= noteShares[place]
+  if (isNote) toNoteCues(written, context)
   return Object.fromEntries(cueNames.map((name, place) => [name, written[place]])) as Cues
 }
 
@@ -88,6 +96,12 @@ const noteCueShares: Readonly<Record<(typeof cueNames)[number], number>> = {
 }
 const noteShares = Float64Array.from(cueNames, (name) => noteCueShares[name])
 
+function toNoteCues(written: Float64Array, { narrowness }: CueContext): void {
+  for (let place = 0; place < written.length; place++) written[place] *= noteShares[place]
+  written[datePlace] *= narrowness
+}
+const datePlace = cueNames.indexOf('date')
+
 /** The score plus all cues. `buffer` is overwritten: an object per candidate is much garbage (`npm run bench:speed`). */
 export function addCues(
   score: number,
@@ -97,7 +111,7 @@ export function addCues(
   buffer: Float64Array,
 ): number {
   writeCues(candidate, context, buffer)
-  if (isNote) for (let place = 0; place < buffer.length; place++) buffer[place] *= noteShares[place]
+  if (isNote) toNoteCues(buffer, context)
   return (
     score +
     (buffer[0] + buffer[1] + buffer[2] + buffer[3] + buffer[4]) +

@@ -74,6 +74,8 @@ export function explainScore(
     answer: contexts.answer[at],
     exchange: contexts.exchange[at],
     coverage: contexts.coverage[at],
+    shared: contexts.shared[at],
+    repeated: contexts.repeated[at],
     scene: contexts.scene[at],
     scene_lexical: contexts.sceneLexical[at],
     ...cuesOf(candidate, cueContext, isNote[at] === 1),

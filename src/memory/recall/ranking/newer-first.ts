@@ -16,6 +16,12 @@ export interface Arrangement {
   readonly newer: Readonly<Record<string, readonly string[]>>
 }
 
+/** When two memories are alike enough, and the later one bears enough on the question. */
+interface LikenessBound {
+  readonly minLikeness: number
+  readonly minShare: number
+}
+
 interface VectorSource {
   vectors(ids: readonly string[]): readonly MemoryVectors[] | Promise<readonly MemoryVectors[]>
 }
@@ -36,7 +42,7 @@ export async function putNewerFirst(
   if (aim.past || isVague || pool.length < 2) return { ranked, newer: {} }
   const vectors = await source.vectors(pool.map(({ candidate }) => candidate.id))
   const places = new Map(pool.map(({ candidate }, place) => [candidate.id, place]))
-  const likeness = new Likeness(vectors)
+  const likeness = new Likeness(vectors, aim.present ? newerTruth.textsNow : newerTruth.texts)
 
   const successorOf = (older: Ranked, placed: ReadonlySet<Ranked>): Ranked | undefined => {
     const from = places.get(older.candidate.id)
@@ -76,8 +82,10 @@ class Likeness {
   readonly #answers: readonly (readonly Float32Array[])[]
   readonly #textSum: Float32Array
   readonly #answerSums = new Map<number, number>()
+  readonly #boundOfTexts: LikenessBound
 
-  constructor(vectors: readonly MemoryVectors[]) {
+  constructor(vectors: readonly MemoryVectors[], boundOfTexts: LikenessBound) {
+    this.#boundOfTexts = boundOfTexts
     this.#texts = vectors.map(({ text }) => (text === null ? undefined : toUnit(text)))
     this.#answers = vectors.map(({ answers }) => answers.map(toUnit))
     this.#textSum = sumOf(this.#texts)
@@ -85,26 +93,29 @@ class Likeness {
 
   /** By how much the pair exceeds the bound; at most 0 when the later one does not replace the earlier. */
   excess(earlier: number, later: number, shareOfScore: number): number {
-    const { answers, texts } = newerTruth
-    let most = 0
-    if (shareOfScore >= answers.minShare) {
-      const likeness = best(this.#answers[earlier], this.#answers[later])
-      // A mean can only lower it, so that most pairs need none.
-      if (likeness > answers.minLikeness) {
-        const mean = Math.max(this.#answerMean(earlier, likeness), this.#answerMean(later, likeness))
-        if (mean < 1) most = (likeness - mean) / (1 - mean) - answers.minLikeness
-      }
-    }
+    // Where both have answers, those tell; that the texts are alike adds false alarms.
+    return this.#answers[earlier].length > 0 && this.#answers[later].length > 0
+      ? this.#excessOfAnswers(earlier, later, shareOfScore)
+      : this.#excessOfTexts(earlier, later, shareOfScore)
+  }
+
+  #excessOfAnswers(earlier: number, later: number, shareOfScore: number): number {
+    const { minLikeness, minShare } = newerTruth.answers
+    if (shareOfScore < minShare) return 0
+    const likeness = best(this.#answers[earlier], this.#answers[later])
+    // A mean can only lower it, so that most pairs need none.
+    if (likeness <= minLikeness) return 0
+    const mean = Math.max(this.#answerMean(earlier, likeness), this.#answerMean(later, likeness))
+    return mean < 1 ? (likeness - mean) / (1 - mean) - minLikeness : 0
+  }
+
+  #excessOfTexts(earlier: number, later: number, shareOfScore: number): number {
+    const { minLikeness, minShare } = this.#boundOfTexts
     const [first, second] = [this.#texts[earlier], this.#texts[later]]
-    if (shareOfScore >= texts.minShare && first !== undefined && second !== undefined) {
-      const likeness = dot(first, second)
-      if (likeness > texts.minLikeness)
-        most = Math.max(
-          most,
-          likeness - Math.max(this.#textMean(first, likeness), this.#textMean(second, likeness)) - texts.minLikeness,
-        )
-    }
-    return most
+    if (shareOfScore < minShare || first === undefined || second === undefined) return 0
+    const likeness = dot(first, second)
+    if (likeness <= minLikeness) return 0
+    return likeness - Math.max(this.#textMean(first, likeness), this.#textMean(second, likeness)) - minLikeness
   }
 
   /** The mean cosine with the results besides the pair: one product with the sum of all. */

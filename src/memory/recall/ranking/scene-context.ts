@@ -14,6 +14,8 @@ export interface Contexts {
   readonly answer: Float64Array
   readonly exchange: Float64Array
   readonly coverage: Float64Array
+  readonly shared: Float64Array
+  readonly repeated: Float64Array
   readonly scene: Float64Array
   readonly sceneLexical: Float64Array
 }
@@ -139,6 +141,8 @@ export function scoreContexts(
     answer: new Float64Array(count),
     exchange: new Float64Array(count),
     coverage: new Float64Array(count),
+    shared: new Float64Array(count),
+    repeated: new Float64Array(count),
     scene: new Float64Array(count),
     sceneLexical: new Float64Array(count),
   }
@@ -152,6 +156,8 @@ export function scoreContexts(
       for (let position = 0; position < scene.length; position++) {
         const at = scene[position]
         contexts.coverage[at] = notes.coverage * bestCoverage(at, alone, wordings)
+        contexts.shared[at] = notes.shared * similarities.shared[at]
+        contexts.repeated[at] = notes.repeated * similarities.repeated[at]
         const previous = neighbour(candidates, at, scene[position - 1])
         if (previous !== undefined && candidates[previous].isQuestion)
           contexts.answer[at] = notes.answer * similarity[previous]

@@ -51,13 +51,19 @@ export function scoreCandidates(
   const scores = new Float64Array(candidates.length)
   const logits = new Float64Array(candidates.length)
   const buffer = createCueBuffer()
-  const curveAt = (at: number): Curve =>
-    curveOf({
+  const named = wordings.map(({ words }) => words.some(({ isName }) => isName))
+  const curveAt = (at: number): Curve => {
+    const { words, piecedShare } = wordings[similarities.wording[at]]
+    const reading = {
       isNote: isNote[at] === 1,
       isByAnswer: similarities.document[at] > 0,
       wordings: wordings.length,
-      piecedShare: wordings[similarities.wording[at]].piecedShare,
-    })
+      words: words.length,
+      namesAny: named[similarities.wording[at]],
+      piecedShare,
+    }
+    return curveOf(reading, scores[at])
+  }
   for (let at = 0; at < candidates.length; at++) {
     const withContext =
       total[at] +
@@ -65,7 +71,9 @@ export function scoreCandidates(
         contexts.next[at] +
         contexts.answer[at] +
         contexts.exchange[at] +
-        contexts.coverage[at]) +
+        contexts.coverage[at] +
+        contexts.shared[at] +
+        contexts.repeated[at]) +
       (contexts.scene[at] + contexts.sceneLexical[at])
     scores[at] = addCues(withContext, candidates[at], cueContext, isNote[at] === 1, buffer)
     logits[at] = logitOf(scores[at], curveAt(at))
