@@ -6,15 +6,16 @@ import { Database } from '#ww/adapters/postgres/connection/database.js'
 import type { Sql } from '#ww/adapters/postgres/connection/sql.js'
 import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
 import { ServerStatistics } from '#ww/adapters/postgres/schema/server-statistics.js'
+import { findByAnswerVector } from '#ww/adapters/postgres/search/answer-retriever.js'
 import { findModel, readCollection } from '#ww/adapters/postgres/search/collection-statistics.js'
 import { toCondition } from '#ww/adapters/postgres/search/filter-sql.js'
 import { findByWords } from '#ww/adapters/postgres/search/text-retriever.js'
-import { VectorIndex } from '#ww/adapters/postgres/search/vector-index.js'
+import { VectorIndex, type VectorSegment } from '#ww/adapters/postgres/search/vector-index.js'
 import { findNear } from '#ww/adapters/postgres/search/vector-retriever.js'
 import { inverseDocumentFrequency, saturate } from '#ww/memory/recall/ranking/bm25.js'
 import type { MemoryStore } from '#ww/ports/memory-store.js'
 import type { MemoryFilter } from '#ww/ports/store/filter.js'
-import type { NewMemory } from '#ww/ports/store/write.js'
+import type { IndexedAnswer, NewMemory } from '#ww/ports/store/write.js'
 import { aNewMemory, idOf, start } from '../support/memories.js'
 import { lacks } from '../support/parts.js'
 import { usePostgres } from '../support/postgres/postgres.js'
@@ -38,7 +39,11 @@ describe.skipIf(lacks('postgres'))('indexes of vectors', () => {
   const database = new Database(connections, 'large')
   const log = { warn: (message: string, fields?: object) => expect.fail(`${message} ${JSON.stringify(fields)}`) }
   const background = new BackgroundQueue(connections, log)
-  const newIndex = (own = background) => new VectorIndex(own, rowsPerSegment)
+  const newIndex = (own = background) => new VectorIndex(own, 'vectors', rowsPerSegment)
+  const anAnswer = (): IndexedAnswer => ({
+    index: { length: 0, terms: new Uint32Array(), tokens: new Uint16Array() },
+    vector: { model: identity, values: aVector() },
+  })
   let store: MemoryStore
 
   beforeAll(async () => {
@@ -48,6 +53,7 @@ describe.skipIf(lacks('postgres'))('indexes of vectors', () => {
         id: idOf(number),
         session: number % 10 === 0 ? 'some' : 'others',
         vector: { model: identity, values: aVector() },
+        answers: [anAnswer(), anAnswer()],
       }),
     )
     await store.commit({ at: start, add: await Promise.all(add) })
@@ -88,6 +94,27 @@ describe.skipIf(lacks('postgres'))('indexes of vectors', () => {
     for (let round = 0; round < 5; round++) {
       const vector = aVector()
       expect(await near(newIndex(), vector, 30)).toEqual(await near(undefined, vector, 30))
+    }
+  })
+
+  test('[REC7] [REC25] those of answers find what comparing one by one finds', async () => {
+    const index = new VectorIndex(background, 'answer_vectors', rowsPerSegment)
+    await segmentsOf(index)
+    for (let made = 1; made <= 1 + many / rowsPerSegment; made++) {
+      await background.settled()
+      await segmentsOf(index)
+    }
+    expect(await segmentsOf(index)).toEqual([{ after: 0, to: many }])
+    for (let round = 0; round < 5; round++) {
+      const vector = aVector()
+      const found = (segments: readonly VectorSegment[]) =>
+        database.snapshot(async (sql) => {
+          const { statistics } = await readCollection(sql, { terms: [], vectors: [] })
+          const passing = { condition: await toCondition(sql, {}), total: many, documents: many }
+          const asked = { vector, model: await modelOf(sql), limit: 30 }
+          return findByAnswerVector(sql, statistics.answers, asked, passing, segments)
+        })
+      expect(await found([{ after: 0, to: many }])).toEqual(await found([]))
     }
   })
 

@@ -56,7 +56,12 @@ export function openPostgresStore(options: PostgresStoreOptions): MemoryStore {
   const totals = new FilteredCountCache()
   const background = new BackgroundQueue(own, log)
   const index = new VectorIndex(background)
-  const candidates = new CandidateFinder(database, totals, index, new ServerStatistics(background))
+  const candidates = new CandidateFinder(
+    database,
+    totals,
+    { texts: index, answers: new VectorIndex(background, 'answer_vectors') },
+    new ServerStatistics(background),
+  )
   const unembedded = new Unembedded(database)
   const cache = new ProcessCache(database, totals)
   return {

@@ -14,8 +14,8 @@ import type { CandidateInspector } from '../inspected-store.js'
 export function inspectPostgres(connections: Connections, tenant: string): CandidateInspector {
   const database = new Database(connections, tenant, {})
   const background = new BackgroundQueue(connections)
-  const [index, statistics] = [new VectorIndex(background), new ServerStatistics(background)]
-  const finder = new CandidateFinder(database, new FilteredCountCache(), index, statistics)
+  const indexes = { texts: new VectorIndex(background), answers: new VectorIndex(background, 'answer_vectors') }
+  const finder = new CandidateFinder(database, new FilteredCountCache(), indexes, new ServerStatistics(background))
   return {
     find: (request) => database.snapshot(async (sql, parallel) => finder.retrievers(sql, parallel, request).find()),
     findScenes: (request, scenes) =>

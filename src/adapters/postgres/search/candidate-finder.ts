@@ -37,22 +37,27 @@ interface FirstSearch {
   readonly set: CandidateSet
 }
 
+interface VectorIndexes {
+  readonly texts: VectorIndex
+  readonly answers: VectorIndex
+}
+
 /** Finds the candidates that the domain ranks (REC7). Every retriever applies the same filter before its limit. */
 export class CandidateFinder {
   readonly #database: Pick<Database, 'snapshot'>
   readonly #totals: FilteredCountCache
-  readonly #index: VectorIndex
+  readonly #indexes: VectorIndexes
   readonly #statistics: ServerStatistics
 
   constructor(
     database: Pick<Database, 'snapshot'>,
     totals: FilteredCountCache,
-    index: VectorIndex,
+    indexes: VectorIndexes,
     statistics: ServerStatistics,
   ) {
     this.#database = database
     this.#totals = totals
-    this.#index = index
+    this.#indexes = indexes
     this.#statistics = statistics
   }
 
@@ -114,13 +119,17 @@ export class CandidateFinder {
     filtered: FilteredRows,
   ): Promise<FoundRow[]> {
     const compared = model === undefined ? [] : vectors.map(({ values }) => ({ vector: values, model, limit }))
-    const segments =
-      compared.length === 0 || model === undefined ? [] : await this.#index.segments(sql, model, newest.row)
+    const segmentsOf = (index: VectorIndex) =>
+      compared.length === 0 || model === undefined ? [] : index.segments(sql, model, newest.row)
+    const [segments, answerSegments] = await Promise.all([
+      segmentsOf(this.#indexes.texts),
+      segmentsOf(this.#indexes.answers),
+    ])
     // Pipelined; the vector searches, which take longest, run on the parallel connection.
     const found = await Promise.all([
       ...compared.flatMap((each) => [
         parallel.then((other) => findNear(other, each, filtered, segments)),
-        parallel.then((other) => findByAnswerVector(other, statistics.answers, each, filtered)),
+        parallel.then((other) => findByAnswerVector(other, statistics.answers, each, filtered, answerSegments)),
       ]),
       findByWords(sql, statistics, terms, limit, filtered),
       findByAnswerWords(sql, statistics.answers, hashes, limit, filtered),

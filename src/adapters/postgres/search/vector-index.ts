@@ -29,16 +29,21 @@ interface KnownSegments {
   readonly askedAt: number
 }
 
-const existingIndexes = prepared(
-  'vector indexes',
-  `SELECT relname AS name, indisvalid AS "isReady" FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
-   WHERE indrelid = 'vectors'::regclass AND relname LIKE 'vectors\\_near\\_' || $1::int || '\\_' || $2::int || '\\_%'`,
-)
+/** The vectors of texts, or of the questions that memories answer (REC25). */
+export type VectorTable = 'vectors' | 'answer_vectors'
 
-const embeddedBetween = prepared(
-  'vectors of a segment',
-  'SELECT count(*) AS n FROM vectors WHERE tenant_id = $1 AND model = $2 AND row > $3 AND row <= $4',
-)
+const existingIndexes = (table: VectorTable) =>
+  prepared(
+    `indexes of ${table}`,
+    `SELECT relname AS name, indisvalid AS "isReady" FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+     WHERE indrelid = '${table}'::regclass AND starts_with(relname::text, '${table}_near_' || $1::int || '_' || $2::int || '_')`,
+  )
+
+const embeddedBetween = (table: VectorTable) =>
+  prepared(
+    `${table} of a segment`,
+    `SELECT count(*) AS n FROM ${table} WHERE tenant_id = $1 AND model = $2 AND row > $3 AND row <= $4`,
+  )
 
 /**
  * HNSW indexes of a tenant's vectors, one per fifty thousand rows, later merged into one per five such segments. They
@@ -47,11 +52,13 @@ const embeddedBetween = prepared(
  */
 export class VectorIndex {
   readonly #background: BackgroundQueue
+  readonly #table: VectorTable
   readonly #rowsPerSegment: number
   readonly #known = new Map<number, KnownSegments>()
 
-  constructor(background: BackgroundQueue, segmentRows = rowsPerSegment) {
+  constructor(background: BackgroundQueue, table: VectorTable = 'vectors', segmentRows = rowsPerSegment) {
     this.#background = background
+    this.#table = table
     this.#rowsPerSegment = segmentRows
   }
 
@@ -61,9 +68,9 @@ export class VectorIndex {
     const known = this.#known.get(model.id)
     const isFresh = known !== undefined && performance.now() - known.askedAt < ttlMs
     if (isFresh && (!known.isComplete || lastRow < known.lastRow + this.#rowsPerSegment)) return known.ready
-    const existing = await sql.all<{ name: string; isReady: boolean }>(existingIndexes, model.id)
+    const existing = await sql.all<{ name: string; isReady: boolean }>(existingIndexes(this.#table), model.id)
     const readyNames = new Set(existing.filter((each) => each.isReady).map(({ name }) => name))
-    const isReady = (segment: VectorSegment) => readyNames.has(nameOf(sql.tenant, model, segment))
+    const isReady = (segment: VectorSegment) => readyNames.has(this.#nameOf(sql.tenant, model, segment))
     const large = segmentsUpTo(lastRow, this.#rowsPerSegment * mergedSegments)
     const largeReady = large.filter(isReady)
     const small = segmentsUpTo(lastRow, this.#rowsPerSegment).filter(
@@ -74,7 +81,7 @@ export class VectorIndex {
     // A process that was killed after building the merged index has left the small ones.
     const existingNames = new Set(existing.map(({ name }) => name))
     const superseding = largeReady.filter((each) =>
-      this.#partsOf(each).some((part) => existingNames.has(nameOf(sql.tenant, model, part))),
+      this.#partsOf(each).some((part) => existingNames.has(this.#nameOf(sql.tenant, model, part))),
     )
     const isComplete = missing.length + superseding.length === 0
     this.#known.set(model.id, { ready, isComplete, lastRow, askedAt: performance.now() })
@@ -95,14 +102,15 @@ export class VectorIndex {
     missing: readonly VectorSegment[],
   ): Promise<VectorSegment | undefined> {
     for (const segment of missing) {
-      const embedded = await sql.find<{ n: number }>(embeddedBetween, id, segment.after, segment.to)
+      const embedded = await sql.find<{ n: number }>(embeddedBetween(this.#table), id, segment.after, segment.to)
       if ((embedded?.n ?? 0) >= (segment.to - segment.after) * minEmbeddedShare) return segment
     }
     return undefined
   }
 
   async #build(client: Client, tenant: number, model: KnownModel, segment: VectorSegment): Promise<void> {
-    if (await buildIndex(client, tenant, model, segment)) await this.#dropParts(client, tenant, model, segment)
+    const index = { name: this.#nameOf(tenant, model, segment), table: this.#table }
+    if (await buildIndex(client, index, tenant, model, segment)) await this.#dropParts(client, tenant, model, segment)
     this.#known.delete(model.id)
   }
 
@@ -119,8 +127,12 @@ export class VectorIndex {
   /** Drops the small indexes that the merged one replaces. */
   async #dropParts(client: Client, tenant: number, model: KnownModel, segment: VectorSegment): Promise<void> {
     for (const part of this.#partsOf(segment)) {
-      await client.query({ text: `DROP INDEX CONCURRENTLY IF EXISTS ${nameOf(tenant, model, part)}` })
+      await client.query({ text: `DROP INDEX CONCURRENTLY IF EXISTS ${this.#nameOf(tenant, model, part)}` })
     }
+  }
+
+  #nameOf(tenant: number, { id }: KnownModel, { after, to }: VectorSegment): string {
+    return `${this.#table}_near_${tenant}_${id}_${after}_${to}`
   }
 
   /** Empty for a segment that is not merged. */
@@ -135,19 +147,26 @@ export const indexedDistance = (query: string, { dimensions }: KnownModel): stri
   `vectors.components::halfvec(${dimensions}) <=> ${query}::halfvec(${dimensions})`
 
 /** The condition of a segment's partial index. It has no parameters, because the planner compares it literally. */
-export const isInSegment = (tenant: number, { id }: KnownModel, { after, to }: VectorSegment): string =>
-  `vectors.tenant_id = ${tenant} AND vectors.model = ${id} AND vectors.row > ${after} AND vectors.row <= ${to}`
-
-const nameOf = (tenant: number, { id }: KnownModel, { after, to }: VectorSegment): string =>
-  `vectors_near_${tenant}_${id}_${after}_${to}`
+export const isInSegment = (
+  tenant: number,
+  { id }: KnownModel,
+  { after, to }: VectorSegment,
+  table: string = 'vectors',
+): string =>
+  `${table}.tenant_id = ${tenant} AND ${table}.model = ${id} AND ${table}.row > ${after} AND ${table}.row <= ${to}`
 
 const segmentsUpTo = (lastRow: number, rows: number): VectorSegment[] =>
   Array.from({ length: Math.floor(lastRow / rows) }, (_, number) => ({ after: number * rows, to: (number + 1) * rows }))
 
 /** One process builds an index; the others skip it. Writes are not blocked meanwhile. */
-async function buildIndex(client: Client, tenant: number, model: KnownModel, segment: VectorSegment): Promise<boolean> {
+async function buildIndex(
+  client: Client,
+  { name, table }: { readonly name: string; readonly table: VectorTable },
+  tenant: number,
+  model: KnownModel,
+  segment: VectorSegment,
+): Promise<boolean> {
   const run = (text: string, values?: unknown[]) => client.query({ text, values })
-  const name = nameOf(tenant, model, segment)
   const lock = [name]
   const { rows: locked } = await run('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine', lock)
   if (!(locked as [{ mine: boolean }])[0].mine) return false
@@ -157,8 +176,8 @@ async function buildIndex(client: Client, tenant: number, model: KnownModel, seg
     // An interrupted build leaves an invalid index, which only slows writes down.
     await run(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
     await run(
-      `CREATE INDEX CONCURRENTLY ${name} ON vectors
-       USING hnsw ((components::halfvec(${model.dimensions})) halfvec_cosine_ops) WHERE ${isInSegment(tenant, model, segment)}`,
+      `CREATE INDEX CONCURRENTLY ${name} ON ${table}
+       USING hnsw ((components::halfvec(${model.dimensions})) halfvec_cosine_ops) WHERE ${isInSegment(tenant, model, segment, table)}`,
     )
     return true
   } catch (error) {

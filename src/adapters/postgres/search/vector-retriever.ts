@@ -46,11 +46,7 @@ export async function findNear(
   if (limit === 0) return []
   if (isSelective(filtered)) return findInFiltered(sql, request, filtered)
   return findFiltered(limit, filtered, filtered.documents, async (portion) => {
-    const share = Math.ceil((portion * segmentShare) / Math.max(1, segments.length))
-    const perSegment = Math.max(minPerSegment, Math.min(share, portion))
-    const searched = perSegment > maxPerSegment ? [] : segments
-    const breadth = String(Math.min(Math.max(efSearch.min, perSegment), efSearch.max))
-    if (searched.length > 0) await sql.find(setEfSearch, breadth)
+    const { searched, perSegment } = await planSegments(sql, portion, segments)
     return findAmong(sql, request, filtered, (compared, query) =>
       [
         ...searched.map(
@@ -66,8 +62,22 @@ export async function findNear(
   })
 }
 
+/** The segments to search by index for so many of the nearest, and how many to take of each. */
+export async function planSegments(
+  sql: Sql,
+  portion: number,
+  segments: readonly VectorSegment[],
+): Promise<{ readonly searched: readonly VectorSegment[]; readonly perSegment: number }> {
+  const share = Math.ceil((portion * segmentShare) / Math.max(1, segments.length))
+  const perSegment = Math.max(minPerSegment, Math.min(share, portion))
+  const searched = perSegment > maxPerSegment ? [] : segments
+  const breadth = String(Math.min(Math.max(efSearch.min, perSegment), efSearch.max))
+  if (searched.length > 0) await sql.find(setEfSearch, breadth)
+  return { searched, perSegment }
+}
+
 /** Conditions for the rows between and after the segments. */
-function outside(segments: readonly VectorSegment[]): string[] {
+export function outside(segments: readonly VectorSegment[]): string[] {
   const ends = [0, ...segments.map(({ to }) => to)]
   const gaps = segments.map(({ after }, nth) => [ends[nth], after] as const).filter(([from, to]) => from < to)
   return [...gaps.map(([from, to]) => `vectors.row > ${from} AND vectors.row <= ${to}`), `vectors.row > ${ends.at(-1)}`]
