@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, describe, expect, test } from 'vitest'
 import { estimateTokens } from '#ww/memory/token-budget.js'
-import { bareEnvironment, json, main, run } from '../cli/ww.js'
+import { bareEnvironment, json, main, run, runProgram } from '../cli/ww.js'
 import { folder, hook, prompt, remember, silence, staging, type Told, useAgent } from './agent.js'
 import { asks, session } from './sessions.js'
 
@@ -38,7 +38,7 @@ describe('[HOK1] in the format of the client', () => {
     ['a prompt that is none', '{"hook_event_name": "UserPromptSubmit", "prompt": 7}'],
   ])('[HOK1] is silent and ends well when the input is %s', async (_, input) => {
     await remember(staging)
-    expect(await run(folder, ['hook', '--wait'], { input })).toEqual(silence)
+    expect(await runProgram(folder, ['hook', '--wait'], { input })).toEqual(silence)
   })
 
   test.skipIf(process.platform === 'win32')('[HOK1] ends well in a folder that is gone', async () => {
@@ -65,7 +65,7 @@ describe('[HOK1] in the format of the client', () => {
 
   test('[HOK1] the log quotes nothing of what was said', async () => {
     await remember(staging)
-    await run(folder, ['hook', 'prompt', '--wait'], { input: 'hunter2 is no JSON' })
+    await runProgram(folder, ['hook', 'prompt', '--wait'], { input: 'hunter2 is no JSON' })
     expect(readFileSync(join(folder, 'data', 'habit', 'hooks.log'), 'utf8')).toMatch(
       /^\S+ prompt SyntaxError: no JSON\n$/,
     )
@@ -90,7 +90,7 @@ describe('[HOK1] in the format of the client', () => {
     const { memories } = await json(folder, ['recall', 'checkout', '--project', '*'])
     expect(memories.filter(({ tags }: { tags: string[] }) => tags.includes('session'))).toHaveLength(3)
     await hook('stop', { session_id: '--data-dir=elsewhere', transcript_path })
-    expect((await run(folder, ['hook', '--keep', '--', '--data-dir=elsewhere'])).code).toBe(0)
+    expect((await runProgram(folder, ['hook', '--keep', '--', '--data-dir=elsewhere'])).code).toBe(0)
     expect(existsSync(join(folder, 'elsewhere'))).toBe(false)
   })
 
@@ -101,7 +101,9 @@ describe('[HOK1] in the format of the client', () => {
     async function expectSilence(reason: RegExp, times: number) {
       do {
         const input = JSON.stringify({ session_id: 's-1', cwd: folder, ...prompt })
-        expect(await run(folder, ['hook', 'prompt'], { input, env: { WW_PROJECT: 'acme/harbor' } })).toEqual(silence)
+        expect(await runProgram(folder, ['hook', 'prompt'], { input, env: { WW_PROJECT: 'acme/harbor' } })).toEqual(
+          silence,
+        )
       } while ((log().match(new RegExp(reason, 'g'))?.length ?? 0) < times)
     }
 
@@ -290,7 +292,7 @@ describe('[HOK8] a running process', () => {
     await remember(staging)
     await listen(process.pid, undefined)
     const input = JSON.stringify({ ...prompt, session_id: 's', cwd: folder })
-    expect(await run(folder, ['hook', 'prompt'], { input, env: { WW_PROJECT: 'acme/harbor' } })).toEqual(silence)
+    expect(await runProgram(folder, ['hook', 'prompt'], { input, env: { WW_PROJECT: 'acme/harbor' } })).toEqual(silence)
   })
 })
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openWorldWeaver } from '#ww/index.js'
-import { json, run } from '../cli/ww.js'
+import { json, run, runProgram } from '../cli/ww.js'
 import { useDatabases } from '../support/postgres/databases.js'
 import { findServer } from '../support/postgres/find-server.js'
 import { startCluster } from '../support/postgres/private-cluster.js'
@@ -93,7 +93,7 @@ describe('WW_DATABASE_URL', () => {
       cwd: folder,
       prompt: 'which port does the staging database use since last week?',
     })
-    const { code, stdout, stderr } = await run(folder, ['hook', 'prompt', '--wait'], { input, env })
+    const { code, stdout, stderr } = await runProgram(folder, ['hook', 'prompt', '--wait'], { input, env })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain('The staging database listens on port 5433')
   })
