@@ -73,6 +73,7 @@ const postgres: TestProjectConfiguration = {
     exclude: excluded,
     setupFiles: [...common.setupFiles, 'test/support/postgres/engine-setup.ts'],
     provide: { engine: 'postgres' },
+    isolate: false,
   },
 }
 
