@@ -45,7 +45,7 @@ describe('a good set-up', () => {
 
   test('all is well on a used one, and not a byte changes', async () => {
     const folder = newFolder()
-    await run(folder, ['remember', 'The staging database moved to port 5433'])
+    await runProgram(folder, ['remember', 'The staging database moved to port 5433'])
     const before = contents(join(folder, 'data'))
     const { code, find, unwell } = await examine(folder, ['--full'])
     expect({ code, unwell }).toEqual({ code: 0, unwell: [] })
@@ -130,7 +130,7 @@ describe('[AUD5] what is in use', () => {
 
   test('[AUD5] the database, its log and its copies', async () => {
     const folder = newFolder()
-    await run(folder, ['remember', 'something to keep'])
+    await runProgram(folder, ['remember', 'something to keep'])
     const path = join(folder, 'data', 'world-weaver.db')
     writeFileSync(`${path}.schema-1.backup`, 'x'.repeat(2_000))
     expect((await usageOf(folder)).disk).toEqual({ database: statSync(path).size, log: 0, backups: 2_000 })
@@ -187,7 +187,7 @@ describe('a broken set-up', () => {
 
   test('a database with pages missing', async () => {
     const folder = newFolder()
-    await run(folder, ['remember', 'something to lose'])
+    await runProgram(folder, ['remember', 'something to lose'])
     const path = join(folder, 'data', 'world-weaver.db')
     truncateSync(path, Math.floor(statSync(path).size / 2 / 4096) * 4096)
     const { code, unwell } = await examine(folder)
@@ -197,7 +197,7 @@ describe('a broken set-up', () => {
 
   test('a text that was changed on the disk is a problem that mending leaves', async () => {
     const folder = newFolder()
-    await run(folder, ['remember', 'The ferry leaves at nine'])
+    await runProgram(folder, ['remember', 'The ferry leaves at nine'])
     const database = new DatabaseSync(join(folder, 'data', 'world-weaver.db'))
     database.exec("UPDATE memories SET text = replace(text, 'nine', 'five')")
     database.close()
@@ -208,7 +208,7 @@ describe('a broken set-up', () => {
 
   test('a database of a later version', async () => {
     const folder = newFolder()
-    await run(folder, ['remember', 'from the future'])
+    await runProgram(folder, ['remember', 'from the future'])
     const path = join(folder, 'data', 'world-weaver.db')
     const bytes = readFileSync(path)
     // https://www.sqlite.org/fileformat.html: the user version is the big-endian integer at byte 60.
@@ -220,7 +220,7 @@ describe('a broken set-up', () => {
 
   test('memories without a vector of the model', async () => {
     const folder = newFolder()
-    await run(folder, ['remember', 'embedded by another model'])
+    await runProgram(folder, ['remember', 'embedded by another model'])
     const findings = checkDatabase(join(folder, 'data', 'world-weaver.db'), 'another-model@1', false)
     expect(findings.find(({ check }) => check === 'vectors')).toMatchObject({
       status: 'warning',
