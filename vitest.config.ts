@@ -73,6 +73,7 @@ const postgres: TestProjectConfiguration = {
     exclude: excluded,
     setupFiles: [...common.setupFiles, 'test/support/postgres/engine-setup.ts'],
     provide: { engine: 'postgres' },
+    isolate: false,
   },
 }
 
@@ -81,8 +82,8 @@ export default defineConfig({
   test: {
     // Once for all projects, so that there is one server.
     globalSetup: ['test/support/postgres/global-setup.ts'],
-    // More than the cores of the CI machine, because most tests wait for a process.
-    maxWorkers: 3,
+    // Twice the cores of the CI machine, because most tests wait: for a process, a disk or a timer.
+    maxWorkers: 4,
     projects: [unit, sqlite, postgres],
   },
 })

@@ -27,6 +27,6 @@ if (!values.check) {
   for (const name of superfluous) rmSync(join(folder, name))
 } else if (stale.length + superfluous.length > 0) {
   const names = [...stale.map(([name]) => name), ...superfluous].map((name) => `docs/api/${name}`)
-  process.stderr.write(`stale: ${names.join(', ')}. Run npm run build && npm run docs:api\n`)
+  process.stderr.write(`stale: ${names.join(', ')}. Run npm run docs:api\n`)
   process.exitCode = 1
 }

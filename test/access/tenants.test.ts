@@ -125,7 +125,9 @@ describe('[COM3] five tenants on one server', () => {
     }
     for (const [nth, me] of callers.entries()) {
       const other = callers[(nth + 1) % callers.length]!
-      await Promise.all(me.ways.map((ask) => askAll(me, other, ask)))
+      // One tenant asks by every way at once, the others by one each.
+      const ways = nth === 0 ? me.ways : [me.ways[nth % me.ways.length]!]
+      await Promise.all(ways.map((ask) => askAll(me, other, ask)))
     }
     // The search can find something: those that show memories at all show one's own.
     const shows = ['recall', 'recall_episodes', 'semantic_recall', 'recall_skill', 'gwt_export_memory', 'gwt_inspect']

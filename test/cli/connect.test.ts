@@ -6,7 +6,7 @@ import { runCommandLine } from '#ww/surfaces/cli/command-line.js'
 import { snapshot } from '../clients/home.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { terminalSurface } from '../support/terminal-surface.js'
-import { main, run as runProgram } from './ww.js'
+import { main, run as runCommand } from './ww.js'
 
 const newFolder = useTemporaryFolders()
 
@@ -19,7 +19,7 @@ function dataHomeOf(home: string): string {
 
 /** By somebody whose memories are in the usual place. */
 const run = (folder: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  runProgram(folder, args, { env: { WW_DATA_DIR: '', XDG_DATA_HOME: dataHomeOf(folder), ...env } })
+  runCommand(folder, args, { env: { WW_DATA_DIR: '', XDG_DATA_HOME: dataHomeOf(folder), ...env } })
 
 const json = async (folder: string, args: readonly string[]) =>
   JSON.parse((await run(folder, [...args, '--json'])).stdout)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { installCopy, modelFiles } from '../support/installed-copy.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
-import { json, run } from './ww.js'
+import { json, runProgram } from './ww.js'
 
 const newFolder = useTemporaryFolders()
 
@@ -16,11 +16,11 @@ describe.each(modelFiles)('an installation whose model lost %s', (name) => {
     const file = join(installed, 'models', 'static-en-256', name)
     if (lost === 'all of it') rmSync(file)
     else truncateSync(file, Math.floor(statSync(file).size / 2))
-    const recalled = await run(folder, ['recall', 'where is the anchor?', '--json'], { program })
+    const recalled = await runProgram(folder, ['recall', 'where is the anchor?', '--json'], { program })
     expect(recalled.code).toBe(1)
     expect(JSON.parse(recalled.stdout).message).toMatch(/model.*install/i)
     const input = JSON.stringify({ session_id: 's', cwd: folder, prompt: 'where is the anchor?' })
-    expect(await run(folder, ['hook', 'prompt', '--wait'], { input, program })).toEqual({
+    expect(await runProgram(folder, ['hook', 'prompt', '--wait'], { input, program })).toEqual({
       code: 0,
       stdout: '',
       stderr: '',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
-import { bareEnvironment, main, run } from './ww.js'
+import { bareEnvironment, main, runProgram } from './ww.js'
 
 const newFolder = useTemporaryFolders()
 
@@ -17,7 +17,7 @@ function newScratch(): { folder: string; scratch: string } {
 
 test('the story comes true, and leaves nothing behind', async () => {
   const { folder, scratch } = newScratch()
-  const { code, stdout, stderr } = await run(folder, ['demo'], { env: { TMPDIR: scratch } })
+  const { code, stdout, stderr } = await runProgram(folder, ['demo'], { env: { TMPDIR: scratch } })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   for (const shown of ['automobile ~ car', 'Nothing relevant is stored.', 'What was known on', 'in three months']) {
     expect(stdout).toContain(shown)
@@ -28,7 +28,7 @@ test('the story comes true, and leaves nothing behind', async () => {
 })
 
 test('its screen is pinned', async () => {
-  const { stdout } = await run(newFolder(), ['demo'])
+  const { stdout } = await runProgram(newFolder(), ['demo'])
   const lasting = stdout
     .replace(/ep-[0-9a-f-]{36}/g, 'ep-00000000-0000-7000-8000-000000000000')
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} UTC/g, '2026-01-01 12:00:00.000 UTC')
@@ -36,7 +36,7 @@ test('its screen is pinned', async () => {
 })
 
 test('--json is the transcript: every call, every answer, every claim', async () => {
-  const { stdout } = await run(newFolder(), ['demo', '--json'])
+  const { stdout } = await runProgram(newFolder(), ['demo', '--json'])
   const { scenes, next } = JSON.parse(stdout)
   expect(scenes).toHaveLength(5)
   const claims = scenes.flatMap((scene: { claims: { held: boolean }[] }) => scene.claims)

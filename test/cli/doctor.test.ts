@@ -6,7 +6,7 @@ import { checkDatabase } from '#ww/app/doctor/database.js'
 import { checkModel } from '#ww/app/doctor/parts.js'
 import { checkNode } from '#ww/app/doctor/surroundings.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
-import { run } from './ww.js'
+import { run, runProgram } from './ww.js'
 
 const newFolder = useTemporaryFolders()
 
@@ -18,7 +18,7 @@ interface Finding {
 }
 
 async function examine(folder: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
-  const { code, stdout, stderr } = await run(folder, ['doctor', '--json', ...args], { env })
+  const { code, stdout, stderr } = await runProgram(folder, ['doctor', '--json', ...args], { env })
   expect(stderr).toBe('')
   const report = JSON.parse(stdout)
   const find = (check: string): Finding => report.findings.find((finding: Finding) => finding.check === check)
@@ -45,7 +45,7 @@ describe('a good set-up', () => {
 
   test('all is well on a used one, and not a byte changes', async () => {
     const folder = newFolder()
-    await run(folder, ['remember', 'The staging database moved to port 5433'])
+    await runProgram(folder, ['remember', 'The staging database moved to port 5433'])
     const before = contents(join(folder, 'data'))
     const { code, find, unwell } = await examine(folder, ['--full'])
     expect({ code, unwell }).toEqual({ code: 0, unwell: [] })
@@ -54,14 +54,14 @@ describe('a good set-up', () => {
   })
 
   test('people get a list and a verdict', async () => {
-    const { stdout } = await run(newFolder(), ['doctor'])
+    const { stdout } = await runProgram(newFolder(), ['doctor'])
     expect(stdout).toMatch(/✓ Node\.js {11}\d/)
     expect(stdout).toMatch(/All is well\.\n$/)
   })
 
   test('its screen is pinned', async () => {
     const folder = newFolder()
-    const { stdout } = await run(folder, ['doctor'], { env: { COLUMNS: '100' } })
+    const { stdout } = await runProgram(folder, ['doctor'], { env: { COLUMNS: '100' } })
     // What differs between machines and moments; the words and their places are what is looked at.
     const lasting = stdout
       .replace(/\n {22}/g, ' ')
@@ -111,7 +111,7 @@ describe('[AUD5] what is in use', () => {
     const paused = await run(folder, ['pause', '--for', '2h'])
     expect(paused.stdout).toMatch(/^Hooks are paused until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n$/)
     expect(await silence()).toEqual({ by: 'ww pause', until: expect.stringMatching(/Z$/) })
-    expect((await run(folder, ['doctor'])).stdout).toMatch(/hooks +paused by ww pause, until \d{4}-/)
+    expect((await runProgram(folder, ['doctor'])).stdout).toMatch(/hooks +paused by ww pause, until \d{4}-/)
   })
 
   test('[AUD5] processes that run, with their memory, and not those that were killed', async () => {
@@ -124,13 +124,13 @@ describe('[AUD5] what is in use', () => {
     const { processes } = await usageOf(folder)
     expect(processes).toEqual([{ pid: process.pid, bytes: expect.any(Number) }])
     expect(processes[0].bytes).toBeGreaterThan(10 * 1024 ** 2)
-    const { stdout } = await run(folder, ['doctor'])
+    const { stdout } = await runProgram(folder, ['doctor'])
     expect(stdout).toMatch(new RegExp(`processes +1: ${process.pid} \\(\\d+ MiB\\)`))
   })
 
   test('[AUD5] the database, its log and its copies', async () => {
     const folder = newFolder()
-    await run(folder, ['remember', 'something to keep'])
+    await runProgram(folder, ['remember', 'something to keep'])
     const path = join(folder, 'data', 'world-weaver.db')
     writeFileSync(`${path}.schema-1.backup`, 'x'.repeat(2_000))
     expect((await usageOf(folder)).disk).toEqual({ database: statSync(path).size, log: 0, backups: 2_000 })
@@ -144,7 +144,7 @@ describe('[AUD5] what is in use', () => {
     const lines = [line(8, 1_000), line(6, 300), line(0, 40), line(0, 'many'), '[]', 'null', line(1, 2).slice(0, 20)]
     writeFileSync(join(folder, 'data', 'habit', 'injected.jsonl'), lines.join('\n'))
     expect((await usageOf(folder)).injected).toEqual({ times: 2, tokens: 340 })
-    expect((await run(folder, ['doctor'])).stdout).toMatch(/injected +340 tokens this week, 2 times/)
+    expect((await runProgram(folder, ['doctor'])).stdout).toMatch(/injected +340 tokens this week, 2 times/)
   })
 })
 
@@ -187,7 +187,7 @@ describe('a broken set-up', () => {
 
   test('a database with pages missing', async () => {
     const folder = newFolder()
-    await run(folder, ['remember', 'something to lose'])
+    await runProgram(folder, ['remember', 'something to lose'])
     const path = join(folder, 'data', 'world-weaver.db')
     truncateSync(path, Math.floor(statSync(path).size / 2 / 4096) * 4096)
     const { code, unwell } = await examine(folder)
@@ -197,7 +197,7 @@ describe('a broken set-up', () => {
 
   test('a text that was changed on the disk is a problem that mending leaves', async () => {
     const folder = newFolder()
-    await run(folder, ['remember', 'The ferry leaves at nine'])
+    await runProgram(folder, ['remember', 'The ferry leaves at nine'])
     const database = new DatabaseSync(join(folder, 'data', 'world-weaver.db'))
     database.exec("UPDATE memories SET text = replace(text, 'nine', 'five')")
     database.close()
@@ -208,7 +208,7 @@ describe('a broken set-up', () => {
 
   test('a database of a later version', async () => {
     const folder = newFolder()
-    await run(folder, ['remember', 'from the future'])
+    await runProgram(folder, ['remember', 'from the future'])
     const path = join(folder, 'data', 'world-weaver.db')
     const bytes = readFileSync(path)
     // https://www.sqlite.org/fileformat.html: the user version is the big-endian integer at byte 60.
@@ -220,7 +220,7 @@ describe('a broken set-up', () => {
 
   test('memories without a vector of the model', async () => {
     const folder = newFolder()
-    await run(folder, ['remember', 'embedded by another model'])
+    await runProgram(folder, ['remember', 'embedded by another model'])
     const findings = checkDatabase(join(folder, 'data', 'world-weaver.db'), 'another-model@1', false)
     expect(findings.find(({ check }) => check === 'vectors')).toMatchObject({
       status: 'warning',

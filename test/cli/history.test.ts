@@ -115,14 +115,14 @@ describe('ww import from other programs', () => {
     const conversations = [...chatGptExport({ bytes: 20_000 })].join('')
     write(join(home, 'conversations.json'), conversations)
     writeFileSync(join(home, 'export.zip'), zipOf({ 'chat.html': '<html>', 'data/conversations.json': conversations }))
-    const { imported_count } = await json(home, ['import', 'chatgpt', 'export.zip'])
+    const { imported_count } = await json(home, ['import', 'chatgpt', join(home, 'export.zip')])
     expect(imported_count).toBeGreaterThan(30)
-    expect(await json(home, ['import', 'chatgpt', 'conversations.json'])).toMatchObject({
+    expect(await json(home, ['import', 'chatgpt', join(home, 'conversations.json')])).toMatchObject({
       imported_count: 0,
       skipped_duplicate_count: imported_count,
     })
     writeFileSync(join(home, 'broken.zip'), readFileSync(join(home, 'export.zip')).subarray(0, 200))
-    expect((await run(home, ['import', 'chatgpt', 'broken.zip'])).stderr).toContain('not a ZIP archive')
+    expect((await run(home, ['import', 'chatgpt', join(home, 'broken.zip')])).stderr).toContain('not a ZIP archive')
   })
 
   test('[GWT14] server-memory: entities with what is known about them, joined', async () => {
@@ -133,7 +133,7 @@ describe('ww import from other programs', () => {
       { type: 'entity', name: 'Shop', entityType: 'project', observations: [] },
       { type: 'relation', from: 'Ada', to: 'Shop', relationType: 'works_on' },
     )
-    expect(await json(home, ['import', 'server-memory', 'memory.jsonl'])).toMatchObject({
+    expect(await json(home, ['import', 'server-memory', join(home, 'memory.jsonl')])).toMatchObject({
       imported_count: 3,
       unconnected_count: 0,
     })
@@ -145,7 +145,7 @@ describe('ww import from other programs', () => {
       'LINKED_TO',
       'WORKS_ON',
     ])
-    expect(await json(home, ['import', 'server-memory', 'memory.jsonl'])).toMatchObject({
+    expect(await json(home, ['import', 'server-memory', join(home, 'memory.jsonl')])).toMatchObject({
       imported_count: 0,
       skipped_duplicate_count: 3,
     })

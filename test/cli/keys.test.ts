@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
-import { json, run } from './ww.js'
+import { json, run, runProgram } from './ww.js'
 
 const newFolder = useTemporaryFolders()
 const tokenPattern = /ww_[0-9a-f]{12}_[\w-]{43}/g
@@ -89,11 +89,13 @@ describe('ww key', () => {
     const seen = async (env: Record<string, string>) => (await run(folder, ['export'], { env })).stdout
     expect(await seen({ WW_TENANT: 'acme' })).toContain('The anchor is blue.')
     expect(await seen({})).not.toContain('The anchor is blue.')
-    expect((await run(folder, ['doctor', '--tenant', 'acme', '--json'])).stdout).toContain(join('tenants', 'acme'))
+    expect((await runProgram(folder, ['doctor', '--tenant', 'acme', '--json'])).stdout).toContain(
+      join('tenants', 'acme'),
+    )
   })
 
   test('serve refuses an address that others can reach while there is no key', async () => {
-    const { code, stderr } = await run(newFolder(), ['serve', '--host', '0.0.0.0', '--port', '0'])
+    const { code, stderr } = await runProgram(newFolder(), ['serve', '--host', '0.0.0.0', '--port', '0'])
     expect(code).toBe(1)
     expect(stderr).toContain('ww key create')
   })

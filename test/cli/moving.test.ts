@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { lacks } from '../support/parts.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
-import { bareEnvironment, json, main, run } from './ww.js'
+import { bareEnvironment, json, main, run, runProgram } from './ww.js'
 
 const newFolder = useTemporaryFolders()
 
@@ -51,13 +51,13 @@ describe('ww export and ww import', () => {
 
   test('a file is whole or not there, and the owner’s alone', async () => {
     const folder = await folderWithMemories()
-    expect(await run(folder, ['export', 'all.jsonl'])).toEqual({
+    expect(await runProgram(folder, ['export', 'all.jsonl'])).toEqual({
       code: 0,
       stdout: 'Exported 3 memories to all.jsonl\n',
       stderr: '',
     })
     expect(statSync(join(folder, 'all.jsonl')).mode & 0o777).toBe(0o600)
-    const refused = await run(folder, ['export', 'none.jsonl', '--session-filter', 'a b'])
+    const refused = await runProgram(folder, ['export', 'none.jsonl', '--session-filter', 'a b'])
     expect(refused).toMatchObject({ code: 1, stdout: '' })
     expect(refused.stderr).toMatch(/^ww: session_filter must be 1 to 128 letters/)
     expect(readdirSync(folder).sort()).toEqual(['all.jsonl', 'data'])
@@ -79,9 +79,12 @@ describe('ww export and ww import', () => {
   test('of nothing is nothing', async () => {
     const folder = newFolder()
     expect(await run(folder, ['export'])).toEqual({ code: 0, stdout: '', stderr: '' })
-    expect(await json(folder, ['export', 'none.jsonl'])).toMatchObject({ status: 'empty', item_count: 0 })
-    expect(await json(folder, ['import', 'none.jsonl'])).toMatchObject({ status: 'empty', imported_count: 0 })
-    expect((await run(folder, ['import', 'none.jsonl'])).stdout).toBe('Added 0 memories.\n')
+    expect(await json(folder, ['export', join(folder, 'none.jsonl')])).toMatchObject({ status: 'empty', item_count: 0 })
+    expect(await json(folder, ['import', join(folder, 'none.jsonl')])).toMatchObject({
+      status: 'empty',
+      imported_count: 0,
+    })
+    expect((await run(folder, ['import', join(folder, 'none.jsonl')])).stdout).toBe('Added 0 memories.\n')
   })
 
   test('[GWT14] bad lines are named, the rest goes in, and the exit code tells', async () => {
@@ -170,7 +173,7 @@ describe('ww export and ww import', () => {
   ])('%j is one clear line on stderr', async (args, code, stderr) => {
     const folder = newFolder()
     mkdirSync(join(folder, 'folder'))
-    expect(await run(folder, args)).toEqual({ code, stdout: '', stderr })
+    expect(await runProgram(folder, args)).toEqual({ code, stdout: '', stderr })
     expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([])
   })
 

@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { createSurface } from '#ww/app/cli/start-command-line.js'
+import { runCommandLine } from '#ww/surfaces/cli/command-line.js'
 
 export const main = fileURLToPath(new URL('../../dist/app/main.js', import.meta.url))
 
@@ -15,6 +19,9 @@ interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string | Uint8Array
   readonly cwd?: string
+}
+
+interface ProgramOptions extends RunOptions {
   /** Another installation's. */
   readonly program?: string
 }
@@ -27,17 +34,45 @@ export const bareEnvironment = (folder: string): Record<string, string> => ({
   WW_CHECK_OUTPUT: '1',
 })
 
-/** The built program as a person starts it, on a memory in `folder`. */
-export function run(
+const environmentIn = (folder: string, env: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+  ...bareEnvironment(folder),
+  WW_DATA_DIR: join(folder, 'data'),
+  ...env,
+})
+
+/**
+ * A command on a memory in `folder`, in this process and on the source. For commands that need a process of their own
+ * (`serve`, `mcp`, `hook`, `demo`), or that read the environment of one, there is `runProgram`.
+ */
+export async function run(folder: string, args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  const { env, input = '', cwd = folder } = options
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const printed = Promise.all([text(stdout), text(stderr)])
+  const surroundings = {
+    name: 'ww',
+    env: environmentIn(folder, env),
+    cwd: () => cwd,
+    home: () => folder,
+    stdin: Readable.from([Buffer.from(input)]),
+    stdout,
+    stderr,
+  }
+  const code = await runCommandLine(args, createSurface(surroundings)).finally(() => {
+    stdout.end()
+    stderr.end()
+  })
+  const [out, errors] = await printed
+  return { code, stdout: out, stderr: errors }
+}
+
+/** The built program as a person starts it. */
+export function runProgram(
   folder: string,
   args: readonly string[],
-  { env = {}, input, cwd, program = main }: RunOptions = {},
+  { env, input, cwd, program = main }: ProgramOptions = {},
 ): Promise<Ran> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], {
-      cwd: cwd ?? folder,
-      env: { ...bareEnvironment(folder), WW_DATA_DIR: join(folder, 'data'), ...env },
-    })
+    const child = spawn(process.execPath, [program, ...args], { cwd: cwd ?? folder, env: environmentIn(folder, env) })
     let stdout = ''
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (part: string) => {

@@ -4,8 +4,8 @@ import { kinds } from './kinds.js'
 import { note, readLedger, without } from './ledger.js'
 import { type Played, playAll } from './play.js'
 
-/** 200 by default, thousands with `npm run test:faults`. */
-const count = Number(process.env.WW_FAULTS_COUNT ?? 208)
+/** About a hundred by default, thousands with `npm run test:faults`. */
+const count = Number(process.env.WW_FAULTS_COUNT ?? 104)
 /** A run goes on where the last one ended. */
 const ledger = process.env.WW_FAULTS_LEDGER
 const seconds = Number(process.env.WW_FAULTS_SECONDS ?? 3_600)

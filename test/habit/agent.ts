@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest'
-import { json, run } from '../cli/ww.js'
+import { json, runProgram } from '../cli/ww.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 
 /** Where the agent works and remembers: a new one for each test. */
@@ -19,7 +19,7 @@ export interface Told {
 
 /** As a client runs it; `--wait`, since a test must not depend on how busy the machine is. */
 export const hook = (moment: string, told: Told, env: Readonly<Record<string, string>> = {}) =>
-  run(folder, ['hook', ...(moment === '' ? [] : [moment]), '--wait', '--debug'], {
+  runProgram(folder, ['hook', ...(moment === '' ? [] : [moment]), '--wait', '--debug'], {
     input: JSON.stringify({ session_id: 's-1', cwd: folder, ...told }),
     env: { WW_PROJECT: 'acme/harbor', ...env },
   })

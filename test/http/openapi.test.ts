@@ -8,7 +8,7 @@ import { operations } from '#ww/operations/index.js'
 import { createOpenApiDocument, toJson, toYaml } from '#ww/surfaces/http/openapi/document.js'
 import type { OpenApiOperation } from '#ww/surfaces/http/openapi/openapi.js'
 import { toWorkflowError } from '#ww/surfaces/http/workflow-error.js'
-import { run } from '../cli/ww.js'
+import { run, runProgram } from '../cli/ww.js'
 import { openHttpApp } from '../support/http-app.js'
 import { useMinds } from '../support/minds.js'
 import { createSchemaCheck } from '../support/schema-check.js'
@@ -149,9 +149,9 @@ describe('[OPS5] the OpenAPI document', () => {
     expect(await run(folder, ['schema'])).toEqual({ code: 0, stdout: committed('json'), stderr: '' })
     expect(await run(folder, ['schema', '--json'])).toEqual({ code: 0, stdout: committed('json'), stderr: '' })
     expect(await run(folder, ['schema', '--yaml'])).toEqual({ code: 0, stdout: committed('yaml'), stderr: '' })
-    expect(await run(folder, ['schema', '--out', 'api.json'])).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(await runProgram(folder, ['schema', '--out', 'api.json'])).toEqual({ code: 0, stdout: '', stderr: '' })
     expect(readFileSync(`${folder}/api.json`, 'utf8')).toBe(committed('json'))
-    const refused = await run(folder, ['schema', '--out', 'no/such/folder/api.json'])
+    const refused = await runProgram(folder, ['schema', '--out', 'no/such/folder/api.json'])
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/no\/such\/folder/)])
   })
 })

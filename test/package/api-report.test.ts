@@ -53,7 +53,7 @@ describe('when public types have changed', () => {
     const stale = ['world-weaver', 'operations', 'protocol', 'mcp'].map((name) => `docs/api/${name}.api.md`)
     expect(checked).toEqual({
       status: 1,
-      stderr: `stale: ${stale.join(', ')}. Run npm run build && npm run docs:api\n`,
+      stderr: `stale: ${stale.join(', ')}. Run npm run docs:api\n`,
     })
   })
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openWorldWeaver } from '#ww/index.js'
-import { json, run } from '../cli/ww.js'
+import { json, run, runProgram } from '../cli/ww.js'
 import { useDatabases } from '../support/postgres/databases.js'
 import { findServer } from '../support/postgres/find-server.js'
 import { startCluster } from '../support/postgres/private-cluster.js'
@@ -93,7 +93,7 @@ describe('WW_DATABASE_URL', () => {
       cwd: folder,
       prompt: 'which port does the staging database use since last week?',
     })
-    const { code, stdout, stderr } = await run(folder, ['hook', 'prompt', '--wait'], { input, env })
+    const { code, stdout, stderr } = await runProgram(folder, ['hook', 'prompt', '--wait'], { input, env })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain('The staging database listens on port 5433')
   })
@@ -123,7 +123,6 @@ describe('WW_DATABASE_URL', () => {
     const find = (name: string) => findings.find(({ check }: { check: string }) => check === name)
     expect(find('database').detail).toMatch(/schema 0; "ww migrate", or the next start, brings it to \d/)
     expect(find('pgvector').status).toBe('ok')
-    expect(find('server durability').status).toBe('ok')
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     const { rows } = await client.query("SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace")
@@ -157,7 +156,7 @@ describe('what cannot be used is said, without what is secret', () => {
     return secret
   }
   const told = async (args: readonly string[], url: string) => {
-    const ran = await run(newFolder(), args, { env: { WW_DATABASE_URL: url, WW_LOG_LEVEL: 'debug' } })
+    const ran = await runProgram(newFolder(), args, { env: { WW_DATABASE_URL: url, WW_LOG_LEVEL: 'debug' } })
     expect(ran.stdout + ran.stderr).not.toContain('geheim')
     return ran
   }
@@ -222,7 +221,7 @@ describe('what cannot be used is said, without what is secret', () => {
       `import { register } from 'node:module'; register(${JSON.stringify(pathToFileURL(hook).href)})`,
     )
     const NODE_OPTIONS = `--import ${pathToFileURL(register).href}`
-    const { code, stderr } = await run(newFolder(), ['stats'], {
+    const { code, stderr } = await runProgram(newFolder(), ['stats'], {
       env: { WW_DATABASE_URL: await newDatabase(), NODE_OPTIONS },
     })
     expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('npm install pg') })
@@ -231,13 +230,21 @@ describe('what cannot be used is said, without what is secret', () => {
   const { programs } = findServer() ?? {}
   // A server that somebody else runs has its own rules.
   if (programs !== undefined)
-    test('a password that is wrong, and a user who may not create tables', async () => {
+    test('a server that may lose a write; a password that is wrong, and a user who may not create tables', async () => {
       const cluster = await startCluster(programs)
       onTestFinished(() => cluster.stop())
+      const durability = async () => {
+        const { findings } = await json(newFolder(), ['doctor'], { env: { WW_DATABASE_URL: cluster.url } })
+        return findings.find(({ check }: { check: string }) => check === 'server durability').status
+      }
+      expect(await durability()).toBe('ok')
       const server = new pg.Client({ connectionString: cluster.url })
       await server.connect()
       await server.query("CREATE ROLE guest LOGIN PASSWORD 'geheim-4711'")
       await server.query('CREATE DATABASE guarded')
+      await server.query('ALTER SYSTEM SET fsync = off')
+      await server.query('SELECT pg_reload_conf()')
+      await expect.poll(durability).toBe('warning')
       const { rows } = await server.query("SELECT setting FROM pg_settings WHERE name = 'hba_file'")
       await server.query(`COPY (SELECT 'host all guest 127.0.0.1/32 scram-sha-256') TO '${rows[0].setting}'`)
       await server.query('SELECT pg_reload_conf()')

@@ -9,12 +9,12 @@ import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
 import type { MemoryStore } from '#ww/ports/memory-store.js'
 import { aNewMemory, anEdge, idOf, newMemories, start } from '../support/memories.js'
 import { openCuttingPool } from '../support/postgres/cutting-pool.js'
-import { useDatabases } from '../support/postgres/databases.js'
+import { usePreparedDatabases } from '../support/postgres/databases.js'
 import { query } from '../support/postgres/query.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { indexOf } from '../support/text-analysis.js'
 
-const newDatabase = useDatabases()
+const newDatabase = usePreparedDatabases()
 const newFolder = useTemporaryFolders()
 const sweep = /^VACUUM \(TRUNCATE off\)/
 

@@ -6,11 +6,11 @@ import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.j
 import type { MemoryStore } from '#ww/ports/memory-store.js'
 import { aNewMemory, idOf, start } from '../support/memories.js'
 import { type CuttingPool, endAllConnections, openCuttingPool } from '../support/postgres/cutting-pool.js'
-import { useDatabases } from '../support/postgres/databases.js'
+import { usePreparedDatabases } from '../support/postgres/databases.js'
 import { findServer } from '../support/postgres/find-server.js'
 import { type PrivateCluster, startCluster } from '../support/postgres/private-cluster.js'
 
-const newDatabase = useDatabases()
+const newDatabase = usePreparedDatabases()
 const nothingListens = 'postgres://postgres@127.0.0.1:1/nowhere'
 
 describe('a server that is away', () => {

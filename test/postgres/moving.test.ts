@@ -11,7 +11,7 @@ import { migrateEngine } from '#ww/app/engine-copy/migrate-engine.js'
 import { openPlace } from '#ww/app/engine-copy/place.js'
 import { openStore } from '#ww/app/memory/stores.js'
 import { startWorkflow } from '#ww/memory/workflow/machine/execute.js'
-import { bareEnvironment, json, main, run } from '../cli/ww.js'
+import { bareEnvironment, json, main, run, runProgram } from '../cli/ww.js'
 import { anyCandidate } from '../contracts/memory-store/stores.js'
 import { plainSet } from '../support/candidates.js'
 import { fileDigests } from '../support/database.js'
@@ -38,7 +38,7 @@ describe('ww move', () => {
     const { folder, data } = await aHouse()
     const url = await newDatabase()
     const before = fileDigests(data)
-    const there = await json(folder, ['move', '--to', url])
+    const there = JSON.parse((await runProgram(folder, ['move', '--to', url, '--json'])).stdout)
     expect(there).toMatchObject({
       tenants: [
         { tenant: 'default', memories: 39, was_there: false },
@@ -49,7 +49,7 @@ describe('ww move', () => {
     // The source is not touched; the keys' file may have got its log folded in.
     expect({ ...fileDigests(data), 'keys.db': '' }).toEqual({ ...before, 'keys.db': '' })
     const back = join(folder, 'back')
-    await json(folder, ['move', '--from', url, '--to', back])
+    await runProgram(folder, ['move', '--from', url, '--to', back])
     expect(readdirSync(back).sort()).toEqual(['keys.db', 'tenants', 'world-weaver.db'])
     for (const tenant of ['default', 'acme']) {
       const [old, anew] = [tenantFolder(data, tenant), tenantFolder(back, tenant)]
@@ -173,7 +173,7 @@ describe('ww move', () => {
       (await query<{ name: string }>(url, 'SELECT name FROM tenants ORDER BY name')).map(({ name }) => name),
     ).toEqual(['acme', 'default'])
     const back = join(folder, 'back')
-    await json(folder, ['move', '--from', url, '--to', back])
+    await runProgram(folder, ['move', '--from', url, '--to', back])
     expect(movedRows(back)).toEqual(movedRows(data))
   })
 
@@ -198,7 +198,7 @@ describe('ww move', () => {
     }
     expect(half()).toBeGreaterThan(0)
     expect(existsSync(databasePath({ dataDir: back }))).toBe(false)
-    await json(folder, ['move', '--from', url, '--to', back])
+    await runProgram(folder, ['move', '--from', url, '--to', back])
     expect(movedRows(back)).toEqual(movedRows(data))
     expect(half()).toBe(0)
   })
@@ -282,7 +282,7 @@ describe('ww move', () => {
     const nothing = await run(folder, ['move', '--from', join(folder, 'none'), '--to', copy])
     expect(nothing).toMatchObject({ code: 1, stderr: expect.stringMatching(/nothing to move/) })
     expect(existsSync(join(folder, 'none'))).toBe(false)
-    const bad = await run(folder, ['move', '--to', 'postgres://weaver:geheim@127.0.0.1:1/x'], {})
+    const bad = await runProgram(folder, ['move', '--to', 'postgres://weaver:geheim@127.0.0.1:1/x'], {})
     expect(bad.code).toBe(1)
     expect(bad.stderr + bad.stdout).not.toContain('geheim')
   })

@@ -5,9 +5,9 @@ import { Database } from '#ww/adapters/postgres/connection/database.js'
 import type { Sql } from '#ww/adapters/postgres/connection/sql.js'
 import { openPostgresStore } from '#ww/adapters/postgres/postgres-memory-store.js'
 import { aNewMemory, start } from '../support/memories.js'
-import { useDatabases } from '../support/postgres/databases.js'
+import { usePreparedDatabases } from '../support/postgres/databases.js'
 
-const newDatabase = useDatabases()
+const newDatabase = usePreparedDatabases()
 
 async function aDatabase(maxConnections?: number) {
   const connections = new Connections({ url: await newDatabase(), maxConnections })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { NewMemory } from '#ww/ports/store/write.js'
-import { idsIn, integrityOf, partsOf } from '../support/database.js'
+import { countIn, integrityOf, partsOf } from '../support/database.js'
 import { aNewMemory, anEdge, hours, idOf, minutes, start } from '../support/memories.js'
 import { useMinds } from '../support/minds.js'
 import { exportLines } from '../support/moving.js'
@@ -13,7 +13,7 @@ import { environment, program } from '../support/program.js'
 import { stressKills } from '../support/stress.js'
 
 const minds = useMinds()
-const size = 4_000
+const size = 3_000
 /** Each lets some batches through: more, and the import would be done before the last. */
 const killsPerImport = 3
 
@@ -57,15 +57,6 @@ function startImport(file: string, dataDir: string) {
   return { child, closed: once(child, 'close').then(() => stdout) }
 }
 
-const countIn = (dataDir: string): number => {
-  try {
-    return idsIn(dataDir).size
-  } catch {
-    // It is just being made.
-    return 0
-  }
-}
-
 test(`[COM11] [GWT14] an import that is killed ${stressKills} times, then run again, is complete and has nothing twice`, {
   timeout: 120_000 + stressKills * 20_000,
 }, async () => {
@@ -80,7 +71,7 @@ async function killAndFinish(file: string, lines: readonly string[], kills: numb
   for (let kill = 1; kill <= kills; kill++) {
     const { child, closed } = startImport(file, dataDir)
     const enough = (size * kill) / (killsPerImport + 2)
-    while (child.exitCode === null && countIn(dataDir) < enough) await sleep(3)
+    while (child.exitCode === null && countIn(dataDir) < enough) await sleep(10)
     child.kill('SIGKILL')
     await closed
     expect(integrityOf(dataDir)).toBe('ok')

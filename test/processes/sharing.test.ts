@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { integrityOf, partsOf } from '../support/database.js'
 import { startLibraryProcess } from '../support/other-process.js'
 import { startServer, useServer } from '../support/server.js'
-import { stressSeconds } from '../support/stress.js'
+import { stressKills, stressSeconds } from '../support/stress.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 
 const temporaryFolder = useTemporaryFolders()
@@ -66,10 +66,10 @@ describe('[COM11] eight processes on one file', () => {
     })
   })
 
-  test('[COM11] two that start at the same moment on a new data directory both work, twenty times', {
+  test('[COM11] two that start at the same moment on a new data directory both work, time and again', {
     timeout: 600_000,
   }, async () => {
-    for (let pair = 0; pair < 20; pair++) {
+    for (let pair = 0; pair < stressKills; pair++) {
       const dataDir = temporaryFolder()
       const both = await Promise.all([startServer({ dataDir }), startServer({ dataDir })])
       await Promise.all(both.map((each, n) => each.ask('remember', { text: `Number ${n} of the pair was here.` })))

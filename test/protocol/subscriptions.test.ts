@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { createSettableClock, type Mind, useMinds } from '../support/minds.js'
 import { useRawServer } from '../support/raw-server.js'
 import { type Server, useServer } from '../support/server.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 
 const temporaryFolder = useTemporaryFolders()
+const minds = useMinds()
+
+/** This process, which is another than the server's. */
+const aWriter = (dataDir: string): Mind =>
+  minds.open({ dataDir, project: 'tests', clock: createSettableClock(Date.now()) })
 
 /** What the client was told, in order; the changed list as `list`. */
 function hearing({ client }: Server): string[] {
@@ -48,12 +54,12 @@ describe.each(Object.entries(eras))('subscriptions, %s', (_, { mode, subscribe, 
 
   test('[OPS3] tell of what another process writes, and of nothing that is not subscribed', async () => {
     const dataDir = temporaryFolder()
-    const [reader, writer] = [await aServer(dataDir), await aServer(dataDir)]
+    const [reader, writer] = [await aServer(dataDir), aWriter(dataDir)]
     const heard = hearing(reader)
     await subscribe(reader, [own])
-    await writer.ask('create_entity', { name: 'Oven', entity_type: 'TOOL', summary: 'Bakes.' })
-    await writer.ask('remember', { text: 'Elsewhere.', session_id: 'elsewhere' })
-    await writer.ask('remember', { text: 'The bakery opens at six.' })
+    await writer.call('create_entity', { name: 'Oven', entity_type: 'TOOL', summary: 'Bakes.' })
+    await writer.call('remember', { text: 'Elsewhere.', session_id: 'elsewhere' })
+    await writer.call('remember', { text: 'The bakery opens at six.' })
     await expect.poll(() => heard, { timeout: 60_000 }).toEqual([own])
     await sleep(aWhile)
     expect(heard).toEqual([own])
@@ -70,25 +76,25 @@ describe.each(Object.entries(eras))('subscriptions, %s', (_, { mode, subscribe, 
 
   test('[OPS3] a write straight behind the subscription is not missed', async () => {
     const dataDir = temporaryFolder()
-    const writer = await aServer(dataDir)
-    await writer.ask('remember', { text: 'The oven is warm.' })
+    const writer = aWriter(dataDir)
+    await writer.call('remember', { text: 'The oven is warm.' })
     for (let turn = 0; turn < 3; turn++) {
       const reader = await aServer(dataDir)
       const heard = hearing(reader)
       await subscribe(reader, [own])
-      await writer.ask('remember', { text: `Loaf ${turn} is in.` })
+      await writer.call('remember', { text: `Loaf ${turn} is in.` })
       await expect.poll(() => heard, { timeout: 60_000 }).toEqual([own])
     }
   })
 
   test('[OPS3] end when they are given up', async () => {
     const dataDir = temporaryFolder()
-    const [reader, writer] = [await aServer(dataDir), await aServer(dataDir)]
+    const [reader, writer] = [await aServer(dataDir), aWriter(dataDir)]
     const heard = hearing(reader)
     const first = await subscribe(reader, [stats])
     await subscribe(reader, [own])
     await first.close()
-    await writer.ask('remember', { text: 'The bakery opens at six.' })
+    await writer.call('remember', { text: 'The bakery opens at six.' })
     await expect.poll(() => heard, { timeout: 60_000 }).toEqual([own])
     await sleep(aWhile)
     expect(heard).toEqual([own])
@@ -96,59 +102,59 @@ describe.each(Object.entries(eras))('subscriptions, %s', (_, { mode, subscribe, 
 
   test('[OPS3] [OPS4] tell that something was forgotten, and the list loses its session', async () => {
     const dataDir = temporaryFolder()
-    const [reader, writer] = [await aServer(dataDir), await aServer(dataDir)]
-    const { id } = await writer.ask('remember', { text: 'The bakery opens at six.', session_id: 'bakery' })
-    await writer.ask('remember', { text: 'The oven is warm.' })
+    const [reader, writer] = [await aServer(dataDir), aWriter(dataDir)]
+    const { id } = await writer.call('remember', { text: 'The bakery opens at six.', session_id: 'bakery' })
+    await writer.call('remember', { text: 'The oven is warm.' })
     const heard = hearing(reader)
     await wantList(reader)
     await subscribe(reader, ['memory://episodes/bakery'])
-    await writer.ask('forget', { ids: [id] })
+    await writer.call('forget', { ids: [id] })
     await sleep(aWhile)
     expect(heard).toEqual([])
-    await writer.ask('forget', { ids: [id], dry_run: false })
+    await writer.call('forget', { ids: [id], dry_run: false })
     await expect.poll(() => [...heard].sort(), { timeout: 60_000 }).toEqual(['list', 'memory://episodes/bakery'])
   })
 
   test('[OPS3] the list changes with a new session', async () => {
     const dataDir = temporaryFolder()
-    const [reader, writer] = [await aServer(dataDir), await aServer(dataDir)]
-    await writer.ask('remember', { text: 'Known already.', session_id: 'known' })
+    const [reader, writer] = [await aServer(dataDir), aWriter(dataDir)]
+    await writer.call('remember', { text: 'Known already.', session_id: 'known' })
     const heard = hearing(reader)
     await wantList(reader)
-    await writer.ask('remember', { text: 'Known still.', session_id: 'known' })
+    await writer.call('remember', { text: 'Known still.', session_id: 'known' })
     await sleep(aWhile)
     expect(heard).toEqual([])
-    await writer.ask('remember', { text: 'Somebody new.', session_id: 'new' })
+    await writer.call('remember', { text: 'Somebody new.', session_id: 'new' })
     await expect.poll(() => heard, { timeout: 60_000 }).toEqual(['list'])
   })
 
   test('[COM3] [COM13] nothing is heard of what is out of sight', async () => {
     const dataDir = temporaryFolder()
     const reader = await aServer(dataDir, { WW_SESSION_ID: 'a' })
-    const writer = await aServer(dataDir)
+    const writer = aWriter(dataDir)
     const heard = hearing(reader)
     await subscribe(reader, [stats, 'memory://episodes/a'])
-    await writer.ask('remember', { text: 'Not yours.', session_id: 'b' })
-    await writer.ask('remember', { text: 'Of another project.', session_id: 'a', project: 'mill' })
+    await writer.call('remember', { text: 'Not yours.', session_id: 'b' })
+    await writer.call('remember', { text: 'Of another project.', session_id: 'a', project: 'mill' })
     await sleep(aWhile)
     expect(heard).toEqual([])
-    await writer.ask('remember', { text: 'Yours.', session_id: 'a' })
+    await writer.call('remember', { text: 'Yours.', session_id: 'a' })
     await expect.poll(() => [...heard].sort(), { timeout: 60_000 }).toEqual(['memory://episodes/a', stats])
   })
 
   test('[OPS3] a server that was started anew hears again', async () => {
     const dataDir = temporaryFolder()
-    const writer = await aServer(dataDir)
+    const writer = aWriter(dataDir)
     const first = await aServer(dataDir)
     await subscribe(first, [own])
     await first.close()
-    await writer.ask('remember', { text: 'While nobody listened.' })
+    await writer.call('remember', { text: 'While nobody listened.' })
     const again = await aServer(dataDir)
     const heard = hearing(again)
     await subscribe(again, [own])
     await sleep(aWhile)
     expect(heard).toEqual([])
-    await writer.ask('remember', { text: 'While somebody listens.' })
+    await writer.call('remember', { text: 'While somebody listens.' })
     await expect.poll(() => heard, { timeout: 60_000 }).toEqual([own])
   })
 })

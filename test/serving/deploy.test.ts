@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { run } from '../cli/ww.js'
+import { run, runProgram } from '../cli/ww.js'
 import { createKey } from '../support/keys.js'
 import { lacks } from '../support/parts.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
@@ -73,7 +73,7 @@ describe('the Dockerfile', () => {
     expect(text).toMatch(/install --directory --owner=node [^\n]*\/data/)
     expect(JSON.parse(of('ENTRYPOINT')[0]!)).toEqual(['ww'])
     const command: string[] = JSON.parse(of('CMD').at(-1)!)
-    const refused = await run(newFolder(), [...command.slice(0, -1), '0'])
+    const refused = await runProgram(newFolder(), [...command.slice(0, -1), '0'])
     expect(refused.code).not.toBe(0)
     expect(refused.stderr).toContain('ww key create')
   })

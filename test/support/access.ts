@@ -27,7 +27,7 @@ interface ServedOptions {
   readonly socketLimits?: Readonly<Record<string, number>>
 }
 
-export const keysIn = (dataDir: string) => openOwnerKeys({ WW_DATA_DIR: dataDir })
+export const keysIn = (dataDir: string) => openOwnerKeys({ WW_DATA_DIR: dataDir }, '/', '/')
 
 /** To be called where tests are described: servers end, and folders go, when they end. */
 export function useServed(): { start(options?: ServedOptions): Promise<Served>; newFolder(): string } {

@@ -69,6 +69,18 @@ export const partsOf = (dataDir: string): Record<string, number> =>
     }
   })
 
+/** How many memories there are; 0 while another process is about to make the file. */
+export function countIn(dataDir: string): number {
+  try {
+    return inDatabase(
+      dataDir,
+      (database) => database.prepare('SELECT count(*) AS n FROM memories').get() as { n: number },
+    ).n
+  } catch {
+    return 0
+  }
+}
+
 /** The ids of all memories. */
 export const idsIn = (dataDir: string): ReadonlySet<string> =>
   inDatabase(

@@ -7,7 +7,7 @@ import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
 import { databasePath } from '#ww/app/configuration/data-dir.js'
 import { ownTenant } from '#ww/memory/access/access.js'
 import type { MemoryStore } from '#ww/ports/memory-store.js'
-import { createDatabase, dropDatabases } from './postgres/databases.js'
+import { createPreparedDatabase, dropDatabases } from './postgres/databases.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +22,7 @@ const databases = new Map<string, Promise<string>>()
 
 /** The database that stands for a folder, made when it is first asked for. */
 export function databaseFor(dataDir: string): Promise<string> {
-  const known = databases.get(dataDir) ?? createDatabase()
+  const known = databases.get(dataDir) ?? createPreparedDatabase()
   databases.set(dataDir, known)
   return known
 }

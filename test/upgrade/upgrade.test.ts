@@ -9,7 +9,7 @@ import { openConnection } from '#ww/adapters/sqlite/connection/connection.js'
 import { migrate, schemaVersion } from '#ww/adapters/sqlite/schema/migrate.js'
 import { migrations } from '#ww/adapters/sqlite/schema/schema.js'
 import { WorldWeaverError } from '#ww/errors.js'
-import { run } from '../cli/ww.js'
+import { runProgram } from '../cli/ww.js'
 import { databaseIn, fileDigests, integrityOf } from '../support/database.js'
 import { contentsOf, type Mind, useMinds } from '../support/minds.js'
 import { helperProgram } from '../support/program.js'
@@ -142,7 +142,7 @@ describe('a database of a newer version', () => {
     placeNewer(dataDir)
     const before = fileDigests(dataDir)
     for (const args of [['recall', 'ferry'], ['migrate'], ['export'], ['remember', 'Not here.']]) {
-      const { code, stderr } = await run(folder, args)
+      const { code, stderr } = await runProgram(folder, args)
       expect([code, stderr], args.join(' ')).toEqual([1, expect.stringMatching(words)])
     }
     expect(fileDigests(dataDir)['world-weaver.db']).toBe(before['world-weaver.db'])

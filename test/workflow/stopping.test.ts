@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { run } from '../cli/ww.js'
+import { runProgram } from '../cli/ww.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { execute, openStream, post, readStream, typesOf } from '../support/workflow-client.js'
 import { useGatedServer, useWorkflowServer } from '../support/workflow-server.js'
@@ -76,7 +76,7 @@ describe('a server that is told to stop', () => {
     const folder = newFolder()
     mkdirSync(join(folder, 'data'))
     writeFileSync(join(folder, 'data', 'world-weaver.db'), 'This is no database. '.repeat(1_000))
-    const { code, stdout, stderr } = await run(folder, words)
+    const { code, stdout, stderr } = await runProgram(folder, words)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain('file is not a database')
     expect(stderr.trim().split('\n')).toHaveLength(1)
@@ -86,7 +86,7 @@ describe('a server that is told to stop', () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo
-    const { code, stdout, stderr } = await run(newFolder(), ['serve', '--port', String(port)])
+    const { code, stdout, stderr } = await runProgram(newFolder(), ['serve', '--port', String(port)])
     taken.close()
     expect(code).toBe(1)
     expect(stdout).toBe('')

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { invalid } from '../../errors.js'
 import { operations } from '../../operations/index.js'
 import { runCommandLine } from '../../surfaces/cli/command-line.js'
-import type { GlobalOptions, OpenMemory } from '../../surfaces/cli/surface.js'
+import type { CliSurface, GlobalOptions, OpenMemory } from '../../surfaces/cli/surface.js'
 import { describeTerminal } from '../../surfaces/cli/terminal.js'
 import { type Environment, readConfiguration } from '../configuration/configuration.js'
 import { readDataDir } from '../configuration/data-dir.js'
@@ -17,9 +17,53 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
     if (error.code !== 'EPIPE') throw error
     process.exit()
   })
-  const terminal = describeTerminal(process.stdout, process.env)
-  process.exitCode = await runCommandLine(argv, {
-    name: basename(process.argv[1] ?? '') === 'world-weaver' ? 'world-weaver' : 'ww',
+  process.exitCode = await runCommandLine(argv, createSurface(thisProcess))
+}
+
+/** Where a command runs: this process, or what a test puts in its place. */
+export interface Surroundings extends Pick<CliSurface, 'stdin' | 'stdout' | 'stderr'> {
+  readonly name: string
+  readonly env: Environment
+  /** Throws if the folder was deleted; not every command needs it. */
+  readonly cwd: () => string
+  readonly home: () => string
+}
+
+const thisProcess: Surroundings = {
+  name: process.argv[1] ?? '',
+  env: process.env,
+  cwd: process.cwd,
+  home: homedir,
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+}
+
+export function createSurface(here: Surroundings): CliSurface {
+  const { stdin, stdout, stderr } = here
+  const terminal = describeTerminal(stdout, here.env)
+  const environmentFor = (options: GlobalOptions): Environment => ({ ...here.env, ...toEnvironment(options) })
+  const configurationFor = (env: Environment) => readConfiguration(env, here.cwd(), process.platform, here.home())
+  const dataDirFor = (options: GlobalOptions) =>
+    readDataDir(environmentFor(options), here.cwd(), process.platform, here.home())
+
+  /** Most commands do one thing and end: they run in this thread, and without a rate limit. */
+  async function open(options: GlobalOptions, work?: 'bulk'): Promise<OpenMemory> {
+    const { dataDir, tenant } = options
+    const env = environmentFor({ dataDir, tenant })
+    const configuration = configurationFor(env)
+    // A person reads one line about an error; a program may want the log entry behind its reference number.
+    const logLevel = options.json || env.WW_LOG_LEVEL ? configuration.logLevel : 'silent'
+    // Help and the version need no store.
+    const { createWorldWeaver } = await import('../memory/world-weaver.js')
+    return createWorldWeaver(
+      { ...configuration, logLevel },
+      { threads: work === 'bulk' ? 'workers' : 'inline', checksOutput: env.WW_CHECK_OUTPUT === '1' },
+    )
+  }
+
+  return {
+    name: basename(here.name) === 'world-weaver' ? 'world-weaver' : 'ww',
     version,
     operations,
     open,
@@ -36,7 +80,7 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
       }
       if (env.WW_TENANT)
         throw invalid('WW_TENANT', 'WW_TENANT is not for serve: the key of a call says which tenant it is')
-      const configuration = readConfiguration(env)
+      const configuration = configurationFor(env)
       const { serve } = await import('../server/serve.js')
       // A service logs a line for each request.
       const logLevel = env.WW_LOG_LEVEL ? configuration.logLevel : 'info'
@@ -55,7 +99,7 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
     },
     async openKeys(options) {
       const { openOwnerKeys } = await import('../server/access/owner-keys.js')
-      return openOwnerKeys(environmentFor(options))
+      return openOwnerKeys(environmentFor(options), here.cwd(), here.home())
     },
     async runDemo(options) {
       const { tellDemo } = await import('../../surfaces/cli/demo/tell-demo.js')
@@ -63,14 +107,14 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
       return tellDemo({
         ...options,
         terminal,
-        isTerminal: process.stdout.isTTY,
-        write: (text) => process.stdout.write(text),
+        isTerminal: stdout.isTTY === true,
+        write: (text) => stdout.write(text),
         withServer: (work) => withTemporaryServer('bakery', work),
       })
     },
     sources: foreignSources,
     openHistory: async (source, options) =>
-      (await import('../import/open-history.js')).openHistory(source, options, process.env, homedir()),
+      (await import('../import/open-history.js')).openHistory(source, options, here.env, here.home()),
     withTemporaryMemory: async (work) => {
       const { withTemporaryStore } = await import('./temporary-store.js')
       return withTemporaryStore(async (dataDir) => {
@@ -85,11 +129,12 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
     async move({ from, to, restart, tenant, ...options }, onProgress) {
       const { startEngineMigration } = await import('../engine-copy/start-engine-migration.js')
       const env = environmentFor(options)
-      return startEngineMigration({ from, to, restart, tenant: tenant ?? env.WW_TENANT, onProgress }, env)
+      const asked = { from, to, restart, tenant: tenant ?? env.WW_TENANT, onProgress }
+      return startEngineMigration(asked, env, here.cwd(), here.home())
     },
     async migrate(options) {
       const { migrateStore } = await import('../engine-copy/migrate-store.js')
-      return migrateStore(readConfiguration(environmentFor(options)))
+      return migrateStore(configurationFor(environmentFor(options)))
     },
     async examine({ full, fix, dryRun, restore, ...options }) {
       const { examine } = await import('../doctor/examine.js')
@@ -97,48 +142,31 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
     },
     async connections(options) {
       const env = environmentFor(options)
-      const { dataDir } = readConfiguration(env)
+      const { dataDir } = configurationFor(env)
       const { openConnections } = await import('../connect/open-connections.js')
       const isChosen = Boolean(env.WW_DATA_DIR || env.WW_TENANT)
-      return openConnections({ dataDir, isChosen, machine: { platform: process.platform, home: homedir(), env } })
+      return openConnections({ dataDir, isChosen, machine: { platform: process.platform, home: here.home(), env } })
     },
     async pauseHooks(options, until) {
       const { writePause } = await import('../hook/pause.js')
-      return writePause(readDataDir(environmentFor(options)), until, Date.now())
+      return writePause(dataDirFor(options), until, Date.now())
     },
     async resumeHooks(options) {
       const { endPause } = await import('../hook/pause.js')
-      endPause(readDataDir(environmentFor(options)), Date.now())
+      endPause(dataDirFor(options), Date.now())
     },
     async runHook(options) {
       Object.assign(process.env, toEnvironment(options))
       await (await import('../hook/run-hook.js')).runHook(options)
     },
-    stdin: process.stdin,
-    stdout: process.stdout,
-    stderr: process.stderr,
+    stdin,
+    stdout,
+    stderr,
     terminal,
-    errorTerminal: describeTerminal(process.stderr, process.env),
+    errorTerminal: describeTerminal(stderr, here.env),
     now: Date.now,
-  })
+  }
 }
-
-/** Most commands do one thing and end: they run in this thread, and without a rate limit. */
-async function open(options: GlobalOptions, work?: 'bulk'): Promise<OpenMemory> {
-  const { dataDir, tenant } = options
-  const env = environmentFor({ dataDir, tenant })
-  const configuration = readConfiguration(env)
-  // A person reads one line about an error; a program may want the log entry behind its reference number.
-  const logLevel = options.json || env.WW_LOG_LEVEL ? configuration.logLevel : 'silent'
-  // Help and the version need no store.
-  const { createWorldWeaver } = await import('../memory/world-weaver.js')
-  return createWorldWeaver(
-    { ...configuration, logLevel },
-    { threads: work === 'bulk' ? 'workers' : 'inline', checksOutput: env.WW_CHECK_OUTPUT === '1' },
-  )
-}
-
-const environmentFor = (options: GlobalOptions): Environment => ({ ...process.env, ...toEnvironment(options) })
 
 function toEnvironment({ dataDir, tenant, session, project }: GlobalOptions): Environment {
   return {

@@ -1,4 +1,3 @@
-import { homedir } from 'node:os'
 import type { MigratedEngine, MoveOptions } from '../../surfaces/cli/engine-copy/move-command.js'
 import { type Environment, readRootDir } from '../configuration/data-dir.js'
 import { migrateEngine } from './migrate-engine.js'
@@ -13,9 +12,10 @@ interface AskedMove extends MoveOptions {
 export async function startEngineMigration(
   { from, to, tenant, restart = false, onProgress }: AskedMove,
   env: Environment,
+  cwd: string,
+  home: string,
 ): Promise<MigratedEngine> {
-  const [cwd, home] = [process.cwd(), homedir()]
-  const current = () => env.WW_DATABASE_URL || readRootDir(env)
+  const current = () => env.WW_DATABASE_URL || readRootDir(env, cwd, process.platform, home)
   const here = openPlace(from ?? current(), from === undefined ? 'WW_DATABASE_URL' : '--from', cwd, home)
   const there = openPlace(to, '--to', cwd, home)
   try {

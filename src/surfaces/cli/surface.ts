@@ -79,7 +79,7 @@ export interface CliSurface {
     options: GlobalOptions & { readonly moment?: string; readonly debug?: boolean; readonly wait?: boolean },
   ) => Promise<void>
   readonly stdin: Readable & { readonly isTTY?: boolean }
-  readonly stdout: Writable
+  readonly stdout: Writable & { readonly isTTY?: boolean }
   readonly stderr: Writable & { readonly isTTY?: boolean }
   /** One for stdout and one for stderr, since one may be a file while the other is a terminal. */
   readonly terminal: Terminal

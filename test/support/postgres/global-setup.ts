@@ -10,6 +10,19 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * Nothing outlives this server, so that it need not write to disk before it answers. Tests that kill a server start their
+ * own. Databases of a test are too short-lived to be vacuumed.
+ */
+const shortLived = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum_naptime: '10min',
+  checkpoint_timeout: '30min',
+  max_wal_size: '4GB',
+}
+
 let desk: Server | undefined
 let starting: Promise<PrivateCluster> | undefined
 
@@ -23,7 +36,7 @@ export async function setup(project: TestProject): Promise<void> {
   const { url, programs = '' } = found
   desk = createServer((asking) => {
     if (url !== undefined) return asking.end(url)
-    starting ??= startCluster(programs)
+    starting ??= startCluster(programs, shortLived)
     return starting.then(
       (cluster) => asking.end(cluster.url),
       (error: unknown) => asking.destroy(error as Error),

@@ -14,10 +14,13 @@ export interface PrivateCluster {
 }
 
 /**
- * A server of our own in a temporary folder, on a free port of this machine alone, as durable as any (`fsync` is on). It
- * ends with this process, however that ends.
+ * A server of our own in a temporary folder, on a free port of this machine alone, as durable as any (`fsync` is on) unless
+ * other settings are given. It ends with this process, however that ends.
  */
-export async function startCluster(programs: string): Promise<PrivateCluster> {
+export async function startCluster(
+  programs: string,
+  given: Readonly<Record<string, string>> = {},
+): Promise<PrivateCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'world-weaver-postgres-'))
   const owner = findOwner()
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid)
@@ -28,7 +31,8 @@ export async function startCluster(programs: string): Promise<PrivateCluster> {
   let running = await launch(port)
 
   async function launch(on: number): Promise<ChildProcess> {
-    const settings = { port: on, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 400 }
+    const own = { port: on, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 400 }
+    const settings = { ...own, ...given }
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     // The shell waits for the end of its input, which comes also when this process is killed.
     const script = '"$0" "$@" & server=$!; read _; kill -QUIT $server; wait $server'

@@ -19,8 +19,8 @@ function withReason<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /** The keys for a user of the data directory. The first key of a tenant creates its folder, so that `--tenant` finds it. */
-export function openOwnerKeys(env: Environment): KeyRing {
-  const dataDir = readRootDir(env)
+export function openOwnerKeys(env: Environment, cwd: string, home: string): KeyRing {
+  const dataDir = readRootDir(env, cwd, process.platform, home)
   const { WW_DATABASE_URL: url } = env
   const store = openKeyStore({ dataDir, ...(url ? { databaseUrl: readDatabaseUrl(url, 'WW_DATABASE_URL') } : {}) })
   const keys = openKeyRing(store, { clock: systemClock, log: createStderrLog({ level: 'silent' }) })
