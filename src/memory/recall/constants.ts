@@ -138,8 +138,11 @@ export const fillerBound = 0.05
  */
 export const relevanceFloor = 0.47
 
-/** REC17, REC18: how much lower a memory stands that does not say what is, in units of the logit. */
-export const saidAsDemotion = { question: 6, plan: 0.5, denial: 0.5, hearsay: 0.3 }
+/**
+ * REC17, REC18: how much lower a memory stands that does not say what is, in units of the logit. A question stands below
+ * everything, even one in the very words that are asked, whose logit is about 15.
+ */
+export const saidAsDemotion = { question: 30, plan: 0.5, denial: 0.5, hearsay: 0.3 }
 
 export const cues = {
   speaker: 0.04,
@@ -184,7 +187,7 @@ export const evidence = {
   minCoverage: 0.48,
   /** For a note (REC15): similarity and this share of its coverage must reach the bound, whatever the size of the store. */
   noteCoverage: 0.5,
-  minOfNote: 0.268,
+  minOfNote: 0.27,
   minCoverageOfOne: 0.3,
   chanceMemories: 600,
   /** A memory with at least this cosine is a paraphrase; unrelated texts stay below. */

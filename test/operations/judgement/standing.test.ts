@@ -151,7 +151,7 @@ describe('relevance', () => {
     expect(all).toMatchObject({ count: 5, total: 5 })
     expect(all).not.toHaveProperty('left_out')
     expect(all.memories.slice(1).every(({ relevance }) => relevance < 0.05)).toBe(true)
-    const strict = await mind.call('recall', { query, min_relevance: 0.99 })
+    const strict = await mind.call('recall', { query, min_relevance: 1 })
     expect(strict).toMatchObject({ count: 0, total: 0 })
     expect(strict).not.toHaveProperty('left_out')
   })

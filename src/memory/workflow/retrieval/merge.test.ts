@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { relevanceFloor } from '../../recall/constants.js'
 import { mergeHits, type SubqueryHits } from './merge.js'
 
 const found = (
@@ -21,7 +22,7 @@ describe('[WPL5] what the sub-queries found', () => {
   })
 
   test('[WPL5] the floor applies to it, also to what spreading brought', () => {
-    expect(idsOf(found('q', { a: 0.25, b: 0.2499 }))).toEqual(['a'])
+    expect(idsOf(found('q', { a: relevanceFloor, b: relevanceFloor - 0.0001 }))).toEqual(['a'])
     expect(mergeHits([found('q', { a: 0.6 })], 0.7)).toEqual([])
   })
 
