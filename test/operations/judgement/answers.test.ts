@@ -94,7 +94,7 @@ describe('what a memory answers', () => {
     })
   })
 
-  test('[REC25] [REC23] another model embeds it in the background, and finds by it', async () => {
+  test('[REC25] [REC3] another model embeds it in the background, and finds by it', async () => {
     const first = minds.open()
     const [stored] = await tell(first, [{ text, answers }, ...others])
     await first.close()
