@@ -55,7 +55,7 @@ describe('ww move', () => {
       const [old, anew] = [tenantFolder(data, tenant), tenantFolder(back, tenant)]
       const rows = movedRows(old)
       const empty = Object.keys(rows).filter((table) => rows[table].length === 0)
-      expect(empty).toEqual(['unfinished_erasing'])
+      expect(empty.sort()).toEqual(['answer_vectors', 'unfinished_erasing'])
       expect(movedRows(anew)).toEqual(rows)
       expect(await foundIn(anew)).toEqual(await foundIn(old))
     }

@@ -91,7 +91,7 @@ describe('[OPS4] a name that was planted everywhere', () => {
     const planted = await plant(server)
     const everywhere = { project: '*' }
     for (const each of [server, other]) {
-      const recalled = await each.ask('recall', { query: paraphrase, ...everywhere })
+      const recalled = await each.ask('recall', { query: paraphrase, min_relevance: 0, ...everywhere })
       expect(JSON.stringify(recalled)).toContain(name)
     }
     mkdirSync(join(dataDir, 'copies'))
@@ -120,7 +120,7 @@ describe('[OPS4] a name that was planted everywhere', () => {
 
     expect(filesHolding(folders, traces)).toEqual([])
     for (const each of [server, other]) {
-      const recalled = await each.ask('recall', { query: paraphrase, ...everywhere })
+      const recalled = await each.ask('recall', { query: paraphrase, min_relevance: 0, ...everywhere })
       expect(recalled.nothing_relevant).toBe(true)
       expect(JSON.stringify(recalled)).not.toContain(name)
       const then = { query: paraphrase, point_in_time: new Date().toISOString(), ...everywhere }

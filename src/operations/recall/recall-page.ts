@@ -78,7 +78,9 @@ export async function recallPage<Score extends Scored>(
   const { memories } = context
   const { ids, relevances, total, isExhaustive } = found.ranking
   const hasBound = minRelevance != null && (leavesOutFiller || minRelevance > 0)
-  const { relevant, others } = splitAtBound(found.ranking, hasBound ? minRelevance : fillerBound)
+  const { relevant, others } = hasBound
+    ? splitAtBound(found.ranking, minRelevance, {})
+    : splitAtBound(found.ranking, fillerBound, found.ranking.newer)
   // REC1: a question without a content word is still answered, by vector and recency.
   const isVague = found.wordings.every((wording) => wording.isVague)
   const leavesOut = hasBound ? minRelevance > 0 : leavesOutFiller && !isVague
@@ -134,10 +136,10 @@ export async function recallPage<Score extends Scored>(
 }
 
 /**
- * The places in the ranking of what is relevant enough, with what may have replaced it (REC16), and of the others. Places
- * instead of objects: there are thousands.
+ * The places in the ranking of what is relevant enough, with what may have replaced it (REC16: not below a bound that the
+ * caller gave), and of the others. Places instead of objects: there are thousands.
  */
-function splitAtBound({ ids, relevances, newer }: RankedMemories, bound: number) {
+function splitAtBound({ ids, relevances }: RankedMemories, bound: number, newer: RankedMemories['newer']) {
   const isKept = Uint8Array.from(relevances, (relevance) => (relevance >= bound ? 1 : 0))
   for (const [older, later] of Object.entries(newer)) {
     if (isKept[ids.indexOf(older)] === 1) for (const id of later) isKept[ids.indexOf(id)] = 1

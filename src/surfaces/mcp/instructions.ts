@@ -1,10 +1,10 @@
 import type { Operation } from '../../operations/machinery/operation.js'
 
-const greeting = 'World Weaver is your long-term memory. It outlives this conversation.'
+const greeting = 'World Weaver is your long-term memory.'
 
-const front = `Recall before you answer anything that may depend on the past: "we", "last time", a name, a project, a preference, a decision. Every \`recall\` has the question and \`also\`, two or three other wordings. Nothing relevant: say so, do not guess. \`newer\` names what may have replaced a memory; \`plan\`, \`question\`, \`hearsay\` are no facts, \`denial\` says what is not so. \`get_memory\` reads a \`truncated\` text.
+const front = `Recall before you answer anything that may depend on the past: "we", "last time", a name, a project, a preference, a decision. Every \`recall\` has the question and \`also\`, two or three other wordings. Nothing relevant: say so. \`newer\` names what may have replaced a memory; \`plan\` and \`hearsay\` are no facts, \`denial\` says what is not so. \`get_memory\` reads a \`truncated\` text.
 
-Remember as you go: \`remember\` when the user states a fact, preference, decision or plan, and after a fix and its cause, a failure, a convention. One memory per call that makes sense alone, with \`answers\`: two short questions it answers, and \`replaces\`: the id of a recalled memory that it makes untrue. No secrets unless asked to; nothing you just recalled. If the reply names another that is untrue now, make the call it gives. \`correct\` what is wrong; \`forget\` what the user wants gone.`
+Remember as you go: \`remember\` when the user states a fact, preference, decision or plan, and after a fix and its cause, a failure, a convention. One memory per call that makes sense alone, with \`answers\`, two short questions it answers, and \`replaces\`, ids it makes untrue. No secrets unless asked; nothing just recalled. If the reply names another untrue one, make its call. \`correct\` what is wrong; \`forget\` what the user wants gone.`
 
 const memory = `What happened: \`create_episode\` with its outcome; \`recall_episodes\` weighs recency, outcome and importance; \`query_at_time\` shows what was known then; \`mark_important\` slows fading.
 What is true: \`create_entity\`, \`create_relation\`; \`semantic_recall\` finds them, \`spread_activation\` shows what relates, \`supersede_fact\` replaces one and flags what was derived, \`get_provenance\` shows the sources.

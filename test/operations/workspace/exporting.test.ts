@@ -42,7 +42,7 @@ describe('gwt_export_memory', () => {
       linesOf(await exported(mind)).find(({ content }) => String(content).includes(text))?.activation_state
     expect(await stateOf('hangs in the hall')).toBe('preconscious')
     expect(await stateOf('moved the billing')).toBe('long_term')
-    await mind.call('gwt_query', { query: 'lamp hall', admit: true, k: 1 })
+    await mind.call('gwt_query', { query: 'lamp that hangs in the hall', admit: true, k: 1 })
     expect(await stateOf('hangs in the hall')).toBe('conscious')
   })
 

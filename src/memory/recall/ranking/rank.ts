@@ -82,10 +82,14 @@ export function scenesToComplete(
   set: CandidateSet,
   options: RankOptions = {},
 ): { readonly scenes: readonly number[]; readonly known: Similarities } {
-  const { logits, similarities } = scoreCandidates(wordings, set, options)
+  // The shape of a scene shows only when it is whole: until then either reading may be right.
+  const notes = scoreCandidates(wordings, set, { ...options, reading: 'notes' })
+  const { similarities } = notes
+  const conversations = scoreCandidates(wordings, set, { ...options, reading: 'conversations', known: similarities })
   const best = new Map<number, number>()
   set.candidates.forEach(({ scene }, at) => {
-    if (scene !== 0) best.set(scene, Math.max(best.get(scene) ?? Number.NEGATIVE_INFINITY, logits[at]))
+    const most = Math.max(notes.logits[at], conversations.logits[at])
+    if (scene !== 0) best.set(scene, Math.max(best.get(scene) ?? Number.NEGATIVE_INFINITY, most))
   })
   const scenes = [...best]
     .sort(([sceneA, a], [sceneB, b]) => b - a || sceneA - sceneB)

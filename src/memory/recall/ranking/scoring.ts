@@ -11,6 +11,8 @@ export interface RankOptions {
   readonly weights?: SimilarityWeights
   /** Ids of the memories whose text contains a quoted phrase; undefined when the texts were not read. */
   readonly phraseMatches?: ReadonlySet<string>
+  /** REC15: how to read every scene; undefined: each by its own shape. */
+  readonly reading?: 'notes' | 'conversations'
   /** Similarities of the first candidates from an earlier scoring, to be reused. */
   readonly known?: Similarities
 }
@@ -34,12 +36,13 @@ export interface Scoring {
 export function scoreCandidates(
   wordings: readonly Query[],
   set: CandidateSet,
-  { weights, phraseMatches, known }: RankOptions,
+  { weights, phraseMatches, known, reading }: RankOptions,
 ): Scoring {
   const { candidates } = set
   const [query] = wordings
   const scenes = scenesOf(candidates)
-  const conversations = findConversations(candidates, scenes)
+  const conversations =
+    reading === undefined ? findConversations(candidates, scenes) : scenes.map(() => reading === 'conversations')
   const isNote = new Uint8Array(candidates.length)
   scenes.forEach((scene, place) => {
     if (!conversations[place]) for (const at of scene) isNote[at] = 1

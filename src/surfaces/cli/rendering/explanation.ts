@@ -16,6 +16,8 @@ const meanings: Readonly<Record<string, string>> = {
   answer: 'follows a question',
   exchange: 'what came before that',
   coverage: 'how much of the question it covers',
+  shared: 'how rare the words are that it shares with the question',
+  repeated: 'how often it says them',
   scene: 'the scene it belongs to',
   scene_lexical: 'the same words in its scene',
   speaker: 'who said it',
@@ -40,7 +42,7 @@ export function renderExplanation(explained: Explanation, columns: number, { sty
       const meaning = `${how}${meanings[name] ?? ''}`.trim()
       return hanging(`${signed(contribution)}  ${padTo(name, 13)}  `, meaning, columns, style.dim)
     })
-  const formula = `→ relevance 1/(1 + e^(−${curve.steepness}·(score − ${curve.middle}))) =`
+  const formula = `→ relevance 1/(1 + e^(−${Number(curve.steepness.toFixed(2))}·(score − ${fixed(curve.middle)}))) =`
   const list = (name: string, items: readonly string[]) =>
     items.length === 0 ? [] : wrap(toPrintable(`${name}: ${items.join(', ')}`), columns).map((line) => style.dim(line))
   return [
