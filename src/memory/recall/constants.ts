@@ -1,6 +1,7 @@
 /**
- * All constants of recall, each with its reason. The ranking constants were fitted on the development data
- * (conversations and scientific claims) to maximise the share of the evidence among the first ten results.
+ * All constants of recall, each with its reason. Those of conversations were fitted on the development data of
+ * `npm run bench:recall` (LoCoMo, SciFact) to maximise the share of the evidence among the first ten results, those of
+ * notes, newer memories and replacements on the development worlds of `npm run bench:daily`.
  */
 
 /** Okapi BM25 as Robertson & Zaragoza (2009) recommend: k1 saturates repeats, b discounts long texts. */
