@@ -17,12 +17,13 @@ export async function getVisible(
   return found
 }
 
-/** COM3: those of the ids that the caller can see. */
+/** COM3: those of the ids that the caller can see. Most callers have none, and need not wait for the store. */
 export async function visibleIds(
   ids: readonly string[],
   { memories }: Using<MemoryReader>,
   caller: Caller,
 ): Promise<string[]> {
+  if (ids.length === 0) return []
   const found = await memories.get(ids)
   return found.flatMap((memory) => (memory !== undefined && isVisible(memory, caller) ? [memory.id] : []))
 }
