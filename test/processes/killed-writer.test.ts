@@ -33,7 +33,7 @@ describe('[COM11] a writer that is killed', () => {
     ['with sixteen calls on the way', 16],
   ])(
     `[COM11] %s, ${stressKills} times: every answered write is there, whole, and the next start is clean`,
-    { timeout: 30_000 + stressKills * 5_000 },
+    { timeout: 120_000 + stressKills * 20_000 },
     async (_, manyAtOnce) => {
       const dataDir = temporaryFolder()
       const answered: string[] = []
