@@ -2,6 +2,7 @@ import { inverseDocumentFrequency, saturate } from '../../../memory/recall/ranki
 import type { Comparable, DocumentStatistics, TokenRun } from '../../../memory/recall/ranking/candidates.js'
 import { hashTerm } from '../../../memory/recall/text/answer-index.js'
 import type { CandidateRequest } from '../../../ports/store/search.js'
+import { AnswerDocument } from '../../relational/answer-document.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
 import type { MemoryCache } from '../cache/memory-cache.js'
 import type { PassingRows } from './row-filter.js'
@@ -19,6 +20,8 @@ export class AnswerDocuments {
   /** Which hashes may be among the request's, by their last 16 bits: most of an answer's terms are ruled out by it. */
   readonly #mayBe: Uint8Array
   readonly #counts: Uint16Array
+  /** The answers with any of the request's terms, ascending. */
+  readonly #matching: number[] = []
 
   constructor(cache: MemoryCache, request: Pick<CandidateRequest, 'terms' | 'vectors'>) {
     this.#cache = cache
@@ -57,12 +60,13 @@ export class AnswerDocuments {
   }
 
   #byTerms(limit: number, passes: Uint8Array): readonly number[] {
-    const { owner, length, end } = this.#answers
+    const { owner, length } = this.#answers
     const { documents, averageLength, documentFrequencies } = this.statistics
     const weights = documentFrequencies.map((frequency) => inverseDocumentFrequency(documents, frequency))
     const best = new TopRows(limit)
-    for (let number = 1; number < end; number++) {
-      if (passes[owner[number]] !== 1 || !this.#countTerms(number)) continue
+    for (const number of this.#matching) {
+      if (passes[owner[number]] !== 1) continue
+      this.#countTerms(number)
       let score = 0
       this.#counts.forEach((count, place) => {
         if (count > 0) score += weights[place] * saturate(count, length[number], averageLength)
@@ -72,12 +76,13 @@ export class AnswerDocuments {
     return best.rows
   }
 
-  /** Exact, by reading every answer: a few milliseconds for 200,000 (`npm run bench:speed`). */
+  /** Exact, by reading every answer, once for a request: a few milliseconds for 200,000 (`npm run bench:speed`). */
   #count(): DocumentStatistics {
     const { owner, end, documents, totalLength } = this.#answers
     const documentFrequencies = new Array<number>(this.#request.terms.length).fill(0)
     for (let number = 1; number < end; number++) {
       if (owner[number] === 0 || !this.#countTerms(number)) continue
+      this.#matching.push(number)
       this.#counts.forEach((count, place) => {
         if (count > 0) documentFrequencies[place]++
       })
@@ -101,7 +106,7 @@ export class AnswerDocuments {
     return isAny
   }
 
-  #document(number: number): Comparable {
+  #document(number: number): AnswerDocument {
     const counts = this.#countTerms(number) ? this.#counts.slice() : undefined
     const { tokens, length } = this.#answers
     const run: TokenRun = { pool: tokens.words, from: tokens.start(number) >> 1, to: tokens.end(number) >> 1 }
@@ -109,11 +114,6 @@ export class AnswerDocuments {
       const vectors = this.#cache.answerVectorsOf(model)
       return vectors?.hasDirection(number) ? vectors.cosinesOf(values, Int32Array.of(number))[0] : null
     })
-    return {
-      length: length[number],
-      tokens: run,
-      termCount: (place) => counts?.[place] ?? 0,
-      cosineWith: (wording) => cosines[wording] ?? null,
-    }
+    return new AnswerDocument(length[number], run, counts, cosines)
   }
 }
