@@ -8,8 +8,9 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openWorldWeaver } from '#ww/index.js'
 import { findData } from './data.mjs'
-import { endProgress, describeRun, showProgress, storeSection, warnWhenBusy } from './report.mjs'
-import { readSentences } from './speed/texts.mjs'
+import { importAll } from './ingest.mjs'
+import { describeRun, endProgress, progress, storeSection, table, warnWhenBusy } from './report.mjs'
+import { episodes, readSentences, take } from './speed/texts.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -22,30 +23,24 @@ const { values: options } = parseArgs({
 const sizes = options.sizes.split(',').map(Number)
 const turns = Number(options.turns)
 const data = findData(resolve(import.meta.dirname, '../..', options.data))
-const { texts, questions } = readSentences(data)
+const sentences = readSentences(data)
+const { questions } = sentences
 const older = options.before && (await import(pathToFileURL(resolve(options.before, 'dist/index.js')).href))
 
 const folder = mkdtempSync(join(tmpdir(), 'ww-costs-'))
 const settings = { session: 'default', project: null, threads: 'inline' }
 const answersOf = (at) => [questions[at % questions.length], questions[(at * 7 + 3) % questions.length]]
+const texts = take(episodes(sentences, 2), 2_000).map(({ text }) => text)
 const textOf = (at) => texts[at % texts.length]
+const withAnswers = (at) => ({
+  extra: { facets: { answers: answersOf(at).map((question) => ({ question, by: 'caller' })) } },
+})
 
-/** A store of `size` memories, an hour apart, through an import, which has no reader for `may_replace`. */
-async function fill(open, name, size, toAnswers) {
+/** A store of `size` memories, in conversations, through an import. */
+async function fill(open, name, size, more = () => ({})) {
   const mind = open({ ...settings, dataDir: join(folder, name) })
-  const start = Date.now() - size * 3_600_000
-  async function* lines() {
-    for (let at = 0; at < size; at++) {
-      const given = toAnswers?.(at)
-      yield JSON.stringify({
-        kind: 'episode',
-        content: `${textOf(at)} (${at})`,
-        happened_at: new Date(start + at * 3_600_000).toISOString(),
-        ...(given === undefined ? {} : { answers: given }),
-      })
-    }
-  }
-  await mind.import(lines())
+  const given = take(episodes(sentences), size).map((each, at) => ({ ...each, ...more(at) }))
+  await importAll(mind, given)
   return mind
 }
 
@@ -72,9 +67,9 @@ async function compare(calls) {
 }
 
 async function measure(size) {
-  showProgress(`filling ${size}`)
+  progress(`filling ${size}`)
   const plain = await fill(openWorldWeaver, `plain-${size}`, size)
-  const answered = await fill(openWorldWeaver, `answered-${size}`, size, answersOf)
+  const answered = await fill(openWorldWeaver, `answered-${size}`, size, withAnswers)
   const before = older && (await fill(older.openWorldWeaver, `before-${size}`, size))
   const minds = [plain, answered, before].filter(Boolean)
   const ask = (mind) => (turn) => mind.call('recall', { query: questions[turn % questions.length] })
@@ -83,9 +78,9 @@ async function measure(size) {
     also: [textOf(turn * 3 + 1), questions[(turn * 5 + 2) % questions.length]],
   })
   const told = (turn) => ({ text: `${textOf(turn * 11 + 5)} [${turn}]` })
-  const line = (turn) => JSON.stringify({ kind: 'episode', content: `${textOf(turn * 13 + 7)} {${turn}}` })
+  const line = (mind) => (turn) => importAll(mind, [{ text: `${textOf(turn * 13 + 7)} {${turn}}`, at: Date.now() }])
   try {
-    showProgress(`comparing ${size}`)
+    progress(`comparing ${size}`)
     return {
       size,
       recall: await compare({
@@ -96,8 +91,8 @@ async function measure(size) {
       }),
       write: await compare({
         ...(before && { before: (turn) => before.call('remember', told(turn)) }),
-        ...(before && { importedBefore: (turn) => before.import([line(turn)]) }),
-        imported: (turn) => plain.import([line(turn)]),
+        ...(before && { importedBefore: line(before) }),
+        imported: line(plain),
         one: (turn) => plain.call('remember', told(turn)),
         answered: (turn) => answered.call('remember', { ...told(turn), answers: answersOf(turn) }),
       }),
@@ -123,16 +118,15 @@ function describe(rows) {
       ['write with two answers, beside one without', write.answered, write.one, '≤ 1.3'],
     ]
       .filter(([, , to]) => to !== undefined)
-      .map(
-        ([what, value, to, bound]) =>
-          `| ${size.toLocaleString('en')} | ${what} | ${fixed(value)} | ${fixed(to)} | ${ratio(value, to)} | ${bound} |`,
-      ),
+      .map(([what, value, to, bound]) => [
+        `${size.toLocaleString('en')}: ${what}`,
+        fixed(value),
+        fixed(to),
+        ratio(value, to),
+        bound,
+      ]),
   )
-  return [
-    '| memories | what | ms | beside | ratio | at most |',
-    '| ---: | --- | ---: | ---: | ---: | ---: |',
-    ...lines,
-  ].join('\n')
+  return table(['what, by memories', 'ms', 'beside', 'ratio', 'at most'], lines)
 }
 
 warnWhenBusy()

@@ -34,11 +34,27 @@ export class AnswerDocuments {
     this.statistics = this.#count()
   }
 
-  /** Those of the memory in this row. */
-  of(row: number): readonly Comparable[] {
+  /** Those of the memories in these rows, in their order. All are compared at once: a call for each costs more than it. */
+  of(rows: readonly number[]): (readonly Comparable[])[] {
+    if (this.#answers.documents === 0) return rows.map(() => none)
+    const numbers = Int32Array.from(rows.flatMap((row) => this.#numbersOf(row)))
+    const cosines = this.#request.vectors.map(({ model, values }) => {
+      const vectors = this.#cache.answerVectorsOf(model)
+      if (vectors === undefined) return new Float32Array(numbers.length).fill(Number.NaN)
+      const found = vectors.cosinesOf(values, numbers)
+      return found.map((cosine, at) => (vectors.hasDirection(numbers[at]) ? cosine : Number.NaN))
+    })
+    let at = 0
+    return rows.map((row) =>
+      this.#answers.countOf(row) === 0
+        ? none
+        : this.#numbersOf(row).map((number) => this.#document(number, cosines, at++)),
+    )
+  }
+
+  #numbersOf(row: number): number[] {
     const first = this.#answers.firstOf(row)
-    if (first === 0) return none
-    return Array.from({ length: this.#answers.countOf(row) }, (_, place) => this.#document(first + place))
+    return Array.from({ length: this.#answers.countOf(row) }, (_, place) => first + place)
   }
 
   /** The memories with the best answers, by words and by each wording's vector. */
@@ -106,14 +122,12 @@ export class AnswerDocuments {
     return isAny
   }
 
-  #document(number: number): AnswerDocument {
+  /** `at` is its place in the cosines of each wording, where NaN stands for a missing vector. */
+  #document(number: number, cosines: readonly ArrayLike<number>[], at: number): AnswerDocument {
     const counts = this.#countTerms(number) ? this.#counts.slice() : undefined
     const { tokens, length } = this.#answers
     const run: TokenRun = { pool: tokens.words, from: tokens.start(number) >> 1, to: tokens.end(number) >> 1 }
-    const cosines = this.#request.vectors.map(({ model, values }) => {
-      const vectors = this.#cache.answerVectorsOf(model)
-      return vectors?.hasDirection(number) ? vectors.cosinesOf(values, Int32Array.of(number))[0] : null
-    })
-    return new AnswerDocument(length[number], run, counts, cosines)
+    const own = cosines.map((each) => (Number.isNaN(each[at]) ? null : each[at]))
+    return new AnswerDocument(length[number], run, counts, own)
   }
 }

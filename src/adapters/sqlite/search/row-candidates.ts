@@ -33,7 +33,8 @@ export function candidatesOf({ rows, passes, wanted, terms, idfSums, cosines, an
   const orders = sceneOrders(rows, passes, cache)
   const { columns, shapes } = cache
   const common: Common = { cache, columns, shapes, tokens: cache.tokens.words, termCounts, terms, cosines }
-  return rows.map((row, index) => new RowCandidate(common, row, index, orders[index], answers.of(row)))
+  const own = answers.of(rows)
+  return rows.map((row, index) => new RowCandidate(common, row, index, orders[index], own[index]))
 }
 
 interface Common {
