@@ -15,6 +15,7 @@ import { describeAnswers } from './memory-store/search/answers.js'
 import { describeCandidates } from './memory-store/search/candidates.js'
 import { describeModels } from './memory-store/search/models.js'
 import { describeRetrievers } from './memory-store/search/retrievers.js'
+import { describeSceneShapes } from './memory-store/search/scene-shapes.js'
 import { describeScenes } from './memory-store/search/scenes.js'
 import type { OpenStore } from './memory-store/stores.js'
 import { describeWorkflows } from './memory-store/workflow/workflows.js'
@@ -43,6 +44,7 @@ export function describeMemoryStore(name: string, open: OpenStore, { isOneConnec
     describeCandidates(open)
     describeRetrievers(open)
     describeScenes(open)
+    describeSceneShapes(open)
     describeModels(open)
     describeAnswers(open)
     // MemoryGraph

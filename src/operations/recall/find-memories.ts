@@ -7,8 +7,11 @@ import type { CandidateRequest, MemorySearch } from '../../ports/store/search.js
 import type { CallOptions, Recalling, RecallStage, Using } from '../machinery/operation-context.js'
 import { correctSpelling } from './correct-spelling.js'
 
-/** REC7. */
-export const searchBreadth = { perRetriever: 200, newest: 50, exhaustiveUpTo: 2_000 }
+/**
+ * REC7 asks for the best 200 of each retriever at least. Twice as many agree with the exhaustive answer (EPI3) where notes
+ * are judged by themselves: no retriever finds those whose words are only near the question's.
+ */
+export const searchBreadth = { perRetriever: 400, newest: 50, exhaustiveUpTo: 2_000 }
 
 export interface Found {
   /** The question itself, the first of its wordings. */

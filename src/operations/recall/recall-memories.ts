@@ -80,7 +80,7 @@ export async function recallMemories<Score extends Scored, Item>(
   if (knownAt === undefined) noteRecall(found, page, context)
   const explained = await explainer(found, context)
   const stale = knownAt === undefined ? await findStale(page.recalled, context, caller) : undefined
-  const past = await findPastFields(page.recalled, context, caller)
+  const past = await findPastFields(page, context, caller)
   const shown = page.recalled.map(({ memory, scored }: RecalledMemory<Score>) => ({
     ...show(memory, scored),
     ...toJudgementFields(memory, found),

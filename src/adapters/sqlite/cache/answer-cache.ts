@@ -8,7 +8,8 @@ interface AnswerRow {
   readonly model: number
   readonly terms: Uint8Array
   readonly tokens: Uint8Array
-  readonly vectors: Uint8Array
+  /** Undefined when no model is in use yet. */
+  readonly vectors?: Uint8Array
 }
 
 const loadChunk = 2_000
@@ -67,8 +68,10 @@ export class AnswerCache {
   /** Reads the answers of all rows from this one on. */
   load(firstRow: number): void {
     for (let from = firstRow; ; ) {
+      // Vectors, most of the bytes, only for a model in use: before that nothing would hold them.
+      const vectors = this.#model === undefined ? '' : ', vectors'
       const rows = this.#sql.all<AnswerRow>(
-        `SELECT row, model, terms, tokens, vectors FROM answers WHERE row >= ? ORDER BY row LIMIT ${loadChunk}`,
+        `SELECT row, model, terms, tokens${vectors} FROM answers WHERE row >= ? ORDER BY row LIMIT ${loadChunk}`,
         from,
       )
       for (const row of rows) this.#add(row)
@@ -125,6 +128,7 @@ export class AnswerCache {
       this.terms.set(number, bytesOf(answer.terms))
       this.tokens.set(number, bytesOf(answer.tokens))
     }
+    if (vectors === undefined) return
     if (this.#model === undefined || this.#model.id === model) this.#addVectors(this.#first[row], model, vectors)
     else this.#addFurtherVectors(row)
   }
@@ -159,7 +163,7 @@ export class AnswerCache {
 
   #loadVectors(table: 'answers' | 'answer_vectors', model: number): void {
     for (let from = 0; ; ) {
-      const rows = this.#sql.all<Pick<AnswerRow, 'row' | 'vectors'>>(
+      const rows = this.#sql.all<Pick<Required<AnswerRow>, 'row' | 'vectors'>>(
         `SELECT row, vectors FROM ${table} WHERE row > ? AND model = ? ORDER BY row LIMIT ${loadChunk}`,
         from,
         model,

@@ -8,6 +8,7 @@ import { Arena } from './arena.js'
 import { Columns } from './columns.js'
 import { type LoadedRow, loadedColumns } from './loaded-row.js'
 import { SceneChains } from './scene-chains.js'
+import { SceneShapes } from './scene-shapes.js'
 import { decodeSegment, segmentRows } from './segment.js'
 
 /** Rows per statement while loading, to bound memory. */
@@ -33,6 +34,7 @@ interface CachedModel {
 export class MemoryCache {
   columns = new Columns()
   chains = new SceneChains(this.columns)
+  shapes: SceneShapes
   terms = new Arena()
   tokens = new Arena()
   answers: AnswerCache
@@ -46,6 +48,7 @@ export class MemoryCache {
 
   constructor(sql: Statements) {
     this.#sql = sql
+    this.shapes = new SceneShapes(sql)
     this.answers = new AnswerCache(sql)
   }
 
@@ -73,6 +76,7 @@ export class MemoryCache {
   clear(): void {
     this.columns = new Columns()
     this.chains = new SceneChains(this.columns)
+    this.shapes = new SceneShapes(this.#sql)
     this.terms = new Arena()
     this.tokens = new Arena()
     this.answers = new AnswerCache(this.#sql)
@@ -106,10 +110,12 @@ export class MemoryCache {
       this.columns.reserve(last + segmentRows)
       this.#loadSegments()
     }
-    this.#applyErasures()
+    const left = this.#applyErasures()
     const known = isFirst ? 1 : this.columns.end
     this.#applyChanges(known)
     this.#loadNewRows()
+    if (isFirst) this.shapes.load()
+    else this.shapes.reload(new Set([...left, ...this.columns.scene.subarray(known, this.columns.end)]))
     this.answers.load(known)
     this.#seq = newest
   }
@@ -227,14 +233,16 @@ export class MemoryCache {
     this.columns.importance[row] = from.importance
   }
 
-  #applyErasures(): void {
+  /** Returns the scenes that the erased memories were in. */
+  #applyErasures(): readonly number[] {
     const erased = this.#sql.all<{ row: number }>(
       'SELECT row FROM changes WHERE seq > ? AND what = ? AND row < ?',
       this.#seq,
       changeCode.toCode('erased'),
       this.columns.end,
     )
-    if (erased.length === 0) return
+    if (erased.length === 0) return []
+    const scenes = erased.map(({ row }) => this.columns.scene[row])
     // The id of an erased name may belong to another one now.
     this.#names.clear()
     for (const { row } of erased) {
@@ -246,6 +254,7 @@ export class MemoryCache {
       this.#model?.matrix.set(row, new Int8Array(this.#model.matrix.dimensions))
       this.#model?.embedded.delete(row)
     }
+    return scenes
   }
 
   /** Only for rows that are cached; `#loadNewRows` reads the others in their current state. */

@@ -74,9 +74,9 @@ export class MemoryInserter {
     const project = memory.project === null ? 0 : this.#nameId(memory.project)
     const session = this.#nameId(memory.session)
     if (uniqueFacet !== undefined) this.#assertUnique(memory, uniqueFacet, project, session)
-    const scene = this.#scenes.sceneFor(added, { project, session })
     const terms = this.#terms.count(index.terms)
     const speaker = index.speaker === null ? 0 : this.#nameId(index.speaker)
+    const scene = this.#scenes.sceneFor(added, { project, session, speaker })
     const ids = { project, session, scene, speaker }
     const row = this.#insert(memory.id, memoryValues({ memory, index, ids, packedTerms: terms.packed }))
     this.#sql.run(

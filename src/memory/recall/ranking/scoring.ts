@@ -4,15 +4,12 @@ import type { CandidateSet } from './candidates.js'
 import { addCues, type CueContext, createCueBuffer, cueContextOf } from './cues.js'
 import { type Curve, curveOf, logitOf } from './relevance.js'
 import { type Contexts, type Scene, scenesOf, scoreContexts } from './scene-context.js'
-import { findConversations } from './scene-shape.js'
 import { type Similarities, scoreSimilarities } from './similarity.js'
 
 export interface RankOptions {
   readonly weights?: SimilarityWeights
   /** Ids of the memories whose text contains a quoted phrase; undefined when the texts were not read. */
   readonly phraseMatches?: ReadonlySet<string>
-  /** REC15: how to read every scene; undefined: each by its own shape. */
-  readonly reading?: 'notes' | 'conversations'
   /** Similarities of the first candidates from an earlier scoring, to be reused. */
   readonly known?: Similarities
 }
@@ -36,20 +33,15 @@ export interface Scoring {
 export function scoreCandidates(
   wordings: readonly Query[],
   set: CandidateSet,
-  { weights, phraseMatches, known, reading }: RankOptions,
+  { weights, phraseMatches, known }: RankOptions,
 ): Scoring {
   const { candidates } = set
   const [query] = wordings
   const scenes = scenesOf(candidates)
-  const conversations =
-    reading === undefined ? findConversations(candidates, scenes) : scenes.map(() => reading === 'conversations')
-  const isNote = new Uint8Array(candidates.length)
-  scenes.forEach((scene, place) => {
-    if (!conversations[place]) for (const at of scene) isNote[at] = 1
-  })
+  const isNote = Uint8Array.from(candidates, ({ isInConversation }) => (isInConversation ? 0 : 1))
   const similarities = scoreSimilarities(wordings, set, weights, known)
   const { total } = similarities
-  const contexts = scoreContexts(query, candidates, scenes, conversations, similarities)
+  const contexts = scoreContexts(query, candidates, scenes, isNote, similarities)
   const cueContext = cueContextOf(query, candidates, phraseMatches)
   const scores = new Float64Array(candidates.length)
   const logits = new Float64Array(candidates.length)
