@@ -5,6 +5,7 @@ import type { MemoryReader } from '../../ports/store/read.js'
 import { secretsIn } from '../audit/secrets-in.js'
 import { survey } from '../audit/survey.js'
 import { excerptOf } from '../erasure/excerpt.js'
+import { wholeStoreCost } from '../machinery/cost.js'
 import { scopeOf } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
@@ -42,6 +43,7 @@ export const auditMemory = defineOperation({
   guidance: 'Changes nothing. Show the user what it found before following its `advice`.',
   door: 'memory',
   effect: 'read',
+  cost: wholeStoreCost,
   input: z.object({
     session_filter: fields.sessionFilter,
     older_than_days: fields

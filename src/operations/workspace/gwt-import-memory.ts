@@ -5,6 +5,7 @@ import type { MemoryWriter } from '../../ports/store/write.js'
 import { importLines, type LineOutcome } from '../import-export/import-memories.js'
 import type { IncomingSettings } from '../import-export/incoming-memory.js'
 import { textLines } from '../import-export/text-lines.js'
+import { wholeStoreCost } from '../machinery/cost.js'
 import { type Caller, writeScope } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
@@ -20,6 +21,7 @@ export const gwtImportMemory = defineOperation({
     'A line needs `content` only. What is here already is skipped; bad lines are listed by number and the rest go in.',
   door: 'workspace',
   effect: 'write',
+  cost: wholeStoreCost,
   takesExports: true,
   input: z.object({
     jsonl: jsonlField,

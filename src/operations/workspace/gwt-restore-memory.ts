@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeStoreCost } from '../machinery/cost.js'
 import { scopeOf, writeScope } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
@@ -24,6 +25,7 @@ export const gwtRestoreMemory = defineOperation({
   guidance: `merge adds what is not stored yet; replace deletes every visible memory first, needs confirm "${replaceConfirm}", and returns a backup of the deleted ones. One bad line refuses the whole replace.`,
   door: 'workspace',
   effect: 'erase',
+  cost: wholeStoreCost,
   input: z.object({
     jsonl: jsonlField,
     mode: fields.withDefault(z.enum(modes), 'merge').describe('Merge with the stored memories, or replace them.'),

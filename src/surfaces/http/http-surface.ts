@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Access } from '../../memory/access/access.js'
 import type { Clock } from '../../ports/clock.js'
@@ -6,7 +7,7 @@ import type { Metrics } from '../../ports/metrics.js'
 import type { Trace } from '../../ports/trace.js'
 import type { ScopedMemory } from '../../resources/scoped-memory.js'
 import type { McpOffer } from '../mcp/http-exchange.js'
-import type { RateLimit } from '../rate-limit.js'
+import type { CallLimits } from '../call-limits.js'
 import type { IsAllowed } from './allowed-hosts.js'
 import type { InFlight } from './middleware/in-flight.js'
 import type { ServerLimits } from './server-limits.js'
@@ -17,6 +18,8 @@ export interface Credentials {
   readonly token: string | undefined
   /** The request came through a proxy, so its origin is unknown. */
   readonly isForwarded: boolean
+  /** The connection that the request came by; undefined where there is none. */
+  readonly connection: Socket | undefined
 }
 
 /** The dependencies of all routes. */
@@ -25,7 +28,7 @@ export interface HttpSurface {
   /** Identifies the caller; throws `unauthorized`. */
   readonly authenticate: (credentials: Credentials) => Promise<Access>
   readonly memoryFor: (access: Access) => Promise<ScopedMemory>
-  readonly rateLimit: { readonly limit: number; readonly window: RateLimit }
+  readonly callLimits: CallLimits
   readonly clock: Clock
   readonly log: Log
   /** Whether the store answers. */
