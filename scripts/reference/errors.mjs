@@ -46,7 +46,11 @@ const furtherStatuses = [
 
 /** Codes of the workflow door: where they occur, what they mean and what to do. */
 const workflowWords = [
-  ['INVALID_REQUEST', '400, 415', 'The input is not valid, the body is too large, or it is not `application/json`. Change it.'],
+  [
+    'INVALID_REQUEST',
+    '400, 415',
+    'The input is not valid, the body is too large, or it is not `application/json`. Change it.',
+  ],
   ['UNAUTHORIZED', '401', 'No valid key. Send one.'],
   ['FORBIDDEN', '403', 'The key does not allow this. On the stream: it may follow, not cancel.'],
   [

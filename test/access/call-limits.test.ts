@@ -96,7 +96,7 @@ describe('malformed calls of one key', () => {
     ['a tool that is none', '/mcp', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"recal"}}'],
   ]
 
-  test.each(malformed)('[COM10] %s does not use up another’s', async (_, path, body, type) => {
+  test.each(malformed)('[COM10] %s does not use up another’s', async (_, path = '', body = '', type) => {
     const { send, call } = aServer({ limit: 3, perKey: 100, perTenant: 4 })
     const statuses = []
     for (let at = 0; at < 6; at++) {

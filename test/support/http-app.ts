@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import { ownAccess } from '#ww/memory/access/access.js'
 import { operations } from '#ww/operations/index.js'
-import { allowAddresses } from '#ww/surfaces/http/allowed-hosts.js'
 import { createCallLimits } from '#ww/surfaces/call-limits.js'
+import { allowAddresses } from '#ww/surfaces/http/allowed-hosts.js'
 import { createHttpApp } from '#ww/surfaces/http/http-app.js'
 import type { HttpSurface } from '#ww/surfaces/http/http-surface.js'
 import type { Mind } from './minds.js'
@@ -37,7 +37,10 @@ export const address = 'http://localhost'
 const ignore = () => {}
 
 /** All that routes need, on one mind. */
-export function httpSurface(mind: Mind, { limit = 0, perKey = 0, perTenant = 0, ...given }: AppOptions = {}): HttpSurface {
+export function httpSurface(
+  mind: Mind,
+  { limit = 0, perKey = 0, perTenant = 0, ...given }: AppOptions = {},
+): HttpSurface {
   return {
     version: '0.0.0',
     authenticate: async () => ownAccess,

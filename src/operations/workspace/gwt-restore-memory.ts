@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { wholeStoreCost } from '../machinery/cost.js'
 import { scopeOf, writeScope } from '../machinery/caller.js'
+import { wholeStoreCost } from '../machinery/cost.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
 import { retryOnConflict } from '../writing/change-memory.js'
@@ -52,7 +52,7 @@ export const gwtRestoreMemory = defineOperation({
   async run({ jsonl, mode, confirm, admit }, context, caller) {
     if (admit) writeScope(caller)
     const { memories } = context
-    const settings = { kind: defaultKind } as const
+    const settings = { kind: defaultKind, trustsOrigins: context.access === undefined } as const
     if (mode === 'merge') {
       const taken = toImportResult(await importJsonl(jsonl, settings, context, caller))
       if (admit) await admitImported(taken.imported_ids, context, caller)

@@ -23,10 +23,7 @@ const bearerToken = (header: string | undefined): string | undefined =>
 const keyPrefix = 'ww.bearer.'
 const protocol = 'ww.v1'
 
-export function readSocketCredentials(
-  header: (name: string) => string | undefined,
-  connection: Socket,
-): Credentials {
+export function readSocketCredentials(header: (name: string) => string | undefined, connection: Socket): Credentials {
   const credentials = readCredentials(header, connection)
   const offered = (header('sec-websocket-protocol') ?? '').split(',').map((name) => name.trim())
   const carried = offered.find((name) => name.startsWith(keyPrefix))?.slice(keyPrefix.length)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { clientName } from '../../memory/origin.js'
 import { readAddressing } from '../http/allowed-hosts.js'
 import { chooseProtocol, readSocketCredentials } from '../http/credentials.js'
 import type { HttpSurface } from '../http/http-surface.js'
@@ -49,7 +50,10 @@ export function openSockets(server: Server, surface: Surface, limits: Partial<So
     }
     if (socket.destroyed) leave()
     else socket.once('close', leave)
-    const { workflow: door } = await surface.memoryFor(access)
+    const { workflow: door } = await surface.memoryFor(access, {
+      door: 'workflow',
+      client: clientName(headerOf(request)('user-agent')),
+    })
     const isAdmitted = () => isStillAuthorised(authenticate, credentials)
     sockets.handleUpgrade(request, socket, head, (client) => {
       serveSocket(client, url, { door, isAdmitted, clock, log, limits }).catch((error: unknown) => {

@@ -1,3 +1,5 @@
+import { addOrigins } from '../../relational/origin-columns.js'
+
 /** One step forward; there are none back. The transaction that applies it also records its number. */
 export interface Migration {
   readonly version: number
@@ -329,8 +331,20 @@ ALTER TABLE strengths ADD COLUMN accessed_at BIGINT;
 /** Finds answers that a model has not embedded without reading their columns. */
 const answersByModel = 'CREATE INDEX answers_by_model ON answers (tenant_id, model, row);'
 
+const origins = `
+${addOrigins}
+-- What a key wrote.
+CREATE INDEX memories_by_key ON memories (tenant_id, key_id) WHERE key_id IS NOT NULL;
+CREATE INDEX versions_by_key ON versions (tenant_id, key_id) WHERE key_id IS NOT NULL;
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: firstSchema },
   { version: 2, sql: answers },
   { version: 3, sql: answersByModel },
+  // The number of SQLite's, which has had one more.
+  {
+    version: 5,
+    sql: [origins].join('\n'),
+  },
 ]

@@ -1,3 +1,5 @@
+import { addOrigins } from '../../relational/origin-columns.js'
+
 /** One step forward; there are none back. The transaction that applies it also sets `user_version`. */
 export interface Migration {
   readonly version: number
@@ -199,11 +201,22 @@ CREATE TABLE answer_vectors (
 CREATE INDEX answers_by_model ON answers (model);
 `
 
+const origins = `
+${addOrigins}
+-- What a key wrote.
+CREATE INDEX memories_by_key ON memories (key_id) WHERE key_id IS NOT NULL;
+CREATE INDEX versions_by_key ON versions (key_id) WHERE key_id IS NOT NULL;
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: firstSchema },
   { version: 2, sql: digests },
   { version: 3, sql: answers },
   { version: 4, sql: answerVectors },
+  {
+    version: 5,
+    sql: [origins].join('\n'),
+  },
 ]
 
 export const newestSchema = migrations.at(-1)?.version ?? 0

@@ -78,7 +78,10 @@ export class MemoryInserter {
     const terms = this.#terms.count(index.terms)
     const speaker = index.speaker === null ? 0 : this.#nameId(index.speaker)
     const ids = { project, session, scene, speaker }
-    const row = this.#insert(memory.id, memoryValues({ memory, index, ids, packedTerms: terms.packed }))
+    const row = this.#insert(
+      memory.id,
+      memoryValues({ memory, index, ids, packedTerms: terms.packed, origin: added.origin ?? null }),
+    )
     this.#sql.run(
       'INSERT INTO strengths VALUES (?, ?, ?, ?, ?, ?, ?)',
       row,

@@ -3,6 +3,7 @@ import { WorldWeaverError } from '../../../errors.js'
 import { isServerAdmin } from '../../../memory/access/permission.js'
 import { readCredentials } from '../credentials.js'
 import type { HttpSurface, Known } from '../http-surface.js'
+import { readSource } from '../read-source.js'
 import { isUnauthorized } from './still-authorised.js'
 
 /** Health needs no key and ignores one that is sent. */
@@ -29,7 +30,7 @@ export function authenticate(surface: HttpSurface): MiddlewareHandler<Known> {
     if (serverWide.test(path) && !isServerAdmin(access)) {
       throw new WorldWeaverError('forbidden', 'This needs a key of the server’s admin')
     }
-    context.set('memory', await surface.memoryFor(access))
+    context.set('memory', await surface.memoryFor(access, readSource(context)))
     return next()
   }
 }

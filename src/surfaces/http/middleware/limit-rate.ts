@@ -31,7 +31,8 @@ export function limitRate(call: ArrivingCall, context: Context<Known>, { callLim
   throw new WorldWeaverError('rate_limited', message, { retryAfter })
 }
 
-const refusing = ({ limit }: CallDecision): string => (limit === 'key' || limit === 'tenant' ? ` for this ${limit}` : '')
+const refusing = ({ limit }: CallDecision): string =>
+  limit === 'key' || limit === 'tenant' ? ` for this ${limit}` : ''
 
 /** The session that a call counts for, from the name it gives, which is not yet validated. */
 export const sessionNamed = (session: unknown, context: Context<Known>): Promise<string> =>

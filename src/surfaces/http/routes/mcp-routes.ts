@@ -6,11 +6,12 @@ import { operations } from '../../../operations/index.js'
 import { costOf } from '../../../operations/machinery/cost.js'
 import type { Operation } from '../../../operations/machinery/operation.js'
 import { type MessageBody, toMessageBody } from '../../mcp/client-message.js'
-import { createHttpExchanges, type Exchange } from '../../mcp/http-exchange.js'
+import { clientOfSession, createHttpExchanges, type Exchange } from '../../mcp/http-exchange.js'
 import { HttpError, statusOf } from '../http-error.js'
 import type { HttpSurface, Known } from '../http-surface.js'
 import { isMalformed, limitRate, sessionNamed } from '../middleware/limit-rate.js'
 import { maxCallBytes, readBody } from '../read-body.js'
+import { readClient } from '../read-source.js'
 
 const operationsByName = new Map<string, Operation>(operations.map((operation) => [operation.name, operation]))
 
@@ -27,6 +28,7 @@ export function mcpRoutes(surface: HttpSurface): Hono<Known> {
     const { access, memory } = context.var
     const label = context.req.header('mcp-session-id')
     return {
+      named: clientOfSession(label) ?? readClient(context) ?? undefined,
       client: label === undefined ? undefined : JSON.stringify([access.tenant, access.key, label]),
       offer: mcpOffer(context.req.queries('toolset')?.flatMap((names) => names.split(','))),
       invoke: (operation, input, options) => memory.invoke(operation, input, { ...options, access }),
