@@ -49,7 +49,7 @@ describe('a page on this machine, without a key', () => {
     const own = new URL(url).origin
     const execute = (headers: Readonly<Record<string, string>>) =>
       ask(`${url}/workflow/execute`, { ...json, ...headers })
-    const foreign = [
+    const foreign: readonly Readonly<Record<string, string>>[] = [
       { origin: 'http://localhost:3000' },
       { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-site' },
       { origin: own.replace('127.0.0.1', 'localhost') },
@@ -61,12 +61,13 @@ describe('a page on this machine, without a key', () => {
       expect(await execute(headers), JSON.stringify(headers)).toBe(403)
       expect(await upgrade(url, headers), JSON.stringify(headers)).toBe('403')
     }
-    for (const headers of [
+    const welcome: readonly Readonly<Record<string, string>>[] = [
       {},
       { origin: own, 'sec-fetch-site': 'same-origin' },
       { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site' },
       { origin: 'http://localhost:5173', 'sec-fetch-site': 'cross-site' },
-    ]) {
+    ]
+    for (const headers of welcome) {
       expect(await execute(headers), JSON.stringify(headers)).toBe(201)
       expect(await upgrade(url, headers), JSON.stringify(headers)).toBe('open')
     }

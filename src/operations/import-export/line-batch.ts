@@ -49,15 +49,13 @@ export function toNewMemory(
 
 /** EPI1: the changes after this version, each with its original time. */
 export function toChanges(incoming: IncomingMemory, id: string, version: number): MemoryChange[] {
-  return incoming.versions
-    .slice(version - 1)
-    .map((past) => ({
-      id,
-      version: past.version,
-      at: past.endedAt,
-      ...atVersion(incoming, past.version + 1),
-      origin: originAt(incoming, past.version + 1),
-    }))
+  return incoming.versions.slice(version - 1).map((past) => ({
+    id,
+    version: past.version,
+    at: past.endedAt,
+    ...atVersion(incoming, past.version + 1),
+    origin: originAt(incoming, past.version + 1),
+  }))
 }
 
 /** Appends those of the changes that concern this memory. */

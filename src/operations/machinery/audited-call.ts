@@ -60,7 +60,7 @@ const idPattern = /^(?:[a-z]{1,12}-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}
 const ownParts = new Set(['facets', 'attributes', 'context', 'content', 'text'])
 
 /** The ids of an answer, by the names of its fields: a text that looks like an id is still a text. */
-export function idsIn(answer: unknown, isId = false): string[] {
+function idsIn(answer: unknown, isId = false): string[] {
   if (typeof answer === 'string') return isId && idPattern.test(answer) ? [answer] : []
   if (typeof answer !== 'object' || answer === null) return []
   if (Array.isArray(answer)) return [...new Set(answer.flatMap((each) => idsIn(each, isId)))]
