@@ -9,6 +9,7 @@ import { describeLifetime } from './memory-store/maintain/lifetime.js'
 import { describeExporting } from './memory-store/read/exporting.js'
 import { describeFilters } from './memory-store/read/filters.js'
 import { describeGet } from './memory-store/read/get.js'
+import { describeOrigins } from './memory-store/read/origins.js'
 import { describeQuery } from './memory-store/read/query.js'
 import { describeStructures } from './memory-store/read/structures.js'
 import { describeAnswers } from './memory-store/search/answers.js'
@@ -36,6 +37,7 @@ export function describeMemoryStore(name: string, open: OpenStore, { isOneConnec
     describeEraseElsewhere(open)
     // MemoryReader
     describeGet(open)
+    describeOrigins(open)
     describeFilters(open)
     describeQuery(open)
     describeStructures(open)

@@ -21,6 +21,7 @@ export function terminalSurface(parts: Partial<CliSurface>) {
       serve: never,
       describeApi: never,
       openKeys: never,
+      readAuditLog: never,
       runDemo: never,
       examine: never,
       migrate: never,

@@ -63,6 +63,9 @@ export const tables: readonly Table[] = [
     importance: 'float8',
     tags: 'text',
     facets: 'text',
+    door: 'text',
+    client: 'text',
+    key_id: 'text',
   }),
   table('labels', ['label', 'row'], { label: 'text', row: 'bigint' }),
   table('edges', ['id'], {

@@ -148,6 +148,7 @@ function createStore(
       const next = found.values()
       return probes.map(({ session }) => (known.has(session) ? next.next().value : undefined))
     },
+    writtenBy: (key) => rows.call('writtenBy', key),
     checkpoints: (names) => rows.call('checkpoints', names),
     reinforce: (uses, coactivations) => writer.call('reinforce', uses, coactivations),
     unembedded: (model, limit) => reader.call('unembedded', model, limit),

@@ -1,12 +1,15 @@
 import { homedir } from 'node:os'
 import { basename } from 'node:path'
+import { openAuditFile, readAuditFiles } from '../../adapters/system/audit-file.js'
+import { systemClock } from '../../adapters/system/system-clock.js'
 import { invalid } from '../../errors.js'
+import { ownTenant } from '../../memory/access/access.js'
 import { operations } from '../../operations/index.js'
 import { runCommandLine } from '../../surfaces/cli/command-line.js'
-import type { CliSurface, GlobalOptions, OpenMemory } from '../../surfaces/cli/surface.js'
+import type { CliSurface, GlobalOptions, OpenMemory, OpenWork } from '../../surfaces/cli/surface.js'
 import { describeTerminal } from '../../surfaces/cli/terminal.js'
 import { type Environment, readConfiguration } from '../configuration/configuration.js'
-import { readDataDir } from '../configuration/data-dir.js'
+import { auditFolder, readDataDir, readRootDir } from '../configuration/data-dir.js'
 import { version } from '../configuration/version.js'
 import { foreignSources } from '../import/source-names.js'
 
@@ -47,8 +50,21 @@ export function createSurface(here: Surroundings): CliSurface {
   const dataDirFor = (options: GlobalOptions) =>
     readDataDir(environmentFor(options), here.cwd(), process.platform, here.home())
 
+  const auditFolderFor = ({ dataDir }: GlobalOptions) => {
+    const rootDir = readRootDir(environmentFor({ dataDir }), here.cwd(), process.platform, here.home())
+    return auditFolder({ dataDir: rootDir, tenant: ownTenant })
+  }
+  /** Commands on the whole store are no operations, and record themselves. */
+  function recordCommand(options: GlobalOptions, operation: string): void {
+    const audit = openAuditFile(auditFolderFor(options))
+    const tenant = environmentFor(options).WW_TENANT || ownTenant
+    const who = { door: 'cli', client: `ww ${operation}`, key: null } as const
+    audit.append({ at: systemClock.now(), tenant, ...who, operation, effect: 'admin', ids: [], outcome: 'ok' })
+    audit.close()
+  }
+
   /** Most commands do one thing and end: they run in this thread, and without a rate limit. */
-  async function open(options: GlobalOptions, work?: 'bulk'): Promise<OpenMemory> {
+  async function open(options: GlobalOptions, { work, command }: OpenWork = {}): Promise<OpenMemory> {
     const { dataDir, tenant } = options
     const env = environmentFor({ dataDir, tenant })
     const configuration = configurationFor(env)
@@ -58,7 +74,11 @@ export function createSurface(here: Surroundings): CliSurface {
     const { createWorldWeaver } = await import('../memory/world-weaver.js')
     return createWorldWeaver(
       { ...configuration, logLevel },
-      { threads: work === 'bulk' ? 'workers' : 'inline', checksOutput: env.WW_CHECK_OUTPUT === '1' },
+      {
+        threads: work === 'bulk' ? 'workers' : 'inline',
+        checksOutput: env.WW_CHECK_OUTPUT === '1',
+        from: { door: 'cli', client: command === undefined ? 'ww' : `ww ${command}` },
+      },
     )
   }
 
@@ -101,6 +121,7 @@ export function createSurface(here: Surroundings): CliSurface {
       const { openOwnerKeys } = await import('../server/access/owner-keys.js')
       return openOwnerKeys(environmentFor(options), here.cwd(), here.home())
     },
+    readAuditLog: (options, from) => readAuditFiles(auditFolderFor(options), from),
     async runDemo(options) {
       const { tellDemo } = await import('../../surfaces/cli/demo/tell-demo.js')
       const { withTemporaryServer } = await import('../mcp/spawn-own-server.js')
@@ -118,7 +139,7 @@ export function createSurface(here: Surroundings): CliSurface {
     withTemporaryMemory: async (work) => {
       const { withTemporaryStore } = await import('./temporary-store.js')
       return withTemporaryStore(async (dataDir) => {
-        const memory = await open({ dataDir }, 'bulk')
+        const memory = await open({ dataDir }, { work: 'bulk', command: 'try' })
         try {
           return await work(memory)
         } finally {
@@ -130,15 +151,22 @@ export function createSurface(here: Surroundings): CliSurface {
       const { startEngineMigration } = await import('../engine-copy/start-engine-migration.js')
       const env = environmentFor(options)
       const asked = { from, to, restart, tenant: tenant ?? env.WW_TENANT, onProgress }
-      return startEngineMigration(asked, env, here.cwd(), here.home())
+      const moved = await startEngineMigration(asked, env, here.cwd(), here.home())
+      recordCommand(tenant === undefined ? options : { ...options, tenant }, 'move')
+      return moved
     },
     async migrate(options) {
       const { migrateStore } = await import('../engine-copy/migrate-store.js')
-      return migrateStore(configurationFor(environmentFor(options)))
+      const migrated = await migrateStore(configurationFor(environmentFor(options)))
+      recordCommand(options, 'migrate')
+      return migrated
     },
     async examine({ full, fix, dryRun, restore, ...options }) {
       const { examine } = await import('../doctor/examine.js')
-      return examine(environmentFor(options), options, { full, fix, dryRun, restore })
+      const report = await examine(environmentFor(options), options, { full, fix, dryRun, restore })
+      if (fix === true && dryRun !== true)
+        recordCommand(options, restore === true ? 'doctor --restore' : 'doctor --fix')
+      return report
     },
     async connections(options) {
       const env = environmentFor(options)

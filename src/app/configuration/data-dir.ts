@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { join, posix, win32 } from 'node:path'
+import { dirname, join, posix, win32 } from 'node:path'
 import { invalid } from '../../errors.js'
 import { ownTenant } from '../../memory/access/access.js'
 import { isTenantName, tenantNameRule } from '../../memory/access/tenant-name.js'
@@ -23,6 +23,12 @@ export function readTenant(env: Environment): string {
 export function tenantFolder(dataDir: string, tenant: string, platform: NodeJS.Platform = process.platform): string {
   const path = platform === 'win32' ? win32 : posix
   return tenant === ownTenant ? dataDir : path.join(dataDir, 'tenants', tenant)
+}
+
+/** Who did what, for all tenants: one place in the data directory of all of them. */
+export function auditFolder({ dataDir, tenant }: { readonly dataDir: string; readonly tenant: string }): string {
+  const above = dirname(dirname(dataDir))
+  return join(tenant !== ownTenant && tenantFolder(above, tenant) === dataDir ? above : dataDir, 'audit')
 }
 
 /** One file for all tenants; each key names its tenant. */

@@ -15,7 +15,10 @@ import { type PendingSession, readNotes, type SessionNotes, writeNotes } from '.
 export async function storeSessions(agentSessions: readonly string[]): Promise<void> {
   const configuration = readConfiguration(process.env, currentFolder())
   const { dataDir } = configuration
-  const memory = createWorldWeaver({ ...configuration, logLevel: 'silent' }, { threads: 'inline' })
+  const memory = createWorldWeaver(
+    { ...configuration, logLevel: 'silent' },
+    { threads: 'inline', from: { door: 'hook', client: null } },
+  )
   try {
     for (const agentSession of agentSessions) {
       const { pending, ...notes } = readNotes(dataDir, agentSession)
@@ -45,7 +48,16 @@ async function storeSession(
   const scope = { project, ...(WW_SESSION_ID ? { session: WW_SESSION_ID } : {}) }
   const wasPaused = readPauses(dataDir)
   const events = (await eventsIn(transcript)).filter(({ at }) => at === null || !wasPaused(at))
-  await memory.hooks.storeSession({ agentSession, events, injectedIds: brought, isIgnored }, scope)
+  const client = clientOfTranscript(transcript)
+  await memory.hooks.storeSession({ agentSession, client, events, injectedIds: brought, isIgnored }, scope)
+}
+
+/** Programs keep transcripts in a folder of their own. */
+const clients = { '.claude': 'claude-code', '.codex': 'codex', '.gemini': 'gemini-cli', '.cursor': 'cursor' }
+
+function clientOfTranscript(transcript: string): string | null {
+  const folders = transcript.split(/[/\\]/)
+  return Object.entries(clients).find(([folder]) => folders.includes(folder))?.[1] ?? null
 }
 
 async function eventsIn(transcript: string): Promise<readonly SessionEvent[]> {

@@ -5,7 +5,8 @@ import { estimateTokens } from '../token-budget.js'
 import { formatMemories, maxInjectionTokens, toAge } from './format-memories.js'
 
 const now = Date.UTC(2026, 5, 1)
-const memory = (id: string, text: string) => ({ id, kind: 'episode', text, happenedAt: now - 3 * dayMs }) as const
+const memory = (id: string, text: string) =>
+  ({ id, kind: 'episode', text, happenedAt: now - 3 * dayMs, origin: null }) as const
 
 describe('[HOK2] injected text', () => {
   test('[HOK2] one line per memory, with age, kind and id', () => {

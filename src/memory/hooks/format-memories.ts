@@ -1,4 +1,5 @@
 import type { Kind } from '../memory.js'
+import type { Origin } from '../origin.js'
 import { estimateTokens } from '../token-budget.js'
 import { wrapInjection } from './injected.js'
 
@@ -8,6 +9,8 @@ export interface MemoryExcerpt {
   readonly kind: Kind
   readonly text: string
   readonly happenedAt: number
+  /** Who wrote it; null when that is unknown. */
+  readonly origin: Origin | null
 }
 
 /** The limit for one injection, including the tags around it. */
@@ -30,8 +33,8 @@ export function formatMemories(
   const lines: string[] = []
   const compose = (all: readonly string[]) => wrapInjection(hook, [headers[hook], ...all].join('\n'))
   const ids: string[] = []
-  for (const { id, kind, text, happenedAt } of memories) {
-    const line = `- [${toAge(happenedAt, now)}, ${kind} ${id}] ${text.trim().replace(/\s*[\n\r\v\f\u0085\u2028\u2029]\s*/g, ' / ')}`
+  for (const { id, kind, text, happenedAt, origin } of memories) {
+    const line = `- [${toAge(happenedAt, now)}, ${kind} ${id}${toWriter(origin)}] ${text.trim().replace(/\s*[\n\r\v\f\u0085\u2028\u2029]\s*/g, ' / ')}`
     if (estimateTokens(compose([...lines, line])) > maxInjectionTokens) continue
     lines.push(line)
     ids.push(id)
@@ -39,6 +42,13 @@ export function formatMemories(
   if (lines.length === 0) return undefined
   const text = compose(lines)
   return { text, ids, tokens: estimateTokens(text) }
+}
+
+/** Brief, for it is in every line: the key, whose holder may be somebody else, or else the client. */
+function toWriter(origin: Origin | null): string {
+  if (origin === null) return ''
+  const { door, client, key } = origin
+  return `, by ${key === null ? (client ?? door) : `key ${key}`}`
 }
 
 const units = [

@@ -12,6 +12,8 @@ import type { HookScope } from './hook-context.js'
 export interface EndedSession {
   /** The client's own session id. */
   readonly agentSession: string
+  /** The agent's program, as far as it is known. */
+  readonly client: string | null
   readonly events: readonly SessionEvent[]
   /** Memories that hooks injected into it. */
   readonly injectedIds: readonly string[]

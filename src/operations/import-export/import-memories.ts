@@ -49,7 +49,12 @@ export async function* importMemories(
   const { kind, dry_run, ...asked } = parseInput(importInput, input)
   const caller = identify(asked, context.defaults)
   try {
-    yield* importLines(readLines(bytes), { caller, kind }, dry_run, context)
+    yield* importLines(
+      readLines(bytes),
+      { caller, kind, trustsOrigins: context.access === undefined },
+      dry_run,
+      context,
+    )
   } catch (error) {
     throw error instanceof WorldWeaverError ? error : toInternalError(error, 'import', context)
   }

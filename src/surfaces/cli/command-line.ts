@@ -5,6 +5,7 @@ import type { Operation } from '../../operations/machinery/operation.js'
 import { isRefusal, type RefusalBody } from '../../operations/machinery/refusal.js'
 import { askCommand } from './ask/ask-command.js'
 import { offerFixes } from './audit/fix-option.js'
+import { logCommand } from './audit/log-command.js'
 import type { CommandField } from './command-field.js'
 import { addInGroups, allBelow, pathOf } from './command-groups.js'
 import { connectCommand } from './connect/connect-command.js'
@@ -74,7 +75,7 @@ export function createCommandLine(argv: readonly string[], surface: CliSurface):
     let memory: OpenMemory | undefined
     try {
       const asked = await read()
-      memory = await surface.open(options)
+      memory = await surface.open(options, { command: commandWords(operation).join(' ') })
       const progress = showProgress(stderr, errorTerminal)
       const answer = await memory
         .invoke(
@@ -162,6 +163,7 @@ export function createCommandLine(argv: readonly string[], surface: CliSurface):
   program.addCommand(moveCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(migrateCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(schemaCommand(surface).helpGroup('More:'))
+  program.addCommand(logCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(keyCommand(surface, () => ({ ...globalOptions(), sessions })).helpGroup('More:'))
   program.addCommand(hookCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(pauseCommand(surface, globalOptions).helpGroup('Every day:'))

@@ -5,6 +5,7 @@ import type { ImportInput, LineOutcome } from '../../operations/import-export/im
 import type { Operation } from '../../operations/machinery/operation.js'
 import type { CallOptions } from '../../operations/machinery/operation-context.js'
 import type { WorkflowDoor } from '../../operations/workflow/workflow-door.js'
+import type { AuditPage, AuditPlace } from '../../ports/audit-log.js'
 import type { Connections } from './connect/connections.js'
 import type { DoctorOptions, DoctorReport } from './doctor-report.js'
 import type { Migrated } from './engine-copy/migrate-command.js'
@@ -20,6 +21,14 @@ export interface GlobalOptions {
   readonly session?: string
   readonly project?: string
   readonly json?: boolean
+}
+
+/** How a command opens the memory. */
+export interface OpenWork {
+  /** `bulk` for long work that is shared among threads. */
+  readonly work?: 'bulk'
+  /** The command, which the versions that it writes name: `ww remember`. */
+  readonly command?: string
 }
 
 /** A memory that is open for one command. */
@@ -48,8 +57,7 @@ export interface CliSurface {
   readonly name: string
   readonly version: string
   readonly operations: readonly Operation[]
-  /** `bulk` for long work that is shared among threads. */
-  readonly open: (options: GlobalOptions, work?: 'bulk') => Promise<OpenMemory>
+  readonly open: (options: GlobalOptions, how?: OpenWork) => Promise<OpenMemory>
   readonly serveMcp: (options: GlobalOptions) => void
   /** Resolves when the server has stopped. */
   readonly serve: (options: GlobalOptions & ServeOptions) => Promise<void>
@@ -57,6 +65,8 @@ export interface CliSurface {
   readonly describeApi: (format: 'json' | 'yaml') => Promise<string>
   /** Creates the folder of a tenant with its first key. */
   readonly openKeys: (options: GlobalOptions) => Promise<KeyRing>
+  /** The entries of the audit log after a place. */
+  readonly readAuditLog: (options: GlobalOptions, from?: AuditPlace) => AuditPage
   /** Resolves to whether every step went as expected. */
   readonly runDemo: (options: GlobalOptions & { readonly slow?: boolean }) => Promise<boolean>
   /** Programs whose memories can be imported. */

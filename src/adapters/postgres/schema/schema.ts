@@ -1,3 +1,4 @@
+import { addOrigins } from '../../relational/origin-columns.js'
 import { sceneRowsOfMembers } from '../../relational/scene-row.js'
 
 /** One step forward; there are none back. The transaction that applies it also records its number. */
@@ -342,14 +343,23 @@ FROM (${sceneRowsOfMembers('tenant_id,')}) AS shape
 WHERE shape.tenant_id = scenes.tenant_id AND shape.scene = scenes.id;
 `
 
+const origins = `
+${addOrigins}
+-- What a key wrote.
+CREATE INDEX memories_by_key ON memories (tenant_id, key_id) WHERE key_id IS NOT NULL;
+CREATE INDEX versions_by_key ON versions (tenant_id, key_id) WHERE key_id IS NOT NULL;
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: firstSchema },
   { version: 2, sql: answers },
   { version: 3, sql: answersByModel },
+  // The number of SQLite's, which has had one more.
   {
     version: 5,
     sql: [
       sceneShapes, //
-    ].join(''),
+      origins,
+    ].join('\n'),
   },
 ]

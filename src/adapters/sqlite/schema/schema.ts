@@ -1,3 +1,4 @@
+import { addOrigins } from '../../relational/origin-columns.js'
 import { sceneRowsOfMembers } from '../../relational/scene-row.js'
 
 /** One step forward; there are none back. The transaction that applies it also sets `user_version`. */
@@ -210,6 +211,13 @@ UPDATE scenes SET speakers = shape.speakers, questions = shape.questions, conver
 FROM (${sceneRowsOfMembers('')}) AS shape WHERE shape.scene = scenes.id;
 `
 
+const origins = `
+${addOrigins}
+-- What a key wrote.
+CREATE INDEX memories_by_key ON memories (key_id) WHERE key_id IS NOT NULL;
+CREATE INDEX versions_by_key ON versions (key_id) WHERE key_id IS NOT NULL;
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: firstSchema },
   { version: 2, sql: digests },
@@ -219,7 +227,8 @@ export const migrations: readonly Migration[] = [
     version: 5,
     sql: [
       sceneShapes, //
-    ].join(''),
+      origins,
+    ].join('\n'),
   },
 ]
 

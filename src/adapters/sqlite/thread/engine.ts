@@ -126,6 +126,7 @@ export function openReadingEngine(path: string, endsAt?: number) {
     knownSessions: duplicates.knownSessions.bind(duplicates),
     beginExport: exporter.begin.bind(exporter),
     nextExported: exporter.next.bind(exporter),
+    writtenBy: reader.writtenBy.bind(reader),
     checkpoints: reader.checkpoints.bind(reader),
     unembedded: reader.unembedded.bind(reader),
     unembeddedAnswers: reader.unembeddedAnswers.bind(reader),

@@ -126,7 +126,7 @@ export class BatchWriter {
       seq = this.#changeAll(each.changes, batch.at) ?? seq
     }
     for (const each of batch.review ?? []) {
-      for (const row of this.#updater.markDerived(each, batch.at)) seq = this.#log(row, 'changed', batch.at)
+      for (const row of this.#updater.markDerived(each, batch)) seq = this.#log(row, 'changed', batch.at)
     }
     for (const { from, to } of batch.carry ?? []) {
       seq = this.#log(this.#edges.carry(this.#rowOf(from), this.#rowOf(to), batch.at), 'connected', batch.at)

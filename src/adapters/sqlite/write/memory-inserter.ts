@@ -78,7 +78,10 @@ export class MemoryInserter {
     const speaker = index.speaker === null ? 0 : this.#nameId(index.speaker)
     const scene = this.#scenes.sceneFor(added, { project, session, speaker })
     const ids = { project, session, scene, speaker }
-    const row = this.#insert(memory.id, memoryValues({ memory, index, ids, packedTerms: terms.packed }))
+    const row = this.#insert(
+      memory.id,
+      memoryValues({ memory, index, ids, packedTerms: terms.packed, origin: added.origin ?? null }),
+    )
     this.#sql.run(
       'INSERT INTO strengths VALUES (?, ?, ?, ?, ?, ?, ?)',
       row,

@@ -53,7 +53,7 @@ async function ask(
   const progress = showProgress(stderr, errorTerminal, 0)
   // With --json, standard output holds the JSON alone.
   const dialogue = options.json ? { stream: stderr, ...errorTerminal } : { stream: stdout, ...terminal }
-  const memory = await open(options)
+  const memory = await open(options, { command: 'ask' })
   try {
     const scope = workflow === undefined ? await scopeHere(memory, operations) : {}
     const { session: session_id = scope.session_id, project = scope.project } = options

@@ -29,7 +29,7 @@ async function exportTo(
   options: GlobalOptions,
   { open, stdout, stderr, errorTerminal }: CliSurface,
 ): Promise<void> {
-  const memory = await open(options)
+  const memory = await open(options, { command: 'export' })
   let written = 0
   try {
     const target = file === undefined ? streamTarget(stdout) : await openTarget(file)

@@ -60,7 +60,7 @@ async function importProgram(
     const where = path === undefined ? 'in the default place' : `at ${path}`
     throw new WorldWeaverError('not_found', `Found nothing of ${source} ${where}`)
   }
-  const memory = await surface.open(options, 'bulk')
+  const memory = await surface.open(options, { work: 'bulk', command: 'import' })
   try {
     return await importHistory(history, memory, { ...options, dryRun }, surface)
   } finally {
@@ -76,7 +76,7 @@ async function importFrom(
 ): Promise<ImportReport> {
   const source: Source = file === '-' ? { bytes: stdin, size: undefined } : await openSource(file)
   const progress = showProgress(stderr, errorTerminal)
-  const memory = await open(options, 'bulk')
+  const memory = await open(options, { work: 'bulk', command: 'import' })
   let read = 0
   let lines = 0
   async function* counted(): AsyncGenerator<Uint8Array> {

@@ -33,9 +33,12 @@ const maxIds = 20
 
 /** The lists that are not empty, most important first. */
 export function listsOf(answer: Audited): AuditList[] {
-  const { secrets, duplicates, near_duplicates, stale_references, never_used, older_than_days } = answer
+  const { written, secrets, duplicates, near_duplicates, stale_references, never_used, older_than_days } = answer
   const memories = (count: number) => plural(count, 'memory', 'memories')
   return [
+    ...(written === undefined
+      ? []
+      : [{ title: `Written by this key: ${memories(written.count)}`, ...toList(written) }]),
     { title: `Secrets: ${memories(secrets.count)}`, ...toList(secrets) },
     { title: `Duplicates of an older memory: ${memories(duplicates.count)}`, ...toList(duplicates) },
     { title: `Nearly the same: ${plural(near_duplicates.count, 'pair', 'pairs')}`, ...toList(near_duplicates) },
