@@ -7,7 +7,15 @@ import type { RankRequest, ReplacedRequest } from '../../../ports/store/search.j
 import type { Coactivation, Use } from '../../../ports/store/write.js'
 import { MemoryCache } from '../cache/memory-cache.js'
 import { SegmentPacker } from '../cache/segment-packer.js'
-import { type Connection, closeOnError, inSnapshot, inTransaction, openConnection } from '../connection/connection.js'
+import {
+  assertInPlace,
+  type Connection,
+  closeConnection,
+  closeOnError,
+  inSnapshot,
+  inTransaction,
+  openConnection,
+} from '../connection/connection.js'
 import { passesIntegrityCheck } from '../connection/integrity-check.js'
 import { makeFolder } from '../connection/make-folder.js'
 import { Statements } from '../connection/statements.js'
@@ -58,8 +66,9 @@ export function openWritingEngine(path: string) {
   const packer = new SegmentPacker(sql)
   const ledger = new SqliteCallLedger(`${path}.calls`)
   const writer = new BatchWriter(sql, new Eraser(sql, packer))
+  const assertUsable = () => assertStore(connection, sql)
   return {
-    assertKnown: () => assertKnown(sql),
+    assertUsable,
     isSound: () => passesIntegrityCheck(connection),
     commit(batches: readonly SentBatch[]): CommitResult[] {
       packer.noteEmbedded(batches.reduce((sum, { embed = [] }) => sum + embed.length, 0))
@@ -75,7 +84,7 @@ export function openWritingEngine(path: string) {
     exchangeCalls: (counts: LocalCounts) => ledger.exchange(counts),
     close() {
       ledger.close()
-      connection.close()
+      closeConnection(connection)
     },
   }
 }
@@ -97,8 +106,9 @@ export function openReadingEngine(path: string, endsAt?: number) {
   const duplicates = new DuplicateFinder(sql)
   const condition = new ConditionReader(sql, cache, path)
   const exporter = new Exporter(sql)
+  const assertUsable = () => assertStore(connection, sql)
   return {
-    assertKnown: () => assertKnown(sql),
+    assertUsable,
     // Checking the whole file takes longer than a reader with a deadline has.
     isSound: endsAt === undefined ? () => passesIntegrityCheck(connection) : undefined,
     get: reader.get.bind(reader),
@@ -152,9 +162,15 @@ export function openReadingEngine(path: string, endsAt?: number) {
     finishErasing: () => finishErasure(connection, path, erasureTimeoutMs),
     close() {
       exporter.end()
-      connection.close()
+      closeConnection(connection)
     },
   }
+}
+
+/** Before each call: what is at the store's path is the file that was opened, and of a schema that is known. */
+function assertStore(connection: Connection, sql: Statements): void {
+  assertInPlace(connection)
+  assertKnown(sql)
 }
 
 /** Continues an erasure whose process was killed or gave up waiting. */

@@ -79,7 +79,7 @@ async function answer({ id, name, args }: CallMessage): Promise<void> {
 function invoke(name: string, args: readonly unknown[]): unknown {
   if (name === 'close') return close()
   engine ??= role === 'writer' ? openWritingEngine(path) : openReadingEngine(path, endsAt)
-  engine.assertKnown()
+  engine.assertUsable()
   // `Channel` types the caller's side by the same engine.
   const methods = engine as unknown as Record<string, (...args: readonly unknown[]) => unknown>
   return methods[name](...args)
