@@ -26,7 +26,7 @@ export function openConnection(path: string, timeoutMs = busyTimeoutMs): Connect
     assertOwnLog(path)
     const before = FileGuard.identityOf(path)
     const connection = openOnce(path, timeoutMs)
-    const guard = new FileGuard(path, () => readHeader(connection).number)
+    const guard = new FileGuard(path, () => readHeader(connection))
     guards.set(connection, guard)
     if (before === FileGuard.identityOf(path)) return connection
     connection.close()
@@ -78,10 +78,10 @@ export function inTransaction<Result>(connection: Connection, work: () => Result
   retryWhileBusy(() => connection.exec('BEGIN IMMEDIATE'))
   let result: Result
   try {
-    const { changes } = readHeader(connection)
+    const before = readHeader(connection)
     result = work()
     // A transaction that a full or broken disk has ended fails at COMMIT, with its error.
-    if (connection.isTransaction) numberCommit(connection, changes)
+    if (connection.isTransaction) numberCommit(connection, before)
     assertInPlace(connection)
     connection.exec('COMMIT')
   } catch (error) {
@@ -137,9 +137,10 @@ function beginNumbers(connection: Connection, path: string): void {
   }
 }
 
-function numberCommit(connection: Connection, changesBefore: number): void {
-  const { changes, number } = readHeader(connection)
-  if (changes === changesBefore || number === unnumbered) return
+function numberCommit(connection: Connection, before: Header): void {
+  const { changes, schema, number } = readHeader(connection)
+  const isChanged = changes !== before.changes || schema !== before.schema
+  if (!isChanged || number === unnumbered) return
   connection.exec(`PRAGMA application_id = ${numberAfter(number)}`)
 }
 
@@ -147,22 +148,27 @@ interface Header {
   /** Rows changed by this connection. */
   readonly changes: number
   readonly number: number
+  readonly schema: number
+  /** Another one after each commit of another connection. */
+  readonly others: number
 }
 
 const headers = new WeakMap<Connection, { read: Header }>()
+const selectHeader = `SELECT ww_note_header(total_changes(), application_id, schema_version, data_version)
+  FROM pragma_application_id, pragma_schema_version, pragma_data_version`
 
 /** Without a prepared statement, which would keep a closed connection's files open until it is garbage-collected. */
 function readHeader(connection: Connection): Header {
   let header = headers.get(connection)
   if (header === undefined) {
-    const noted = { read: { changes: 0, number: unnumbered } }
-    connection.function('ww_note_header', (changes: number, number: number) => {
-      noted.read = { changes, number }
+    const noted = { read: { changes: 0, number: unnumbered, schema: 0, others: 0 } }
+    connection.function('ww_note_header', (changes: number, number: number, schema: number, others: number) => {
+      noted.read = { changes, number, schema, others }
       return null
     })
     headers.set(connection, noted)
     header = noted
   }
-  connection.exec('SELECT ww_note_header(total_changes(), application_id) FROM pragma_application_id')
+  connection.exec(selectHeader)
   return header.read
 }

@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../../../ports/store/errors.js'
 import { commitsBetween, numberInFile, unnumbered } from './commit-number.js'
 import { setAside } from './set-aside.js'
 
-const advice =
+export const replacedAdvice =
   'The call is refused, and nothing more is written. Stop every program that uses this store and start them again; "ww restore <backup>" puts a backup in place'
 
 /**
@@ -12,8 +12,7 @@ const advice =
  */
 export class FileGuard {
   readonly #path: string
-  /** The commit number as the connection sees it, log included. */
-  readonly #readNumber: () => number
+  readonly #readSeen: () => Seen
   readonly #opened: string | undefined
   /** Both exist while any connection uses the log, and are never replaced then. */
   #log: string | undefined
@@ -21,18 +20,20 @@ export class FileGuard {
   /** When the file itself was last written, and the number it had then; only checkpoints write it. */
   #written: string | undefined
   #number: number | undefined
+  #others: number
   #problem: string | undefined
 
   /** The connection has read from the file. */
-  constructor(path: string, readNumber: () => number) {
+  constructor(path: string, readSeen: () => Seen) {
     this.#path = path
-    this.#readNumber = readNumber
+    this.#readSeen = readSeen
     const found = statusOf(path)
     this.#opened = found?.identity
     this.#log = statusOf(`${path}-wal`)?.identity
     this.#memory = statusOf(`${path}-shm`)?.identity
     this.#written = found?.written
     this.#number = numberInFile(path)
+    this.#others = readSeen().others
   }
 
   static identityOf(path: string): string | undefined {
@@ -67,18 +68,14 @@ export class FileGuard {
     return this.#findOverwriting(found.written)
   }
 
-  /** Others may have written a part of the log into the file, which leads its number on, as far as the newest commit. */
+  /** A checkpoint may have written a part of the log into the file, or all of it. */
   #findOverwriting(written: string): string | undefined {
     const number = numberInFile(this.#path)
-    const isOwn =
-      number !== undefined &&
-      this.#number !== undefined &&
-      (this.#number === unnumbered
-        ? number === unnumbered
-        : commitsBetween(this.#number, number) <= commitsBetween(this.#number, this.#readNumber()))
-    if (isOwn) {
+    const { number: newest, others } = this.#readSeen()
+    if (number !== undefined && this.#isOwn(number, newest, others)) {
       this.#written = written
       this.#number = number
+      this.#others = others
       return undefined
     }
     // The path stays the same file for SQLite: closing would still write the log into it.
@@ -86,6 +83,23 @@ export class FileGuard {
     this.#problem = 'The database file was written over by another program while it was in use'
     return this.#problem
   }
+
+  #isOwn(number: number, newest: number, others: number): boolean {
+    const before = this.#number
+    if (before === undefined || before === unnumbered) return number === before
+    // Every commit of ours has a number. Those of other programs have none, so only where there was none at all has
+    // somebody put the same bytes back: what was answered since is in the log, and not wanted.
+    if (number === before) return others !== this.#others
+    return commitsBetween(before, number) <= commitsBetween(before, newest)
+  }
+}
+
+/** What the connection sees, log included. */
+interface Seen {
+  /** The newest commit's number. */
+  readonly number: number
+  /** Another one after each commit of another connection. */
+  readonly others: number
 }
 
 interface Status {
@@ -101,4 +115,4 @@ function statusOf(path: string): Status | undefined {
 }
 
 const replaced = (what: string, path: string): StoreUnavailable =>
-  new StoreUnavailable(`${what}. ${advice}`, { cause: new Error(`${path} is not what was opened`) })
+  new StoreUnavailable(`${what}. ${replacedAdvice}`, { cause: new Error(`${path} is not what was opened`) })

@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, statSync, truncateSync } from 'node:fs'
+import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { makePrivateFile } from './private-files.js'
 
@@ -24,6 +24,8 @@ export function setAside(log: string, how: 'moved' | 'kept'): string | undefined
     copyFileSync(log, aside)
     syncFile(aside)
     truncateSync(log)
+    // Connections that have them open notice; those that come later get new ones.
+    for (const path of [log, log.replace(/-wal$/, '-shm')]) rmSync(path, { force: true })
   }
   syncFolder(dirname(log))
   return aside

@@ -1,4 +1,5 @@
-import { dirname } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { rankMemories } from '../../../memory/recall/ranking/rank-memories.js'
 import { findReplaced } from '../../../memory/recall/ranking/replaced.js'
 import type { LocalCounts } from '../../../ports/call-ledger.js'
@@ -18,10 +19,13 @@ import {
 } from '../connection/connection.js'
 import { passesIntegrityCheck } from '../connection/integrity-check.js'
 import { makeFolder } from '../connection/make-folder.js'
+import { assertSameFile, type FirstOpened, nothingOpened } from '../connection/same-file.js'
+import { isSetAside } from '../connection/set-aside.js'
 import { Statements } from '../connection/statements.js'
 import { outOfTime } from '../connection/store-errors.js'
 import { SqliteCallLedger } from '../coordinate/call-ledger.js'
 import { Leases } from '../coordinate/leases.js'
+import { Backups } from '../erase/backups.js'
 import { copyDatabase } from '../erase/copy-database.js'
 import { Eraser } from '../erase/eraser.js'
 import { finishErasure } from '../erase/finish-erasure.js'
@@ -57,8 +61,9 @@ export type Engine = WritingEngine | ReadingEngine
 export type WritingEngine = ReturnType<typeof openWritingEngine>
 export type ReadingEngine = ReturnType<typeof openReadingEngine>
 
-export function openWritingEngine(path: string) {
-  const connection = openUpgraded(path)
+export function openWritingEngine(path: string, opened = nothingOpened()) {
+  const connection = openUpgraded(path, opened)
+  noteSetAside(connection, path)
   resumeErasure(connection, path)
   const sql = new Statements(connection)
   const uses = new UseRecorder(sql)
@@ -90,8 +95,8 @@ export function openWritingEngine(path: string) {
 }
 
 /** With `endsAt`, no statement starts after it, and the file is not upgraded, since that may take longer. */
-export function openReadingEngine(path: string, endsAt?: number) {
-  const connection = endsAt === undefined ? openUpgraded(path) : openWithoutUpgrade(path, endsAt)
+export function openReadingEngine(path: string, endsAt?: number, opened = nothingOpened()) {
+  const connection = endsAt === undefined ? openUpgraded(path, opened) : openWithoutUpgrade(path, endsAt, opened)
   // A quarter of the writer's page cache: recall reads mostly from `MemoryCache`.
   connection.exec('PRAGMA cache_size = -2048')
   const sql = new Statements(connection, endsAt)
@@ -173,6 +178,13 @@ function assertStore(connection: Connection, sql: Statements): void {
   assertKnown(sql)
 }
 
+/** Logs that were set aside hold memories: erasing deletes them, as it does with backups that it cannot rewrite. */
+function noteSetAside(connection: Connection, path: string): void {
+  const folder = dirname(path)
+  const add = readdirSync(folder).filter((name) => isSetAside(name, path))
+  if (add.length > 0) new Backups(connection, path).change({ add: add.map((name) => join(folder, name)) })
+}
+
 /** Continues an erasure whose process was killed or gave up waiting. */
 function resumeErasure(connection: Connection, path: string): void {
   try {
@@ -182,17 +194,24 @@ function resumeErasure(connection: Connection, path: string): void {
   }
 }
 
-function openUpgraded(path: string): Connection {
+function openUpgraded(path: string, opened: FirstOpened): Connection {
+  // Before anything is opened: closing it again would write a log into it.
+  assertSameFile(opened, path)
   makeFolder(dirname(path))
   const connection = openConnection(path)
-  return closeOnError(connection, () => migrate(connection, path, migrations))
+  return closeOnError(connection, () => {
+    assertSameFile(opened, path)
+    migrate(connection, path, migrations)
+  })
 }
 
-function openWithoutUpgrade(path: string, endsAt: number): Connection {
+function openWithoutUpgrade(path: string, endsAt: number, opened: FirstOpened): Connection {
   const timeLeft = Math.floor(endsAt - Date.now())
   if (timeLeft <= 0) throw outOfTime()
+  assertSameFile(opened, path)
   const connection = openConnection(path, Math.min(timeLeft, briefLockTimeoutMs))
   return closeOnError(connection, () => {
+    assertSameFile(opened, path)
     if (schemaVersion(connection) < newestSchema) throw new StoreUnavailable(notUpgraded)
   })
 }
