@@ -178,6 +178,7 @@ function createStore(
       }
     },
     backup: (path) => copier.call('backup', path),
+    noteBackups: (change) => copier.call('noteBackups', change),
     stats: () => reader.call('stats'),
     tally: (scope) => reader.call('tally', scope),
     condition: (model) => reader.call('condition', model),

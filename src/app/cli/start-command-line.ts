@@ -1,7 +1,8 @@
 import { homedir } from 'node:os'
-import { basename } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { invalid } from '../../errors.js'
 import { operations } from '../../operations/index.js'
+import { passphraseAsker } from '../../surfaces/cli/backup/ask-passphrase.js'
 import { runCommandLine } from '../../surfaces/cli/command-line.js'
 import type { CliSurface, GlobalOptions, OpenMemory } from '../../surfaces/cli/surface.js'
 import { describeTerminal } from '../../surfaces/cli/terminal.js'
@@ -61,6 +62,8 @@ export function createSurface(here: Surroundings): CliSurface {
       { threads: work === 'bulk' ? 'workers' : 'inline', checksOutput: env.WW_CHECK_OUTPUT === '1' },
     )
   }
+
+  const encryption = async () => (await import('../backup/file-encryption.js')).createFileEncryption(here.env)
 
   return {
     name: basename(here.name) === 'world-weaver' ? 'world-weaver' : 'ww',
@@ -135,6 +138,22 @@ export function createSurface(here: Surroundings): CliSurface {
     async migrate(options) {
       const { migrateStore } = await import('../engine-copy/migrate-store.js')
       return migrateStore(configurationFor(environmentFor(options)))
+    },
+    encryption,
+    async backup(options, file) {
+      const encrypter = await (await encryption()).encrypter(options, passphraseAsker(here))
+      const { makeBackup } = await import('../backup/make-backup.js')
+      return makeBackup(configurationFor(environmentFor(options)), file && resolve(here.cwd(), file), encrypter)
+    },
+    async restore(options, backup, isDryRun) {
+      const { decrypted } = await encryption()
+      const { restoreBackup } = await import('../backup/restore-backup.js')
+      return restoreBackup(
+        configurationFor(environmentFor(options)),
+        resolve(here.cwd(), backup),
+        (bytes, reopen) => decrypted(bytes, reopen, options, passphraseAsker(here)),
+        isDryRun,
+      )
     },
     async examine({ full, fix, dryRun, restore, ...options }) {
       const { examine } = await import('../doctor/examine.js')

@@ -164,6 +164,7 @@ export function openReadingEngine(path: string, endsAt?: number, opened = nothin
     spellings: (words: readonly string[]) => findSpellings(words, sql, cache),
     replaced: (request: ReplacedRequest) => findReplaced(request.by, finder.retrievers(request, () => []).find()),
     backup: (target: string) => copyDatabase(connection, path, target),
+    noteBackups: (change: Parameters<Backups['change']>[0]) => new Backups(connection, path).change(change),
     finishErasing: () => finishErasure(connection, path, erasureTimeoutMs),
     close() {
       exporter.end()
