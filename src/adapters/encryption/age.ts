@@ -1,5 +1,6 @@
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
 import { WorldWeaverError } from '../../errors.js'
+import { passphraseIdentity, passphraseRecipient } from './scrypt.js'
 
 /** What a file is encrypted with: a passphrase, or keys of age (https://age-encryption.org/v1). */
 export type EncryptionKey = { readonly passphrase: string } | { readonly keys: readonly string[] }
@@ -21,7 +22,7 @@ export const isKeyLine = (line: string): boolean => line.startsWith(secretPrefix
 /** In pieces, so that files of any size fit. */
 export async function* encrypt(plain: Bytes, key: EncryptionKey): AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter()
-  if ('passphrase' in key) encrypter.setPassphrase(key.passphrase)
+  if ('passphrase' in key) encrypter.addRecipient(passphraseRecipient(key.passphrase))
   else for (const each of key.keys) encrypter.addRecipient(await toRecipient(each))
   yield* piecesOf(await encrypter.encrypt(toStream(plain)))
 }
@@ -32,7 +33,7 @@ const toRecipient = async (key: string): Promise<string> =>
 /** Throws where the key does not fit or a byte was changed, at the latest with the last piece: nothing may be used before. */
 export async function* decrypt(encrypted: Bytes, key: EncryptionKey): AsyncGenerator<Uint8Array> {
   const decrypter = new Decrypter()
-  if ('passphrase' in key) decrypter.addPassphrase(key.passphrase)
+  if ('passphrase' in key) decrypter.addIdentity(passphraseIdentity(key.passphrase))
   else {
     const identities = key.keys.filter((each) => each.startsWith(secretPrefix))
     if (identities.length === 0) throw badKey()
