@@ -45,7 +45,7 @@ test('restoring puts the backup in place, and keeps what was there', async () =>
   cpSync(restored.kept, databaseIn(kept))
   expect(await textsIn(folder, { WW_DATA_DIR: kept })).toHaveLength(2)
   // And back again.
-  expect((await run(folder, ['restore', restored.kept, '--yes'])).code).toBe(0)
+  expect(await run(folder, ['restore', restored.kept, '--yes'])).toMatchObject({ code: 0, stderr: '' })
   expect(await textsIn(folder)).toHaveLength(2)
 })
 
