@@ -9,9 +9,6 @@ type Bytes = AsyncIterable<Uint8Array>
 
 const magic = Buffer.from('age-encryption.org/v1\n')
 
-/** As many bytes as it takes to recognise an encrypted file. */
-export const magicBytes = magic.length
-
 export const isEncrypted = (start: Uint8Array): boolean => magic.equals(start.subarray(0, magic.length))
 
 const secretPrefix = 'AGE-SECRET-KEY-'

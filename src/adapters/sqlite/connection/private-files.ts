@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, fchmodSync, openSync, statSync } from 'node:fs'
 
-export const privateFileMode = 0o600
+const privateFileMode = 0o600
 /** What others than the owner may do. */
 const others = 0o077
 
@@ -25,7 +25,7 @@ export function makePrivateFile(path: string): void {
 }
 
 /** By its name: no part of a process may open and close a database that another part uses (`commit-number.ts`). */
-export function tightenMode(path: string): void {
+function tightenMode(path: string): void {
   if (process.platform === 'win32') return
   const found = statSync(path, { throwIfNoEntry: false })
   if (found !== undefined && (found.mode & others) !== 0) chmodSync(path, found.mode & 0o700)

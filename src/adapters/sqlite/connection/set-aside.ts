@@ -5,7 +5,7 @@ import { makePrivateFile } from './private-files.js'
 /** Logs that were not applied are kept under this name; they hold memories, so erasing deletes them. */
 const ending = '.set-aside-'
 
-export const asideName = (path: string): string =>
+const asideName = (path: string): string =>
   `${path}${ending}${new Date().toISOString().replaceAll(':', '-')}-${process.pid}`
 
 /** Of the names in a database's folder. */
