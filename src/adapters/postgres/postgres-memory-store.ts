@@ -101,6 +101,7 @@ export function openPostgresStore(options: PostgresStoreOptions): MemoryStore {
     watch: (signal) => watch(database, signal),
     lease: (name, ttlMs) => takeLease(database, name, ttlMs),
     backup: (path) => backups.make(path),
+    noteBackups: (change) => backups.note(change),
     stats: () => database.snapshot(readStatistics),
     tally: (scope) => database.snapshot((sql) => readTally(sql, scope)),
     condition: (model) => cache.condition(model),

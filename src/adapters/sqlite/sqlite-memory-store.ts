@@ -1,6 +1,7 @@
 import type { Log } from '../../ports/log.js'
 import type { MemoryStore } from '../../ports/memory-store.js'
 import { pause } from '../relational/pause.js'
+import { nothingOpened } from './connection/same-file.js'
 import type { Channel } from './thread/channel.js'
 import type { ReadingEngine, WritingEngine } from './thread/engine.js'
 import { openInlineChannel } from './thread/inline-channel.js'
@@ -30,12 +31,15 @@ export function openSqliteStore({
   endsAt,
   log,
 }: SqliteStoreOptions): MemoryStore {
+  const opened = nothingOpened()
   const onBackgroundError = (error: Error) => log?.warn('could not pack memories for a faster start', { error })
-  const openWorker = <R extends Role>(role: R) => openWorkerChannel({ path, role, endsAt }, onBackgroundError)
+  const openWorker = <R extends Role>(role: R) => openWorkerChannel({ path, role, endsAt, opened }, onBackgroundError)
   const isInline = threads === 'inline'
   const openReader = () =>
-    isInline ? openInlineChannel((engines) => engines.openReadingEngine(path, endsAt)) : openWorker('reader')
-  const writer = isInline ? openInlineChannel((engines) => engines.openWritingEngine(path)) : openWorker('writer')
+    isInline ? openInlineChannel((engines) => engines.openReadingEngine(path, endsAt, opened)) : openWorker('reader')
+  const writer = isInline
+    ? openInlineChannel((engines) => engines.openWritingEngine(path, opened))
+    : openWorker('writer')
   return createStore(writer, openReader, readers)
 }
 
@@ -175,6 +179,7 @@ function createStore(
       }
     },
     backup: (path) => copier.call('backup', path),
+    noteBackups: (change) => copier.call('noteBackups', change),
     stats: () => reader.call('stats'),
     tally: (scope) => reader.call('tally', scope),
     condition: (model) => reader.call('condition', model),

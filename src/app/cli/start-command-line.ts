@@ -1,10 +1,11 @@
 import { homedir } from 'node:os'
-import { basename } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { openAuditFile, readAuditFiles } from '../../adapters/system/audit-file.js'
 import { systemClock } from '../../adapters/system/system-clock.js'
 import { invalid } from '../../errors.js'
 import { ownTenant } from '../../memory/access/access.js'
 import { operations } from '../../operations/index.js'
+import { passphraseAsker } from '../../surfaces/cli/backup/ask-passphrase.js'
 import { runCommandLine } from '../../surfaces/cli/command-line.js'
 import type { CliSurface, GlobalOptions, OpenMemory, OpenWork } from '../../surfaces/cli/surface.js'
 import { describeTerminal } from '../../surfaces/cli/terminal.js'
@@ -81,6 +82,8 @@ export function createSurface(here: Surroundings): CliSurface {
       },
     )
   }
+
+  const encryption = async () => (await import('../backup/file-encryption.js')).createFileEncryption(here.env)
 
   return {
     name: basename(here.name) === 'world-weaver' ? 'world-weaver' : 'ww',
@@ -160,6 +163,22 @@ export function createSurface(here: Surroundings): CliSurface {
       const migrated = await migrateStore(configurationFor(environmentFor(options)))
       recordCommand(options, 'migrate')
       return migrated
+    },
+    encryption,
+    async backup(options, file) {
+      const encrypter = await (await encryption()).encrypter(options, passphraseAsker(here))
+      const { makeBackup } = await import('../backup/make-backup.js')
+      return makeBackup(configurationFor(environmentFor(options)), file && resolve(here.cwd(), file), encrypter)
+    },
+    async restore(options, backup, isDryRun) {
+      const { decrypted } = await encryption()
+      const { restoreBackup } = await import('../backup/restore-backup.js')
+      return restoreBackup(
+        configurationFor(environmentFor(options)),
+        resolve(here.cwd(), backup),
+        (bytes, reopen) => decrypted(bytes, reopen, options, passphraseAsker(here)),
+        isDryRun,
+      )
     },
     async examine({ full, fix, dryRun, restore, ...options }) {
       const { examine } = await import('../doctor/examine.js')

@@ -13,7 +13,7 @@ import type { ServerLimits } from '../../surfaces/http/server-limits.js'
 import type { IdleSettings } from '../memory/idle-consolidation.js'
 import type { Auth } from '../server/access/authentication.js'
 import { readAllowedHosts, readAllowedOrigins } from './allowed-addresses.js'
-import { type Environment, readDataDir, readTenant } from './data-dir.js'
+import { assertOwnFolder, type Environment, readDataDir, readTenant } from './data-dir.js'
 import { readDatabaseUrl } from './database-url.js'
 import { defaultNamespace, findNamespace } from './find-namespace.js'
 import { findWorkTree } from './find-project.js'
@@ -80,6 +80,7 @@ export function readConfiguration(
 ): Configuration {
   const dataDir = readDataDir(env, cwd, platform, home)
   const { WW_DATABASE_URL: databaseUrl } = env
+  assertOwnFolder(dataDir, env)
   if (env.WW_TENANT && !databaseUrl && !existsSync(dataDir)) {
     throw invalid('WW_TENANT', `WW_TENANT must be a tenant; "${env.WW_TENANT}" is none: "ww key list" shows them`)
   }

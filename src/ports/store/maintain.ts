@@ -54,6 +54,8 @@ export interface StoreLoad {
 export interface StoreMaintenance {
   /** Writes a consistent copy while others read and write. The store records its path, to erase there too. */
   backup(path: string): Promise<void>
+  /** Adds files to those that erasing treats as backups, such as an encrypted copy of one, or takes them off the list. */
+  noteBackups(change: { readonly add?: readonly string[]; readonly remove?: readonly string[] }): Promise<void>
   stats(): Promise<StoreStatistics>
   tally(scope: Scope): Promise<StoreTally>
   /** The present condition, after this process has loaded what searches by the model need. */

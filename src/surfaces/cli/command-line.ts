@@ -6,6 +6,8 @@ import { isRefusal, type RefusalBody } from '../../operations/machinery/refusal.
 import { askCommand } from './ask/ask-command.js'
 import { offerFixes } from './audit/fix-option.js'
 import { logCommand } from './audit/log-command.js'
+import { backupCommand } from './backup/backup-command.js'
+import { restoreCommand } from './backup/restore-command.js'
 import type { CommandField } from './command-field.js'
 import { addInGroups, allBelow, pathOf } from './command-groups.js'
 import { connectCommand } from './connect/connect-command.js'
@@ -159,6 +161,8 @@ export function createCommandLine(argv: readonly string[], surface: CliSurface):
   program.addCommand(disconnectCommand(surface, globalOptions, onFailure).helpGroup('Every day:'))
   program.addCommand(exportCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(importCommand(surface, globalOptions, onFailure).helpGroup('Every day:'))
+  program.addCommand(backupCommand(surface, globalOptions).helpGroup('Every day:'))
+  program.addCommand(restoreCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(tryCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(moveCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(migrateCommand(surface, globalOptions).helpGroup('More:'))

@@ -6,6 +6,9 @@ import type { Operation } from '../../operations/machinery/operation.js'
 import type { CallOptions } from '../../operations/machinery/operation-context.js'
 import type { WorkflowDoor } from '../../operations/workflow/workflow-door.js'
 import type { AuditPage, AuditPlace } from '../../ports/audit-log.js'
+import type { MadeBackup } from './backup/backup-command.js'
+import type { Encryption, KeyOptions } from './backup/encryption.js'
+import type { RestoredBackup } from './backup/restore-command.js'
 import type { Connections } from './connect/connections.js'
 import type { DoctorOptions, DoctorReport } from './doctor-report.js'
 import type { Migrated } from './engine-copy/migrate-command.js'
@@ -79,6 +82,10 @@ export interface CliSurface {
     onProgress: (share: number, words: string) => void,
   ) => Promise<MigratedEngine>
   readonly migrate: (options: GlobalOptions) => Promise<Migrated>
+  /** Without a file, beside the database. */
+  readonly backup: (options: GlobalOptions & KeyOptions, file: string | undefined) => Promise<MadeBackup>
+  readonly restore: (options: GlobalOptions & KeyOptions, backup: string, isDryRun: boolean) => Promise<RestoredBackup>
+  readonly encryption: () => Promise<Encryption>
   readonly examine: (options: GlobalOptions & DoctorOptions) => Promise<DoctorReport>
   readonly connections: (options: GlobalOptions) => Promise<Connections>
   /** Null: until `ww resume`. */

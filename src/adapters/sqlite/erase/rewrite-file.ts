@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
-import { type Connection, sleepBriefly } from '../connection/connection.js'
+import type { Connection } from '../connection/connection.js'
 import { codeOf, sqlite } from '../connection/result-codes.js'
+import { sleepBriefly } from '../connection/sleep.js'
 
 /**
  * `secure_delete` overwrites deleted content in place. But when SQLite splits a page it leaves copies of entries in the

@@ -1,7 +1,10 @@
-import { existsSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { findFileUsers } from '../../system/file-users.js'
 import { type Connection, openConnection } from '../connection/connection.js'
 import { passesIntegrityCheck } from '../connection/integrity-check.js'
+import { hasForeignLog } from '../connection/log-file.js'
+import { setAside } from '../connection/set-aside.js'
 import { copyDatabase } from '../erase/copy-database.js'
 import { schemaVersion } from '../schema/migrate.js'
 import { newestSchema } from '../schema/schema.js'
@@ -24,6 +27,7 @@ interface RepairOptions {
 
 /** Makes a backup and rebuilds derived data from the memories; a database damaged beyond that can only be restored. */
 export function repairDatabase(path: string, { isDryRun, restores }: RepairOptions): RepairedDatabase {
+  if (hasForeignLog(path)) return setForeignLogAside(path, isDryRun)
   let connection: Connection | undefined
   try {
     connection = openConnection(path)
@@ -38,6 +42,20 @@ export function repairDatabase(path: string, { isDryRun, restores }: RepairOptio
   } finally {
     connection?.close()
   }
+}
+
+/** The log of another file would be applied to this one. */
+function setForeignLogAside(path: string, isDryRun: boolean): RepairedDatabase {
+  const log = `${path}-wal`
+  const users = findFileUsers([path, log])
+  if (users.length > 0) {
+    const running = users.map(({ pid, program }) => `${program ?? 'process'} (${pid})`).join(', ')
+    return { done: [], left: [`The log belongs to another file, and is in use: end ${running}.`], backup: null }
+  }
+  const aside = isDryRun ? log : setAside(log, 'moved')
+  if (!isDryRun) rmSync(`${path}-shm`, { force: true })
+  const done = [`set aside: ${basename(aside ?? log)}, which belongs to another file`]
+  return { done, left: [], backup: null }
 }
 
 function repairReadable(connection: Connection, path: string, isDryRun: boolean): RepairedDatabase {
