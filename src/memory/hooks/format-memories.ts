@@ -1,5 +1,6 @@
 import type { Kind } from '../memory.js'
 import { estimateTokens } from '../token-budget.js'
+import { makeInert } from '../trust/inert-text.js'
 import { wrapInjection } from './injected.js'
 
 /** A memory to inject, with the part of its text that fits. */
@@ -8,6 +9,8 @@ export interface MemoryExcerpt {
   readonly kind: Kind
   readonly text: string
   readonly happenedAt: number
+  /** Null: it belongs to no project, and is labelled "general". */
+  readonly project: string | null
 }
 
 /** The limit for one injection, including the tags around it. */
@@ -30,8 +33,9 @@ export function formatMemories(
   const lines: string[] = []
   const compose = (all: readonly string[]) => wrapInjection(hook, [headers[hook], ...all].join('\n'))
   const ids: string[] = []
-  for (const { id, kind, text, happenedAt } of memories) {
-    const line = `- [${toAge(happenedAt, now)}, ${kind} ${id}] ${text.trim().replace(/\s*[\n\r\v\f\u0085\u2028\u2029]\s*/g, ' / ')}`
+  for (const { id, kind, text, happenedAt, project } of memories) {
+    const label = [toAge(happenedAt, now), `${kind} ${id}`, ...(project === null ? ['general'] : [])].join(', ')
+    const line = `- [${label}] ${toOneLine(makeInert(text))}`
     if (estimateTokens(compose([...lines, line])) > maxInjectionTokens) continue
     lines.push(line)
     ids.push(id)
@@ -40,6 +44,13 @@ export function formatMemories(
   const text = compose(lines)
   return { text, ids, tokens: estimateTokens(text) }
 }
+
+const toOneLine = (text: string): string =>
+  text
+    .split(/[\n\r\v\f\u0085\u2028\u2029]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' / ')
 
 const units = [
   ['day', 86_400_000],

@@ -82,7 +82,7 @@ const filterOf = ({ project, session }: HookScope): MemoryFilter => ({
   ...(session === undefined ? {} : { session }),
 })
 
-export const toExcerpt = ({ id, kind, text, happenedAt }: StoredMemory, query?: Query): MemoryExcerpt => ({
+export const toExcerpt = ({ id, kind, text, happenedAt, project }: StoredMemory, query?: Query): MemoryExcerpt => ({
   id,
   kind,
   text:
@@ -90,4 +90,5 @@ export const toExcerpt = ({ id, kind, text, happenedAt }: StoredMemory, query?: 
       ? text.slice(0, maxTextLength)
       : bestPassage(text, query, maxTextLength),
   happenedAt,
+  project,
 })
