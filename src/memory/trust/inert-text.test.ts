@@ -191,6 +191,7 @@ describe('[HOK7] text is inert', () => {
         expect(makeInert(once)).toBe(once)
         const letters = (of: string) =>
           of
+            .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
             .replace(/\p{Cc}\[[\d;?]*[A-Za-z]/gu, '')
             .match(/[\p{L}\p{N}]/gu)
             ?.join('') ?? ''
