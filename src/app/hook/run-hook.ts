@@ -10,6 +10,7 @@ import { databasePath, readDataDir } from '../configuration/data-dir.js'
 import { findProject } from '../configuration/find-project.js'
 import { hookFolder } from './hook-folder.js'
 import { recordError, recordInjected } from './hook-records.js'
+import { readAllowedOrigins } from './read-allowed-origins.js'
 import { abandonedSessions, dropNotes, readNotes, writeNotes } from './session-notes.js'
 import { findSilence } from './silence.js'
 
@@ -99,7 +100,13 @@ async function serve(input: HookInput, dataDir: string, { wait = false }: HookOp
 
 function toHookEvent(input: HookInput, project: string | null, except: readonly string[]): HookEvent | undefined {
   const { WW_SESSION_ID } = process.env
-  const about = { scope: { project, ...(WW_SESSION_ID ? { session: WW_SESSION_ID } : {}) }, except }
+  const allows = readAllowedOrigins(process.env)
+  const scope = {
+    project,
+    ...(WW_SESSION_ID ? { session: WW_SESSION_ID } : {}),
+    ...(allows.length > 0 ? { allows } : {}),
+  }
+  const about = { scope, except }
   if (input.moment === 'start') return { hook: 'start', ...about }
   if (input.moment === 'prompt') return { hook: 'prompt', prompt: input.prompt, ...about }
   return input.failure === null ? undefined : { hook: 'failure', failure: input.failure, ...about }

@@ -19,6 +19,7 @@ const hiddenWeight = 0.5
 /** Rules of a team say "always", "you must" and "from now on", too: such words alone never reach the threshold. */
 const strong = 0.4
 const mostOfWeak = 0.6
+const strongSignals = signals.filter(({ weight }) => weight >= strong)
 
 /** The highest score of a part of the text. The same text in any spelling of its letters has the same score. */
 export function instructionScore(text: string): InstructionScore {
@@ -30,7 +31,12 @@ export function instructionScore(text: string): InstructionScore {
   return best
 }
 
-export const readsLikeInstruction = (text: string): boolean => instructionScore(text).score >= instructionThreshold
+/** Most texts have no strong signal, so that they need not be read in windows. */
+export function readsLikeInstruction(text: string): boolean {
+  const folded = fold(text)
+  const mayRead = hidden.test(text) || strongSignals.some(({ pattern }) => pattern.test(folded))
+  return mayRead && instructionScore(text).score >= instructionThreshold
+}
 
 function scoreOf(text: string): InstructionScore {
   const folded = fold(text)

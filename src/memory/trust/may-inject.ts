@@ -19,3 +19,6 @@ export const isQuarantined = (memory: Judged): boolean =>
 /** Whether a hook may inject the memory. */
 export const mayInject = (memory: Judged, allowed: readonly Origin[]): boolean =>
   isAllowed(memory, allowed) && !isQuarantined(memory)
+
+/** A text that quotes what a tool printed is stated by the agent who reports it, unless it reads like an instruction. */
+export const reportOrigin = (text: string): Origin => (readsLikeInstruction(text) ? 'tool' : 'stated')

@@ -19,6 +19,7 @@ import { importCommand } from './import-export/import-command.js'
 import { keyCommand } from './keys/key-command.js'
 import { commandWords, toCommand } from './operation-command.js'
 import { showProgress } from './progress.js'
+import { quarantineCommand } from './quarantine/quarantine-command.js'
 import { toRefusalLines } from './refusal-lines.js'
 import { renderAnswer } from './rendering/answer.js'
 import { renderReport } from './rendering/doctor.js'
@@ -163,6 +164,7 @@ export function createCommandLine(argv: readonly string[], surface: CliSurface):
   program.addCommand(migrateCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(schemaCommand(surface).helpGroup('More:'))
   program.addCommand(keyCommand(surface, () => ({ ...globalOptions(), sessions })).helpGroup('More:'))
+  program.addCommand(quarantineCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(hookCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(pauseCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(resumeCommand(surface, globalOptions).helpGroup('Every day:'))
