@@ -49,8 +49,8 @@ async function importLine(mind: Mind, line: object): Promise<void> {
 describe('[HOK11] where a memory came from decides what a hook does with it', () => {
   test('[HOK11] what this person stated is injected, even if it reads like an instruction', async () => {
     const mind = minds.open()
-    const ids = [await rememberBy(mind, staging), await rememberBy(mind, hostile)]
-    expect([...(await ask(mind))].sort()).toEqual([...ids].sort())
+    const id = await rememberBy(mind, hostile)
+    expect(await ask(mind)).toEqual([id])
   })
 
   test('[HOK11] what a key wrote, only where that is allowed', async () => {
@@ -93,9 +93,13 @@ describe('[HOK11] where a memory came from decides what a hook does with it', ()
 
   test('[HOK11] an entity that consolidation learns is as trusted as the episode that it quotes', async () => {
     const mind = minds.open()
-    for (const text of ['Anna Berg is the architect of Harbor.', 'Anna Berg moved the staging database.'])
+    for (const text of [
+      'Harbor is a payment service.',
+      'Anna Berg built Harbor with PostgreSQL.',
+      'Harbor runs on Kubernetes.',
+    ])
       await rememberBy(remote(mind), text)
-    await mind.invoke(consolidateNow, {})
+    await mind.invoke(consolidateNow, { consolidation_type: 'deep' })
     const store = minds.openStore(mind.dataDir)
     const { memories } = await store.query({ kinds: ['entity'] }, { offset: 0, limit: 100 })
     expect(memories.length).toBeGreaterThan(0)

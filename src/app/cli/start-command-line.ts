@@ -1,8 +1,10 @@
 import { homedir } from 'node:os'
 import { basename } from 'node:path'
+import type { Writable } from 'node:stream'
 import { invalid } from '../../errors.js'
 import { operations } from '../../operations/index.js'
 import { runCommandLine } from '../../surfaces/cli/command-line.js'
+import { dataOutput, printableOutput } from '../../surfaces/cli/printable-output.js'
 import type { CliSurface, GlobalOptions, OpenMemory } from '../../surfaces/cli/surface.js'
 import { describeTerminal } from '../../surfaces/cli/terminal.js'
 import { type Environment, readConfiguration } from '../configuration/configuration.js'
@@ -21,7 +23,9 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
 }
 
 /** Where a command runs: this process, or what a test puts in its place. */
-export interface Surroundings extends Pick<CliSurface, 'stdin' | 'stdout' | 'stderr'> {
+export interface Surroundings extends Pick<CliSurface, 'stdin'> {
+  readonly stdout: Writable & { readonly isTTY?: boolean }
+  readonly stderr: Writable & { readonly isTTY?: boolean }
   readonly name: string
   readonly env: Environment
   /** Throws if the folder was deleted; not every command needs it. */
@@ -40,8 +44,9 @@ const thisProcess: Surroundings = {
 }
 
 export function createSurface(here: Surroundings): CliSurface {
-  const { stdin, stdout, stderr } = here
-  const terminal = describeTerminal(stdout, here.env)
+  const { stdin } = here
+  const [stdout, stderr] = [printableOutput(here.stdout), printableOutput(here.stderr)]
+  const terminal = describeTerminal(here.stdout, here.env)
   const environmentFor = (options: GlobalOptions): Environment => ({ ...here.env, ...toEnvironment(options) })
   const configurationFor = (env: Environment) => readConfiguration(env, here.cwd(), process.platform, here.home())
   const dataDirFor = (options: GlobalOptions) =>
@@ -85,7 +90,7 @@ export function createSurface(here: Surroundings): CliSurface {
       // A service logs a line for each request.
       const logLevel = env.WW_LOG_LEVEL ? configuration.logLevel : 'info'
       const server = await serve({ ...configuration, logLevel }, { host, port })
-      process.stdout.write(`World Weaver listens on ${server.url}\n`)
+      stdout.write(`World Weaver listens on ${server.url}\n`)
       await new Promise<void>((resolve) => {
         for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
       })
@@ -162,8 +167,9 @@ export function createSurface(here: Surroundings): CliSurface {
     stdin,
     stdout,
     stderr,
+    data: dataOutput(here.stdout),
     terminal,
-    errorTerminal: describeTerminal(stderr, here.env),
+    errorTerminal: describeTerminal(here.stderr, here.env),
     now: Date.now,
   }
 }

@@ -5,6 +5,7 @@ import { ownEntry } from '../../plain-object.js'
 import { askRunning } from '../../surfaces/hooks/ask-running.js'
 import { type HookInput, momentNames, readHookInput } from '../../surfaces/hooks/hook-input.js'
 import { toHookOutput } from '../../surfaces/hooks/hook-output.js'
+import { toPrintable } from '../../terminal-text.js'
 import { currentFolder } from '../configuration/current-folder.js'
 import { databasePath, readDataDir } from '../configuration/data-dir.js'
 import { findProject } from '../configuration/find-project.js'
@@ -65,7 +66,8 @@ export async function runHook(options: HookOptions): Promise<void> {
 }
 
 function printError(error: unknown, { debug = false }: HookOptions): void {
-  if (debug) process.stderr.write(`world-weaver: ${error instanceof Error ? error.stack : error}\n`)
+  if (debug)
+    process.stderr.write(`world-weaver: ${toPrintable(String(error instanceof Error ? error.stack : error))}\n`)
 }
 
 async function serve(input: HookInput, dataDir: string, { wait = false }: HookOptions): Promise<void> {

@@ -27,12 +27,12 @@ async function exportTo(
   file: string | undefined,
   { sessionFilter }: ExportOptions,
   options: GlobalOptions,
-  { open, stdout, stderr, errorTerminal }: CliSurface,
+  { open, stdout, data, stderr, errorTerminal }: CliSurface,
 ): Promise<void> {
   const memory = await open(options)
   let written = 0
   try {
-    const target = file === undefined ? streamTarget(stdout) : await openTarget(file)
+    const target = file === undefined ? streamTarget(data) : await openTarget(file)
     const progress = showProgress(stderr, errorTerminal)
     let isWhole = false
     try {

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { listQuarantine } from '../../../operations/quarantine/list-quarantine.js'
 import type { showQuarantined } from '../../../operations/quarantine/show-quarantined.js'
+import { toPrintable } from '../../../terminal-text.js'
 import { plural } from '../quantities.js'
 import { toAge } from '../rendering/age.js'
 import { indentWrapped, table } from '../rendering/layout.js'
-import { toPrintable } from '../rendering/printable.js'
 import type { Terminal } from '../terminal.js'
 
 type Listed = z.output<typeof listQuarantine.output>
