@@ -11,7 +11,7 @@ const pairPattern = {
   // A space must follow the colon, so that 10:30 and https://… are not pairs.
   ':': /^(?<name>[^=:"]{1,60}?)\s*:\s+(?<text>.+)$/u,
 } as const
-const labelled = /^(?<label>[^=:;,|]{1,60}):\s+(?<list>.*=.*)$/u
+const labelled = /^(?<label>[^=:;,|]{1,60}):\s+(?!\s)(?<list>.*=.*)$/u
 const blank = /\s+/gu
 const quoted = /^(["'`])(?<inside>.*)\1$/su
 // The pattern matches a run of digits in only one way: with two ways, a hundred thousand digits would take minutes.
