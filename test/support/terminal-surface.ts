@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { operations } from '#ww/operations/index.js'
+import { dataOutput, printableOutput } from '#ww/surfaces/cli/printable-output.js'
 import type { CliSurface } from '#ww/surfaces/cli/surface.js'
 import { describeTerminal } from '#ww/surfaces/cli/terminal.js'
 
@@ -33,7 +34,10 @@ export function terminalSurface(parts: Partial<CliSurface>) {
     },
     ...{ sources: [], openHistory: never, withTemporaryMemory: never },
     ...{ openKeys: never, pauseHooks: never, resumeHooks: never, runHook: never },
-    ...streams,
+    stdin: streams.stdin,
+    stdout: printableOutput(streams.stdout),
+    stderr: printableOutput(streams.stderr),
+    data: dataOutput(streams.stdout),
     ...parts,
   }
   return { ...streams, surface }

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { basename, resolve } from 'node:path'
+import type { Writable } from 'node:stream'
 import { openAuditFile, readAuditFiles } from '../../adapters/system/audit-file.js'
 import { systemClock } from '../../adapters/system/system-clock.js'
 import { invalid } from '../../errors.js'
@@ -7,6 +8,7 @@ import { ownTenant } from '../../memory/access/access.js'
 import { operations } from '../../operations/index.js'
 import { passphraseAsker } from '../../surfaces/cli/backup/ask-passphrase.js'
 import { runCommandLine } from '../../surfaces/cli/command-line.js'
+import { dataOutput, printableOutput } from '../../surfaces/cli/printable-output.js'
 import type { CliSurface, GlobalOptions, OpenMemory, OpenWork } from '../../surfaces/cli/surface.js'
 import { describeTerminal } from '../../surfaces/cli/terminal.js'
 import { type Environment, readConfiguration } from '../configuration/configuration.js'
@@ -25,7 +27,9 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
 }
 
 /** Where a command runs: this process, or what a test puts in its place. */
-export interface Surroundings extends Pick<CliSurface, 'stdin' | 'stdout' | 'stderr'> {
+export interface Surroundings extends Pick<CliSurface, 'stdin'> {
+  readonly stdout: Writable & { readonly isTTY?: boolean }
+  readonly stderr: Writable & { readonly isTTY?: boolean }
   readonly name: string
   readonly env: Environment
   /** Throws if the folder was deleted; not every command needs it. */
@@ -44,8 +48,9 @@ const thisProcess: Surroundings = {
 }
 
 export function createSurface(here: Surroundings): CliSurface {
-  const { stdin, stdout, stderr } = here
-  const terminal = describeTerminal(stdout, here.env)
+  const { stdin } = here
+  const [stdout, stderr] = [printableOutput(here.stdout), printableOutput(here.stderr)]
+  const terminal = describeTerminal(here.stdout, here.env)
   const environmentFor = (options: GlobalOptions): Environment => ({ ...here.env, ...toEnvironment(options) })
   const configurationFor = (env: Environment) => readConfiguration(env, here.cwd(), process.platform, here.home())
   const dataDirFor = (options: GlobalOptions) =>
@@ -108,7 +113,7 @@ export function createSurface(here: Surroundings): CliSurface {
       // A service logs a line for each request.
       const logLevel = env.WW_LOG_LEVEL ? configuration.logLevel : 'info'
       const server = await serve({ ...configuration, logLevel }, { host, port })
-      process.stdout.write(`World Weaver listens on ${server.url}\n`)
+      stdout.write(`World Weaver listens on ${server.url}\n`)
       await new Promise<void>((resolve) => {
         for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
       })
@@ -209,8 +214,9 @@ export function createSurface(here: Surroundings): CliSurface {
     stdin,
     stdout,
     stderr,
+    data: dataOutput(here.stdout),
     terminal,
-    errorTerminal: describeTerminal(stderr, here.env),
+    errorTerminal: describeTerminal(here.stderr, here.env),
     now: Date.now,
   }
 }

@@ -12,7 +12,7 @@ const questionWords: ReadonlySet<string> = new Set(
 const greeting = /^\s*(?:hi|hello|hey|good (?:morning|afternoon|evening))(?: there| all| everyone)?\s*[,!.]\s+/i
 const leadingThanks = /^\s*(?:thanks|thank you)\s*[,!.]\s+/i
 const trailingThanks =
-  /([.!?,;])\s*(?:many )?(?:thanks|thank you)(?: so much| very much| a lot| in advance)?\s*[.!]*\s*$/i
+  /([.!?,;])\s*(?:many )?(?:thanks|thank you)(?: so much| very much| a lot| in advance)?\s*(?:[.!]+\s*)?$/i
 
 const invisible = /[\u00ad\u200b\ufeff]/g
 const fullWidth = /[\uff01-\uff5e]/g
@@ -28,7 +28,7 @@ const scriptBorder = new RegExp(
 const otherPunctuation = /[。、・「」『』【】《》]/g
 
 const openers = /^[([{"'“”„«»‘…,;:!?.]+(?=.)/u
-const closers = /[.,;:!?…"'“”«»’]+$/u
+const closers = /(?<![.,;:!?…"'“”«»’])[.,;:!?…"'“”«»’]+$/u
 const starred = /^(\*+)([^*]+)\1$/
 const lettersAndSeparators = /^[\p{L}\p{M}]+(?:[-,;:!?()[\]…–—]+[\p{L}\p{M}']+)+$/u
 const separators = /[-,;:!?()[\]…–—]+/u
@@ -138,7 +138,7 @@ function undecorated(piece: string): string {
   // ".env" and ".5" keep their leading dot.
   const kept = lead.endsWith('.') && !lead.endsWith('..') ? lead.slice(0, -1) : lead
   bare = bare.slice(kept.length)
-  if (/^[^([{]*[)\]}]+$/.test(bare)) bare = bare.replace(/[)\]}]+$/, '')
+  if (/[)\]}]$/.test(bare) && !/[([{]/.test(bare)) bare = bare.replace(/(?<![)\]}])[)\]}]+$/, '')
   return bare.replace(closers, '')
 }
 

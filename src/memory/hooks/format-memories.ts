@@ -1,6 +1,7 @@
 import type { Kind } from '../memory.js'
 import type { Origin } from '../origin.js'
 import { estimateTokens } from '../token-budget.js'
+import { makeInert } from '../trust/inert-text.js'
 import { wrapInjection } from './injected.js'
 
 /** A memory to inject, with the part of its text that fits. */
@@ -11,6 +12,8 @@ export interface MemoryExcerpt {
   readonly happenedAt: number
   /** Who wrote it; null when that is unknown. */
   readonly origin: Origin | null
+  /** Null: it belongs to no project, and is labelled "general". */
+  readonly project: string | null
 }
 
 /** The limit for one injection, including the tags around it. */
@@ -33,8 +36,10 @@ export function formatMemories(
   const lines: string[] = []
   const compose = (all: readonly string[]) => wrapInjection(hook, [headers[hook], ...all].join('\n'))
   const ids: string[] = []
-  for (const { id, kind, text, happenedAt, origin } of memories) {
-    const line = `- [${toAge(happenedAt, now)}, ${kind} ${id}${toWriter(origin)}] ${text.trim().replace(/\s*[\n\r\v\f\u0085\u2028\u2029]\s*/g, ' / ')}`
+  for (const { id, kind, text, happenedAt, project, origin } of memories) {
+    const parts = [toAge(happenedAt, now), `${kind} ${id}`, project === null ? 'general' : undefined, toWriter(origin)]
+    const label = parts.filter((part) => part !== undefined).join(', ')
+    const line = `- [${makeInert(label)}] ${toOneLine(makeInert(text))}`
     if (estimateTokens(compose([...lines, line])) > maxInjectionTokens) continue
     lines.push(line)
     ids.push(id)
@@ -45,11 +50,18 @@ export function formatMemories(
 }
 
 /** Brief, for it is in every line: the key, whose holder may be somebody else, or else the client. */
-function toWriter(origin: Origin | null): string {
-  if (origin === null) return ''
+function toWriter(origin: Origin | null): string | undefined {
+  if (origin === null) return undefined
   const { door, client, key } = origin
-  return `, by ${key === null ? (client ?? door) : `key ${key}`}`
+  return `by ${key === null ? (client ?? door) : `key ${key}`}`
 }
+
+const toOneLine = (text: string): string =>
+  text
+    .split(/[\n\r\v\f\u0085\u2028\u2029]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' / ')
 
 const units = [
   ['day', 86_400_000],

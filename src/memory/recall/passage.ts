@@ -17,7 +17,7 @@ const slack = 0.35
 const sentenceStart = /(?:^|[.!?。！？…]["'”’)\]]*\s+|[。！？]|\n)(?=\S)/gu
 const heading = /^#{1,6}\s|^\*\*[^*]+\*\*:?\s*$/
 /** A line that others belong to: "Ports:", "staging: {". */
-const parentLine = /[:：]\s*[{[]?\s*$/
+const parentLine = /[:：]\s*(?:[{[]\s*)?$/
 /** A list item, or a key with its value. */
 const itemOrKey = /^\s*(?:[-*+•]\s|\d+[.)]\s|["'`]?[\p{L}\p{N}_][\p{L}\p{N}_ ./-]{0,60}["'`]?\s*[:=：])/u
 let segmenter: Intl.Segmenter | undefined

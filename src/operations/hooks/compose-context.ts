@@ -2,6 +2,8 @@ import { type Failure, partsOfFailure } from '../../memory/hooks/failure-parts.j
 import { formatMemories, type InjectionKind, type MemoryExcerpt } from '../../memory/hooks/format-memories.js'
 import { mostUseful } from '../../memory/hooks/most-useful.js'
 import { partsOf } from '../../memory/hooks/prompt-parts.js'
+import type { StoredMemory } from '../../memory/memory.js'
+import { isAllowed, mayInject } from '../../memory/trust/may-inject.js'
 import { withoutColours } from '../../terminal-colours.js'
 import { findRelevant, toExcerpt } from './find-relevant.js'
 import type { HookContext, HookScope } from './hook-context.js'
@@ -22,6 +24,7 @@ export interface Injection {
 
 /** How many of the newest memories a session's start chooses from. */
 const maxWeighed = 150
+const maxPages = 5
 const maxLessons = 2
 
 /** Undefined when no memory is relevant, which is the usual case. */
@@ -45,10 +48,21 @@ function find(event: HookEvent, context: HookContext): Promise<readonly MemoryEx
 
 async function findUseful(scope: HookScope, except: readonly string[], { memories, clock }: HookContext) {
   const session = scope.session === undefined ? {} : { session: scope.session }
-  const page = { offset: 0, limit: maxWeighed }
-  const newest = (ofProject: string | null) => memories.query({ ...session, ofProject }, page, except)
-  const [own, general] = await Promise.all([newest(scope.project), scope.project === null ? undefined : newest(null)])
-  return mostUseful(own.memories, general?.memories ?? [], clock.now()).map((memory) => toExcerpt(memory))
+  const { allows = [] } = scope
+  /** Further pages only where memories from elsewhere fill the first. */
+  async function newest(ofProject: string | null): Promise<readonly StoredMemory[]> {
+    const allowed: StoredMemory[] = []
+    for (let offset = 0; offset < maxPages * maxWeighed; offset += maxWeighed) {
+      const page = await memories.query({ ...session, ofProject }, { offset, limit: maxWeighed }, except)
+      allowed.push(...page.memories.filter((memory) => isAllowed(memory, allows)))
+      if (allowed.length >= maxWeighed / 2 || page.total <= offset + maxWeighed) break
+    }
+    return allowed
+  }
+  const [own, general] = await Promise.all([newest(scope.project), scope.project === null ? [] : newest(null)])
+  return mostUseful(own, general, clock.now())
+    .filter((memory) => mayInject(memory, allows))
+    .map((memory) => toExcerpt(memory))
 }
 
 /** Lessons if there are any, else other memories of the same failure. */

@@ -5,12 +5,16 @@ import type { Kind, StoredMemory } from '../../memory/memory.js'
 import { bestPassage } from '../../memory/recall/passage.js'
 import type { Query } from '../../memory/recall/query/query.js'
 import { bestOf } from '../../memory/recall/ranking/rank-memories.js'
+import { isAllowed, mayInject } from '../../memory/trust/may-inject.js'
+import type { Origin } from '../../memory/trust/origin.js'
 import type { MemoryFilter } from '../../ports/store/filter.js'
 import { findMemories } from '../recall/find-memories.js'
 import type { HookContext, HookScope } from './hook-context.js'
 
 /** How many of the first ranked memories are examined closely. */
 const maxExamined = 8
+/** The same where memories that hooks may not inject are among them. */
+const maxExaminedOfMany = 100
 const maxInjected = 5
 /** Memories below this share of the best are left out: one good memory is worth more than five. */
 const minShareOfBest = 0.6
@@ -32,7 +36,8 @@ export async function findRelevant(
 ): Promise<readonly MemoryExcerpt[]> {
   const filter = { ...filterOf(scope), ...(kinds === undefined ? {} : { kinds }) }
   // In parallel: while one part is ranked, the next is analysed.
-  const found = await Promise.all(parts.map((part) => relevantToPart(part, filter, context)))
+  const { allows = [] } = scope
+  const found = await Promise.all(parts.map((part) => relevantToPart(part, filter, allows, context)))
   const best = new Map<string, RelevantMemory>()
   for (const each of found.flat()) {
     const known = best.get(each.memory.id)
@@ -52,16 +57,22 @@ export async function findRelevant(
 async function relevantToPart(
   { text: prompt, isPart }: PromptPart,
   filter: MemoryFilter,
+  allows: readonly Origin[],
   context: HookContext,
+  examined = maxExamined,
 ): Promise<readonly RelevantMemory[]> {
   const { query, ranking } = await findMemories(
-    { query: prompt, filter, now: context.clock.now(), hasBareNumbers: true, termCoverageOfFirst: maxExamined },
+    { query: prompt, filter, now: context.clock.now(), hasBareNumbers: true, termCoverageOfFirst: examined },
     context,
   )
-  const first = bestOf(ranking, maxExamined)
+  const first = bestOf(ranking, examined)
   const stored = await context.memories.get(first.map(({ id }) => id))
+  // An import of thousands of memories must not hide the few that this person stated.
+  const isCrowded = stored.some((memory) => memory !== undefined && !isAllowed(memory, allows))
+  if (isCrowded && examined < maxExaminedOfMany && ranking.total > examined)
+    return relevantToPart({ text: prompt, isPart }, filter, allows, context, maxExaminedOfMany)
   return stored.flatMap((memory, place) => {
-    if (memory === undefined) return []
+    if (memory === undefined || !mayInject(memory, allows)) return []
     const { relevance } = first[place]
     const { nothingRelevant } = ranking
     const termCoverage = ranking.termCoverage[place]
@@ -82,7 +93,10 @@ const filterOf = ({ project, session }: HookScope): MemoryFilter => ({
   ...(session === undefined ? {} : { session }),
 })
 
-export const toExcerpt = ({ id, kind, text, happenedAt, origin }: StoredMemory, query?: Query): MemoryExcerpt => ({
+export const toExcerpt = (
+  { id, kind, text, happenedAt, project, origin }: StoredMemory,
+  query?: Query,
+): MemoryExcerpt => ({
   id,
   kind,
   text:
@@ -91,4 +105,5 @@ export const toExcerpt = ({ id, kind, text, happenedAt, origin }: StoredMemory, 
       : bestPassage(text, query, maxTextLength),
   happenedAt,
   origin,
+  project,
 })

@@ -10,6 +10,8 @@ import type { Origin } from '../../memory/origin.js'
 import { defaultEdgeWeight, derivedFrom, linkedTo, versionOf } from '../../memory/semantic/links.js'
 import { markedForReview, reviewOf } from '../../memory/semantic/review.js'
 import { defaultSessionId } from '../../memory/session-id.js'
+import { readsLikeInstruction } from '../../memory/trust/instruction-score.js'
+import { decisionOn, leastTrusted, originOf, withOrigin } from '../../memory/trust/origin.js'
 import { draftMemory } from '../../memory/workspace/memory-draft.js'
 import type { Caller } from '../machinery/caller.js'
 import { parseInput } from '../machinery/validation-error.js'
@@ -70,6 +72,8 @@ export interface IncomingSettings {
   readonly tags?: readonly string[]
   /** If set, lines without an id become new memories, even if one with the same content exists. */
   readonly newId?: (kind: Kind, now: number) => string
+  /** A caller with a key sends the lines. */
+  readonly isRemote?: boolean
   /** Every line has an id, so no content digests are needed. */
   readonly haveIds?: true
   /** The owner imports: lines say who wrote them. A key could claim anything, so it is the origin of what it imports. */
@@ -88,20 +92,21 @@ export const parseForeign = (line: number, foreign: ForeignLine, settings: Incom
   toIncoming(line, checkForeignLine(foreign), settings)
 
 function toIncoming(line: number, given: Line, settings: IncomingSettings): IncomingMemory {
-  const { caller, kind, now, tags = [], trustsOrigins = false } = settings
+  const { caller, kind, now, tags = [], isRemote = false, trustsOrigins = false } = settings
   const ownKind = given.kind ?? (given.memory_type == null ? kind : fromMemoryType(given.memory_type))
   const recordedAt = given.recorded_at ?? given.created_at ?? now
   const allTags = tags.length === 0 ? (given.tags ?? []) : [...new Set([...(given.tags ?? []), ...tags])]
   const derived = facetsOfLine(given, ownKind, allTags)
   const { session, project } = scopeOfLine(given, caller)
+  const source = given.source ?? foreignSource
   const memory: IncomingMemory['memory'] = {
     kind: ownKind,
     session,
     project,
-    source: given.source ?? foreignSource,
+    source,
     text: given.content,
     summary: given.summary ?? derived.summary,
-    facets: derived.facets,
+    facets: withLineOrigin({ source, text: given.content, facets: derived.facets }, isRemote),
     tags: allTags,
     happenedAt: given.happened_at ?? given.created_at ?? recordedAt,
     recordedAt,
@@ -129,6 +134,18 @@ function toIncoming(line: number, given: Line, settings: IncomingSettings): Inco
         : given.edges.map((edge) => toEdge(edge, given, recordedAt)),
     ...identify(given.id ?? undefined, memory, settings),
   }
+}
+
+/**
+ * A line may claim any origin. Most say what was exported here, and stay byte for byte; one that reads like an instruction
+ * to an agent counts as imported, whatever it claims, and waits for a decision again.
+ */
+function withLineOrigin(memory: Pick<Memory, 'source' | 'text' | 'facets'>, isRemote: boolean): Facets {
+  const { facets, text } = memory
+  if (isRemote) return withOrigin(facets, 'remote')
+  const isClaimed = originOf(memory) === 'stated' || decisionOn(memory) !== undefined
+  if (!isClaimed || !readsLikeInstruction(text)) return facets
+  return withOrigin(facets, leastTrusted([originOf(memory), 'import']))
 }
 
 /** The ends of the memory and its versions, of those that ended. */

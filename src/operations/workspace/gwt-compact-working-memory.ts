@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { StoredMemory } from '../../memory/memory.js'
+import { leastTrusted, originOf } from '../../memory/trust/origin.js'
 import { draftMemory } from '../../memory/workspace/memory-draft.js'
 import { workspaceTags } from '../../memory/workspace/records/workspace-tags.js'
 import { summariseNotes } from '../../memory/workspace/summarise-notes.js'
@@ -101,9 +102,19 @@ async function summarise(
   context: Using<MemoryReader, Composing | 'namespace' | 'clock'>,
 ): Promise<NewMemory> {
   const text = summariseNotes(notes.map(withoutAnswer))
+  const origin = leastTrusted(notes.map(originOf))
   const tags = [workspaceTags.summary, ...namespaceTags(context.namespace)]
   const kept = draftMemory('semantic', text, tags, await takenKeys('semantic', text, tags, scope, context))
-  const draft = { ...scope, ...kept, tags, importance, happenedAt: null, source: 'workspace', uniqueFacet: 'key' }
+  const draft = {
+    ...scope,
+    ...kept,
+    tags,
+    importance,
+    happenedAt: null,
+    source: 'workspace',
+    uniqueFacet: 'key',
+    origin,
+  }
   return compose(draft, context.clock.now(), context)
 }
 

@@ -5,6 +5,7 @@ import type { Facets, Kind, Memory } from '../../memory/memory.js'
 import { analyseText } from '../../memory/recall/text/analyse-text.js'
 import { toAnswerIndex } from '../../memory/recall/text/answer-index.js'
 import { flagSecrets } from '../../memory/secrets/flag-secrets.js'
+import { leastTrusted, type Origin, withOrigin } from '../../memory/trust/origin.js'
 import { structureOf } from '../../memory/workspace/text-structure.js'
 import type { MemoryGraph } from '../../ports/store/graph.js'
 import type { MemoryReader } from '../../ports/store/read.js'
@@ -29,6 +30,8 @@ export interface Draft {
   readonly summary?: string | null
   /** The writer, if not the memory door. */
   readonly source?: string
+  /** The least trusted of what it was made from; absent: the caller states it. */
+  readonly origin?: Origin
   readonly uniqueFacet?: string
   /** REC25: questions that it answers. */
   readonly answers?: readonly string[] | null
@@ -72,11 +75,11 @@ export async function writeAndCompare(
 
 /** Makes a new memory for a batch, with its secrets flagged and everything that recall needs, so that recall never reads the text. */
 export async function compose(
-  { uniqueFacet, answers, ...given }: Draft,
+  { uniqueFacet, answers, origin = 'stated', ...given }: Draft,
   now: number,
   context: Pick<OperationContext, Composing>,
 ): Promise<NewMemory> {
-  const facets = withAnswers(given.facets, answers)
+  const facets = withOrigin(withAnswers(given.facets, answers), leastTrusted([origin, callerOrigin(context)]))
   const draft = { ...given, facets: flagSecrets({ ...given, facets }, context.findSecrets) }
   const [indexed] = await indexAll([draft], context)
   return {
@@ -97,6 +100,10 @@ export async function compose(
     ...(uniqueFacet === undefined ? {} : { uniqueFacet }),
   }
 }
+
+/** A caller with a key may be anywhere; one without is on this machine. */
+export const callerOrigin = ({ access }: Pick<OperationContext, 'access'>): Origin =>
+  access?.key == null ? 'stated' : 'remote'
 
 /** The index data made from a memory's text. */
 export type Indexed = Pick<NewMemory, 'index' | 'vector' | 'structure' | 'answers'>

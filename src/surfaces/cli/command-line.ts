@@ -3,6 +3,7 @@ import { invalid, toErrorBody, WorldWeaverError } from '../../errors.js'
 import { redactSecrets } from '../../memory/secrets/redact-secrets.js'
 import type { Operation } from '../../operations/machinery/operation.js'
 import { isRefusal, type RefusalBody } from '../../operations/machinery/refusal.js'
+import { toPrintable } from '../../terminal-text.js'
 import { askCommand } from './ask/ask-command.js'
 import { offerFixes } from './audit/fix-option.js'
 import { logCommand } from './audit/log-command.js'
@@ -22,10 +23,10 @@ import { importCommand } from './import-export/import-command.js'
 import { keyCommand } from './keys/key-command.js'
 import { commandWords, toCommand } from './operation-command.js'
 import { showProgress } from './progress.js'
+import { quarantineCommand } from './quarantine/quarantine-command.js'
 import { toRefusalLines } from './refusal-lines.js'
 import { renderAnswer } from './rendering/answer.js'
 import { renderReport } from './rendering/doctor.js'
-import { toPrintable } from './rendering/printable.js'
 import { schemaCommand } from './schema-command.js'
 import type { CliSurface, GlobalOptions, OpenMemory, ServeOptions } from './surface.js'
 import { tryCommand } from './try/try-command.js'
@@ -169,6 +170,7 @@ export function createCommandLine(argv: readonly string[], surface: CliSurface):
   program.addCommand(schemaCommand(surface).helpGroup('More:'))
   program.addCommand(logCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(keyCommand(surface, () => ({ ...globalOptions(), sessions })).helpGroup('More:'))
+  program.addCommand(quarantineCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(hookCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(pauseCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(resumeCommand(surface, globalOptions).helpGroup('Every day:'))

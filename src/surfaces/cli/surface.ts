@@ -15,6 +15,7 @@ import type { Migrated } from './engine-copy/migrate-command.js'
 import type { MigratedEngine, MoveOptions } from './engine-copy/move-command.js'
 import type { ForeignSource, History, HistoryOptions } from './import-export/history.js'
 import type { KeyRing } from './keys/key-ring.js'
+import type { Output } from './printable-output.js'
 import type { Terminal } from './terminal.js'
 
 /** Options of every command; each overrides an environment variable. */
@@ -96,8 +97,10 @@ export interface CliSurface {
     options: GlobalOptions & { readonly moment?: string; readonly debug?: boolean; readonly wait?: boolean },
   ) => Promise<void>
   readonly stdin: Readable & { readonly isTTY?: boolean }
-  readonly stdout: Writable & { readonly isTTY?: boolean }
-  readonly stderr: Writable & { readonly isTTY?: boolean }
+  readonly stdout: Output
+  readonly stderr: Output
+  /** Standard output for files of data, such as an export: exact in a pipe. */
+  readonly data: Writable
   /** One for stdout and one for stderr, since one may be a file while the other is a terminal. */
   readonly terminal: Terminal
   readonly errorTerminal: Terminal

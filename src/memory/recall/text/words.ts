@@ -41,7 +41,7 @@ const camelHump = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 // "RNAs" has no parts.
 const minHump = 3
 const plainAscii = /^(?:[a-z0-9]+|[A-Z][a-z]*|[A-Z0-9]+)$/
-const lastSegment = /[^/\\]+$/
+const lastSegment = /(?<![^/\\])[^/\\]+$/
 const units = /\P{M}\p{M}*/gu
 const han = /\p{Script=Han}/u
 const emojiVariants = /[\ufe0f\p{Emoji_Modifier}]/gu

@@ -4,7 +4,6 @@ import { invalid } from '../../../errors.js'
 import { parseTime } from '../../../memory/time.js'
 import type { AuditPage, AuditPlace, LoggedEntry } from '../../../ports/audit-log.js'
 import { toMinute } from '../rendering/age.js'
-import { toPrintable } from '../rendering/printable.js'
 import type { CliSurface, GlobalOptions } from '../surface.js'
 
 interface LogOptions {

@@ -1,6 +1,5 @@
 import { Command } from 'commander'
 import { bytes } from '../quantities.js'
-import { toPrintable } from '../rendering/printable.js'
 import type { CliSurface, GlobalOptions } from '../surface.js'
 import { type KeyOptions, writingOptions } from './encryption.js'
 
@@ -24,7 +23,7 @@ export function backupCommand({ backup, name, stdout }: CliSurface, globalOption
     .action(async (file: string | undefined, own: KeyOptions) => {
       const options = globalOptions()
       const made = await backup({ ...options, ...own }, file)
-      const line = `${made.encrypted ? 'Encrypted backup' : 'Backup'} of ${bytes(made.bytes)}: ${toPrintable(made.file)}`
+      const line = `${made.encrypted ? 'Encrypted backup' : 'Backup'} of ${bytes(made.bytes)}: ${made.file}`
       stdout.write(options.json ? `${JSON.stringify(made, null, 2)}\n` : `${line}\n`)
     })
 }

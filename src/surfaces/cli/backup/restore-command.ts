@@ -1,6 +1,5 @@
 import { Command } from 'commander'
 import { plural } from '../quantities.js'
-import { toPrintable } from '../rendering/printable.js'
 import type { CliSurface, GlobalOptions } from '../surface.js'
 import { type KeyOptions, readingOptions } from './encryption.js'
 

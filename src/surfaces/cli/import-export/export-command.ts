@@ -29,13 +29,13 @@ async function exportTo(
   file: string | undefined,
   { sessionFilter, ...keys }: ExportOptions,
   options: GlobalOptions,
-  { open, stdin, stdout, stderr, errorTerminal, encryption }: CliSurface,
+  { open, stdin, stdout, data, stderr, errorTerminal, encryption }: CliSurface,
 ): Promise<void> {
   const encrypter = await (await encryption()).encrypter(keys, passphraseAsker({ stdin, stderr }))
   const memory = await open(options, { command: 'export' })
   let written = 0
   try {
-    const target = file === undefined ? streamTarget(stdout) : await openTarget(file)
+    const target = file === undefined ? streamTarget(data) : await openTarget(file)
     const progress = showProgress(stderr, errorTerminal)
     let isWhole = false
     try {

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { auditMemory } from '../../../operations/memory/audit-memory.js'
+import { toPrintable } from '../../../terminal-text.js'
 import { plural } from '../quantities.js'
 import { toAge } from './age.js'
 import type { Rendering } from './answer.js'
 import { excerpt } from './excerpt.js'
 import { indentWrapped } from './layout.js'
-import { toPrintable } from './printable.js'
 
 export type Audited = z.output<typeof auditMemory.output>
 

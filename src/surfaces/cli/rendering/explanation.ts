@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { explanation } from '../../../operations/recall/explanation.js'
+import { toPrintable } from '../../../terminal-text.js'
 import type { Terminal } from '../terminal.js'
-import { toPrintable } from './printable.js'
 import { padTo, widthOf, wrap } from './wrap.js'
 
 export type Explanation = z.output<typeof explanation>

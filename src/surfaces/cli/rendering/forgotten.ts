@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { forget } from '../../../operations/everyday/forget.js'
+import { toPrintable } from '../../../terminal-text.js'
 import { plural } from '../quantities.js'
 import type { Rendering } from './answer.js'
 import { indentWrapped } from './layout.js'
-import { toPrintable } from './printable.js'
 
 type Forgotten = z.output<typeof forget.output>
 

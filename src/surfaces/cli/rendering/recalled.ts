@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { recall } from '../../../operations/everyday/recall.js'
 import type { queryAtTime } from '../../../operations/memory/query-at-time.js'
 import type { recallEpisodes } from '../../../operations/memory/recall-episodes.js'
+import { toPrintable } from '../../../terminal-text.js'
 import { toFlag } from '../command-field.js'
 import { plural } from '../quantities.js'
 import type { Terminal } from '../terminal.js'
@@ -9,7 +10,6 @@ import { toAge, toMoment } from './age.js'
 import type { Rendering } from './answer.js'
 import { type Explanation, renderExplanation } from './explanation.js'
 import { bar, indentWrapped } from './layout.js'
-import { toPrintable } from './printable.js'
 
 /** One found memory, of any operation. */
 export interface Found {
