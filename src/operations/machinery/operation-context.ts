@@ -78,7 +78,7 @@ export type Using<Roles, Parts extends keyof OperationContext = never> = { reado
 >
 
 /** The parts that a recall needs besides the store. */
-export type Recalling = 'embedder' | 'tokenSpace' | 'weights' | 'onStage'
+export type Recalling = 'embedder' | 'tokenSpace' | 'weights' | 'onStage' | 'signal'
 
 /** The parts that a new text needs: its id, vector, tokens, and the secrets already found in it. */
 export type Composing = 'ids' | 'embedder' | 'tokenSpace' | 'findSecrets' | 'signal'

@@ -2,7 +2,7 @@ import { initialStrength } from '../../memory/activation/forgetting.js'
 import { type Answer, answersOf, withAnswers } from '../../memory/answers.js'
 import { speakerIn } from '../../memory/episodic/context.js'
 import type { Facets, Kind, Memory } from '../../memory/memory.js'
-import { analyseText } from '../../memory/recall/text/analyse-text.js'
+import { analyseText, indexText, readText } from '../../memory/recall/text/analyse-text.js'
 import { toAnswerIndex } from '../../memory/recall/text/answer-index.js'
 import { flagSecrets } from '../../memory/secrets/flag-secrets.js'
 import { structureOf } from '../../memory/workspace/text-structure.js'
@@ -12,6 +12,7 @@ import type { MemorySearch } from '../../ports/store/search.js'
 import type { IndexedAnswer, MemoryWriter, NewMemory } from '../../ports/store/write.js'
 import type { Caller } from '../machinery/caller.js'
 import type { Composing, OperationContext, Recalling, Using } from '../machinery/operation-context.js'
+import { runInSlices, yieldIfDue } from '../machinery/run-in-slices.js'
 import { yieldToEventLoop } from '../machinery/yield-to-event-loop.js'
 import { retryOnConflict } from './change-memory.js'
 import { findMayReplace } from './may-replace.js'
@@ -133,8 +134,14 @@ export async function indexAll(
     const vectors = await embedder.embed(some.map(({ text }) => text))
     for (const [place, memory] of some.entries()) {
       const answers = answersOf(memory.facets)
-      const analysed = analyseText(memory.text, tokens, { speaker: speakerIn(memory.facets) })
+      // Awaited only if needed: most texts are short, and a turn of the event loop for each costs more (`npm run bench:import`).
+      const read = runInSlices(readText(memory.text), context)
+      const isLoading = read instanceof Promise ? await read : read
+      const reading = isLoading instanceof Promise ? await isLoading : isLoading
+      const analysed = runInSlices(indexText(reading, tokens, { speaker: speakerIn(memory.facets) }), context)
       const index = analysed instanceof Promise ? await analysed : analysed
+      const pause = yieldIfDue(context)
+      if (pause !== undefined) await pause
       const vector = { model: embedder.identity, values: vectors[place] }
       indexed.push({
         index,

@@ -118,7 +118,7 @@ async function analyseWording(
   const names = language === 'de' ? new Set<string>() : namesIn(normal)
   const found = take(chunks)
   const words: QueryWord[] = found.map((word) => {
-    const spelling = isSpelled(word) ? contentTokens(tokens, word.surface) : []
+    const spelling = isSpelled(word) ? runWhole(contentTokens(tokens, word.surface)) : []
     return {
       surface: word.surface,
       terms: word.terms.map((term) => terms.place(term)),
