@@ -17,7 +17,8 @@ const everything = { limit: 100, max_tokens: 1_000_000 }
 const long = (sort: keyof typeof longTexts, characters: number) => longTexts[sort]!(2_000).slice(0, characters)
 const question = long('stop words', 10_000)
 const also = many(5).map(() => long('words that nothing repeats', 2_000))
-const lines = () => [...sorts, ...sorts].map((content, at) => JSON.stringify({ content: `${content.slice(0, -9)}. ${at}` }))
+const lines = () =>
+  [...sorts, ...sorts].map((content, at) => JSON.stringify({ content: `${content.slice(0, -9)}. ${at}` }))
 const jsonl = lines().join('\n')
 const manyLines = many(20_000)
   .map((at) => JSON.stringify({ content: `The lantern of line ${at} is lit.` }))
@@ -30,9 +31,11 @@ const trajectory = many(1_000).map((at) => ({
 const someSteps = many(100).map((at) => ({ tool: 'run', action: `Boil kettle ${at}`, parameters: { at } }))
 
 /** The dearest that can be asked of each operation. One that is missing here fails the types and the first test. */
-export const hardInputs = ({ episode, procedure, entities: [entity, another] }: Named): Readonly<
-  Record<OperationName, readonly Input[]>
-> => ({
+export const hardInputs = ({
+  episode,
+  procedure,
+  entities: [entity, another],
+}: Named): Readonly<Record<OperationName, readonly Input[]>> => ({
   remember: sorts.map((text) => ({ text, answers: ['What is long?'] })),
   recall: [
     { query: 'and', limit: 100, max_tokens: 200 },
@@ -47,10 +50,23 @@ export const hardInputs = ({ episode, procedure, entities: [entity, another] }: 
     { query: 'and', limit: 100, max_tokens: 200 },
     { query: question, also, ...everything },
   ],
-  query_at_time: [{ query: 'and', point_in_time: '2100-01-01T00:00:00Z', include: ['episodes', 'entities'], limit: 100, max_tokens: 200 }],
+  query_at_time: [
+    {
+      query: 'and',
+      point_in_time: '2100-01-01T00:00:00Z',
+      include: ['episodes', 'entities'],
+      limit: 100,
+      max_tokens: 200,
+    },
+  ],
   mark_important: [{ episode_id: episode, new_valence: 0.9 }],
   correct: [{ id: episode, text: long('paths and identifiers', 100_000) }],
-  create_entity: sorts.map((details, at) => ({ name: `Long ${at}`, entity_type: 'TOOL', summary: 'Is long.', details })),
+  create_entity: sorts.map((details, at) => ({
+    name: `Long ${at}`,
+    entity_type: 'TOOL',
+    summary: 'Is long.',
+    details,
+  })),
   create_relation: [{ source_id: entity, target_id: another, relation_type: 'USES' }],
   semantic_recall: [{ query: 'and', limit: 100, max_tokens: 200, context_entities: [entity] }],
   spread_activation: [{ seed_entities: [entity, another], steps: 10, threshold: 0 }],

@@ -26,21 +26,25 @@ function fill(next: (at: number) => string): string {
 
 /** Texts that are dear to read, by what is dear about them. */
 export const longTexts: Readonly<Record<string, (seed: number) => string>> = {
-  'one text with another end': (seed) => `${fill((at) => `The ${words[at % words.length]} and the ledger. `).slice(0, -20)} number ${seed}.`,
+  'one text with another end': (seed) =>
+    `${fill((at) => `The ${words[at % words.length]} and the ledger. `).slice(0, -20)} number ${seed}.`,
   'stop words': () => fill(() => `${pick(stopWords)}${random() < 0.05 ? '. And ' : ' '}`),
-  'sentences': () => fill(() => `The ${pick(words)} and the ${pick(words)} were ${pick(words)} by ${pick(words)}. `),
+  sentences: () => fill(() => `The ${pick(words)} and the ${pick(words)} were ${pick(words)} by ${pick(words)}. `),
   'words that nothing repeats': () => fill(() => `${unheardOf()} and `),
   'one word': () => fill(() => unheardOf()),
-  'Chinese': () => fill(() => pick([...'我们今天和明天都要去北京看长城因为天气很好所以大家高兴'])),
-  'paths and identifiers': () => fill(() => `and src/${pick(words)}/${unheardOf()}.ts:${Math.floor(random() * 99)} getUser${unheardOf()}_and `),
-  'records': () => fill((at) => `${pick(words)}: { name: "${unheardOf()}", price: ${at}, and: ${pick(words)} }\n`),
-  'facts': () => fill(() => `${unheardOf()} -> and -> ${unheardOf()}\n`),
+  Chinese: () => fill(() => pick([...'我们今天和明天都要去北京看长城因为天气很好所以大家高兴'])),
+  'paths and identifiers': () =>
+    fill(() => `and src/${pick(words)}/${unheardOf()}.ts:${Math.floor(random() * 99)} getUser${unheardOf()}_and `),
+  records: () => fill((at) => `${pick(words)}: { name: "${unheardOf()}", price: ${at}, and: ${pick(words)} }\n`),
+  facts: () => fill(() => `${unheardOf()} -> and -> ${unheardOf()}\n`),
   'near secrets': () => fill(() => `password = ${unheardOf()} and token: sk-${unheardOf()} AKIA${unheardOf()} `),
-  'quotations': () => fill(() => `"${pick(words)} and" said 'the ${pick(words)}' \`and\` `),
-  'marks': () => fill(() => pick(['-', '—', '"', "'", '`', '.', '(', ')', '[', ']', ' ', '\n', '#', '*', 'and'])),
-  'emoji and accents': () => fill(() => `${pick(['é', 'ü', '👩‍👩‍👧', '🇩🇪', 'e\u0301', 'ﬁ'])}${random() < 0.2 ? ' and ' : ''}`),
-  'speakers': () => fill(() => `${pick(['Anna', 'Ben'])}: I think the ${pick(words)} and we will not, shall we?\n`),
-  'names': () => fill(() => `Anna ${pick(['Lee', 'Ray'])} uses Postgres and Kubernetes ${unheardOf()} at Acme ${pick(words)}. `),
+  quotations: () => fill(() => `"${pick(words)} and" said 'the ${pick(words)}' \`and\` `),
+  marks: () => fill(() => pick(['-', '—', '"', "'", '`', '.', '(', ')', '[', ']', ' ', '\n', '#', '*', 'and'])),
+  'emoji and accents': () =>
+    fill(() => `${pick(['é', 'ü', '👩‍👩‍👧', '🇩🇪', 'e\u0301', 'ﬁ'])}${random() < 0.2 ? ' and ' : ''}`),
+  speakers: () => fill(() => `${pick(['Anna', 'Ben'])}: I think the ${pick(words)} and we will not, shall we?\n`),
+  names: () =>
+    fill(() => `Anna ${pick(['Lee', 'Ray'])} uses Postgres and Kubernetes ${unheardOf()} at Acme ${pick(words)}. `),
 }
 
 /** So many texts, of every sort in turn. */

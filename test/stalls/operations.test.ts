@@ -21,7 +21,13 @@ test.each(operations.map((o) => [o.name, o as Operation] as const))('%s', async 
   for (const input of inputs[name]) {
     let problem = ''
     const t = performance.now()
-    const longest = await longestTurn(async () => { await mind.invoke(operation, input).catch((e) => { problem = `${e.code} ${e.message}`.slice(0, 200) }) })
-    console.log(`TURN ${longest.toFixed(0).padStart(6)} ms of ${(performance.now() - t).toFixed(0).padStart(6)} ${name} ${JSON.stringify(input).slice(0, 80)} ${problem}`)
+    const longest = await longestTurn(async () => {
+      await mind.invoke(operation, input).catch((e) => {
+        problem = `${e.code} ${e.message}`.slice(0, 200)
+      })
+    })
+    console.log(
+      `TURN ${longest.toFixed(0).padStart(6)} ms of ${(performance.now() - t).toFixed(0).padStart(6)} ${name} ${JSON.stringify(input).slice(0, 80)} ${problem}`,
+    )
   }
 })

@@ -6,6 +6,7 @@ import { runWhole } from '../slices.js'
 import { bestPassage, type PassageQuery } from './passage.js'
 
 const passageOf = (text: string, query: PassageQuery, size: number): string => runWhole(bestPassage(text, query, size))
+
 import { analyseQuery } from './query/analyse-query.js'
 
 let tokens: TokenSpace

@@ -103,10 +103,7 @@ function* wordMatches(text: string, query: PassageQuery): Slices<readonly Match[
 }
 
 /** The span of at most `size` characters that contains most of the query's words, rare words weighing more. */
-function* bestSpan(
-  matches: readonly Match[],
-  size: number,
-): Slices<{ readonly from: number; readonly to: number }> {
+function* bestSpan(matches: readonly Match[], size: number): Slices<{ readonly from: number; readonly to: number }> {
   const counts = new Map<number, number>()
   for (const { word } of matches) counts.set(word, (counts.get(word) ?? 0) + 1)
   const weights = new Map(Array.from(counts, ([word, count]) => [word, Math.log(1 + matches.length / count)]))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { StoredMemory } from '../../memory/memory.js'
+import type { Slices } from '../../memory/slices.js'
 import { formatTime } from '../../memory/time.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import { secretsIn } from '../audit/secrets-in.js'
@@ -10,6 +11,7 @@ import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
 import type { Using } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
+import { runInSlices } from '../machinery/run-in-slices.js'
 
 /** As many as one call of `forget` takes. */
 const maxIds = 1_000
@@ -130,16 +132,23 @@ export const auditMemory = defineOperation({
 const forget = (ids: readonly string[]): Advice => ({ operation: 'forget', input: { ids: [...ids] } })
 const correct = (id: string): Advice => ({ operation: 'correct', input: { id } })
 
+interface Described {
+  readonly shown: z.output<z.ZodObject<typeof shown>>
+  readonly secrets: string[]
+}
+
 /** What is shown of each memory; nothing of one that was erased meanwhile. */
-async function describe(ids: readonly string[], { memories }: Using<MemoryReader>) {
-  const read = (await memories.get(ids)).filter((memory) => memory !== undefined)
-  const known = new Map(read.map((memory) => [memory.id, describeOne(memory)]))
+async function describe(ids: readonly string[], context: Using<MemoryReader, 'signal'>) {
+  const known = new Map<string, Described>()
+  for (const memory of await context.memories.get(ids)) {
+    if (memory !== undefined) known.set(memory.id, await runInSlices(describeOne(memory), context))
+  }
   return (id: string) => [known.get(id)].filter((each) => each !== undefined)
 }
 
-function describeOne(memory: StoredMemory) {
+function* describeOne(memory: StoredMemory): Slices<Described> {
   const { id, kind, text, happenedAt, project } = memory
-  const secrets = secretsIn(memory)
+  const secrets = yield* secretsIn(memory)
   const excerpt = secrets.length === 0 ? excerptOf(text) : ''
   return { shown: { id, kind, excerpt, timestamp: formatTime(happenedAt), project }, secrets }
 }

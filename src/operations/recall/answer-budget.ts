@@ -101,5 +101,8 @@ function* sizesOf(items: readonly unknown[]): Slices<TextSize[]> {
 function answerTokens(frame: TextSize, items: readonly TextSize[]): number {
   const commas = Math.max(0, items.length - 1)
   const sum = (part: (size: TextSize) => number) => items.reduce((total, size) => total + part(size), part(frame))
-  return tokensOf({ characters: sum((each) => each.characters) + commas, others: sum((each) => each.others) }) + envelopeTokens
+  return (
+    tokensOf({ characters: sum((each) => each.characters) + commas, others: sum((each) => each.others) }) +
+    envelopeTokens
+  )
 }

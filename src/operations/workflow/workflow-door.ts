@@ -18,6 +18,7 @@ import { guardSecrets } from '../machinery/guard-secrets.js'
 import { toInternalError } from '../machinery/internal-error.js'
 import type { OperationContext } from '../machinery/operation-context.js'
 import { createPendingWork } from '../machinery/pending-work.js'
+import { runInSlices } from '../machinery/run-in-slices.js'
 import { parseInput } from '../machinery/validation-error.js'
 import { advance, advanceRun, readSettled, WorkflowRefusal } from './advance.js'
 import { answerInput, type answerOutput, answerWorkflow } from './answer-workflow.js'
@@ -82,7 +83,8 @@ export function openWorkflowDoor(operations: OperationContext): WorkflowDoor {
       throw isKnown ? error : toInternalError(error, call, operations)
     }
   }
-  const guarded = <Input>(input: Input): Input => guardSecrets(input, operations.secrets).input
+  const guarded = async <Input>(input: Input): Promise<Input> =>
+    (await runInSlices(guardSecrets(input, operations.secrets), operations)).input
   /** Every call but `follow` needs write access. */
   const writing = <Result>(call: string, { access }: WorkflowContext, work: () => Promise<Result>): Promise<Result> =>
     trackCall(call, async () => {
@@ -91,9 +93,9 @@ export function openWorkflowDoor(operations: OperationContext): WorkflowDoor {
     })
   const callsOf = (context: WorkflowContext): WorkflowCalls => ({
     execute: (input) =>
-      writing('execute', context, () => executeWorkflow(guarded(parseInput(executeInput, input)), context)),
+      writing('execute', context, async () => executeWorkflow(await guarded(parseInput(executeInput, input)), context)),
     answer: (input) =>
-      writing('ai-answer', context, () => answerWorkflow(guarded(parseInput(answerInput, input)), context)),
+      writing('ai-answer', context, async () => answerWorkflow(await guarded(parseInput(answerInput, input)), context)),
     cancel: (workflowId) => writing('cancel', context, () => cancelWorkflow(workflowId, context)),
     follow: (workflowId, query, signal) => followWorkflow(workflowId, query, context, signal),
     sessionOf: (input) => sessionOfCall(input, context),

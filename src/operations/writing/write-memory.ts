@@ -13,7 +13,6 @@ import type { IndexedAnswer, MemoryWriter, NewMemory } from '../../ports/store/w
 import type { Caller } from '../machinery/caller.js'
 import type { Composing, OperationContext, Recalling, Using } from '../machinery/operation-context.js'
 import { runInSlices, yieldIfDue } from '../machinery/run-in-slices.js'
-import { yieldToEventLoop } from '../machinery/yield-to-event-loop.js'
 import { retryOnConflict } from './change-memory.js'
 import { findMayReplace } from './may-replace.js'
 import { getReplaced, toReplacement } from './replace.js'
@@ -78,7 +77,8 @@ export async function compose(
   context: Pick<OperationContext, Composing>,
 ): Promise<NewMemory> {
   const facets = withAnswers(given.facets, answers)
-  const draft = { ...given, facets: flagSecrets({ ...given, facets }, context.findSecrets) }
+  const flagged = await runInSlices(flagSecrets({ ...given, facets }, context.findSecrets), context)
+  const draft = { ...given, facets: flagged }
   const [indexed] = await indexAll([draft], context)
   return {
     memory: {
@@ -129,7 +129,6 @@ export async function indexAll(
   const tokens = await tokenSpace()
   const indexed: Indexed[] = []
   for (let from = 0; from < memories.length; from += textsPerBatch) {
-    if (from > 0) await yieldToEventLoop(context)
     const some = memories.slice(from, from + textsPerBatch)
     const vectors = await embedder.embed(some.map(({ text }) => text))
     for (const [place, memory] of some.entries()) {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { openStaticTokenSpace } from '#ww/adapters/embedders/static/static-token-space.js'
 import { bestPassage } from '#ww/memory/recall/passage.js'
+import { runWhole } from '#ww/memory/slices.js'
 import { analyseQuery } from '#ww/memory/recall/query/analyse-query.js'
 import { analyseText } from '#ww/memory/recall/text/analyse-text.js'
 import { findPaths } from '#ww/memory/references/find-paths.js'
@@ -134,7 +135,7 @@ export const queries = defineArea({
           ])
         }
 
-        const passage = bestPassage(text, query, most)
+        const passage = runWhole(bestPassage(text, query, most))
         expect([passage.length <= most, text.includes(passage), passage.isWellFormed()]).toEqual([true, true, true])
         for (const path of findPaths(text)) expect(text).toContain(path)
         expectMasked(text)

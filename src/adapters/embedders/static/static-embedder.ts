@@ -2,7 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { quantise } from '../../../memory/recall/ranking/quantise.js'
 import { piecesOf } from '../../../memory/recall/text/pieces.js'
 import type { Embedder } from '../../../ports/embedder.js'
-import { loadStaticModel, type StaticModel, staticModelDimensions, staticModelName, staticModelVersion } from './static-model.js'
+import {
+  loadStaticModel,
+  type StaticModel,
+  staticModelDimensions,
+  staticModelName,
+  staticModelVersion,
+} from './static-model.js'
 
 /** A few milliseconds of work. */
 const charactersPerTurn = 40_000

@@ -1,4 +1,5 @@
 import type { NearTokens, TokenSpace } from '../../../ports/token-space.js'
+import { runWhole } from '../../slices.js'
 import { maxQueryStems, maxQueryWords, softFloor } from '../constants.js'
 import { chunksOf } from '../text/chunks.js'
 import { contentTokens } from '../text/content-tokens.js'

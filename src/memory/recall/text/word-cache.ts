@@ -21,11 +21,7 @@ const splitsPerSlice = 100
 const charactersPerSplit = 100
 
 /** The words of each chunk, by one stem. */
-export function* wordsIn(
-  chunks: readonly Chunk[],
-  language: string,
-  stem: Stem,
-): Slices<readonly (readonly Word[])[]> {
+export function* wordsIn(chunks: readonly Chunk[], language: string, stem: Stem): Slices<readonly (readonly Word[])[]> {
   const cache = cacheOf(language)
   const words: (readonly Word[])[] = []
   let split = 0
