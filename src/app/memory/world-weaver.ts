@@ -42,9 +42,7 @@ import type { Trace } from '../../ports/trace.js'
 import { openResources, type Resources } from '../../resources/open-resources.js'
 import { type ScopedMemory, wrapCalls } from '../../resources/scoped-memory.js'
 import type { Configuration } from '../configuration/configuration.js'
-import { answerInBackground } from './answer-in-background.js'
-import { consolidateWhenIdle } from './idle-consolidation.js'
-import { embedInBackground } from './re-embed.js'
+import { backgroundJobs } from './background-jobs.js'
 import { openStore } from './stores.js'
 import { traceStore } from './trace-store.js'
 import { createUseQueue } from './use-queue.js'
@@ -136,18 +134,8 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
   }
   function startBackground(): void {
     if (background !== undefined || ending.signal.aborted) return
-    background = Promise.all([
-      embedInBackground(memories, embedder, { clock, log, signal: ending.signal }),
-      ...(languageModel === undefined || configuration.answersPerDay === 0
-        ? []
-        : [
-            answerInBackground(
-              { model: languageModel, perDay: configuration.answersPerDay, signal: ending.signal },
-              context,
-            ),
-          ]),
-      ...(configuration.autoConsolidate === null ? [] : [consolidateWhenIdle(configuration.autoConsolidate, idling)]),
-    ])
+    const surroundings = { configuration, context, idle: idling, signal: ending.signal }
+    background = Promise.all(Object.values(backgroundJobs).map((start) => start(surroundings)))
   }
 
   let warmingUp: Promise<void> | undefined
@@ -161,9 +149,6 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
 
   let quietSince = performance.now()
   const idling = {
-    memories,
-    log,
-    signal: ending.signal,
     quietSince: () => (underWay.isNone() ? quietSince : undefined),
     consolidate: (signal: AbortSignal) => invoke(consolidateNow, { project: '*' }, { ...context, signal }),
   }

@@ -11,8 +11,12 @@ export function* flagSecrets(
 ): Slices<Facets> {
   const { secrets: _, ...own } = facets
   const kinds = new Set<string>()
-  for (const part of [text, summary ?? '', tags.join('\n'), JSON.stringify(own)])
+  const json = JSON.stringify(own)
+  yield
+  for (const part of [text, summary ?? '', tags.join('\n'), json]) {
     for (const { kind } of yield* find(part)) kinds.add(kind)
+    yield
+  }
   return kinds.size === 0 ? own : { ...own, secrets: [...kinds].sort() }
 }
 
