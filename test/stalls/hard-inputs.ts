@@ -72,7 +72,7 @@ export const hardInputs = ({
   spread_activation: [{ seed_entities: [entity, another], steps: 10, threshold: 0 }],
   get_provenance: [{ entity_id: entity }],
   supersede_fact: [{ entity_id: another, new_summary: 'Longer.', new_details: long('Chinese', 100_000) }],
-  consolidate_now: [{ consolidation_type: 'light' }, { consolidation_type: 'all', retire: 'preview' }],
+  consolidate_now: [{ consolidation_type: 'light' }, { consolidation_type: 'all', session_filter: 'long' }],
   bring_back: [{ id: episode }],
   audit_memory: [{ limit: 100, older_than_days: 0 }],
   get_session_id: [{}],
