@@ -20,7 +20,12 @@ const mostTimes = 3
 
 const main = fileURLToPath(new URL('../dist/app/main.js', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'ww-stalls-'))
-const env = { WW_DATA_DIR: dataDir, WW_RATE_LIMIT: '0', WW_AUTO_CONSOLIDATE: 'idle_seconds=1,memories=1,hours=1', PATH: process.env.PATH }
+const env = {
+  WW_DATA_DIR: dataDir,
+  WW_RATE_LIMIT: '0',
+  WW_AUTO_CONSOLIDATE: 'idle_seconds=1,memories=1,hours=1',
+  PATH: process.env.PATH,
+}
 const { next: chance, pick } = createRandom(seed)
 
 const createKey = (...options) =>
@@ -33,9 +38,12 @@ process.stdout.write(`Seed ${seed}\n`)
 const server = await startChild([main, 'serve', '--port', '0'], env)
 const idle = watchIdleProcess()
 try {
-  for (let at = 0; at < 200; at++) await call(calm, 'remember', { text: `Boat ${at} lies at the pier of ${pick(words())}.` })
+  for (let at = 0; at < 200; at++)
+    await call(calm, 'remember', { text: `Boat ${at} lies at the pier of ${pick(words())}.` })
   // Libraries are loaded once in the life of a process, and a recall fills the caches.
-  await call(hostile, 'remember', { text: 'lantern orchard copper meadow signal winter harbour bridge gravel ferry kettle violet' })
+  await call(hostile, 'remember', {
+    text: 'lantern orchard copper meadow signal winter harbour bridge gravel ferry kettle violet',
+  })
   await call(hostile, 'remember', { text: 'Anna uses Postgres at Acme.' })
   await call(hostile, 'consolidate_now', { consolidation_type: 'all' })
   const quiet = await recallsFor(Math.min(20, seconds))
@@ -66,7 +74,9 @@ try {
 }
 
 function words() {
-  return 'harbour ledger copper meadow signal winter orchard bridge lantern gravel ferry kettle anchor violet'.split(' ')
+  return 'harbour ledger copper meadow signal winter orchard bridge lantern gravel ferry kettle anchor violet'.split(
+    ' ',
+  )
 }
 
 function longText() {
@@ -118,13 +128,19 @@ async function rememberLong(until) {
   })
 }
 
-const askAll = (until) =>
-  repeat(until, () =>
-    call(hostile, 'recall', { query: pick(['and', 'the', 'and of it in the']), limit: 100, max_tokens: 200 }),
-  )
-const exportAll = (until) =>
-  repeat(until, () => call(hostile, pick(['gwt_export_memory', 'audit_memory', 'gwt_inspect', 'gwt_broadcast']), {}))
-const consolidate = (until) => repeat(until, () => call(hostile, 'consolidate_now', { consolidation_type: 'all' }))
+function askAll(until) {
+  const queries = ['and', 'the', 'and of it in the']
+  return repeat(until, () => call(hostile, 'recall', { query: pick(queries), limit: 100, max_tokens: 200 }))
+}
+
+function exportAll(until) {
+  const operations = ['gwt_export_memory', 'audit_memory', 'gwt_inspect', 'gwt_broadcast']
+  return repeat(until, () => call(hostile, pick(operations), {}))
+}
+
+function consolidate(until) {
+  return repeat(until, () => call(hostile, 'consolidate_now', { consolidation_type: 'all' }))
+}
 
 /** Ten recalls a second of the other tenant, in milliseconds each. */
 async function recallsFor(some) {

@@ -12,7 +12,8 @@ describe('a time limit or a cancelling client ends work on long texts', () => {
     ['audit_memory', {}],
   ] as const)('[COM8] %s', async (name, input) => {
     const mind = minds.open()
-    for (const sort of ['stop words', 'Chinese', 'sentences']) await mind.call('remember', { text: longTexts[sort]!(1) })
+    for (const sort of ['stop words', 'Chinese', 'sentences'])
+      await mind.call('remember', { text: longTexts[sort]!(1) })
     const ending = new AbortController()
     const call = mind.call(name, input as never, { signal: ending.signal })
     // It has begun, and has seconds of work before it.

@@ -1,24 +1,8 @@
 import type { Slices } from '../../memory/slices.js'
 import type { OperationContext } from './operation-context.js'
-import { yieldToEventLoop } from './yield-to-event-loop.js'
+import { isTurnOver, yieldToEventLoop } from './yield-to-event-loop.js'
 
 type Aborting = Pick<OperationContext, 'signal'>
-
-/** Of one turn of the event loop, for all sliced work of the process together. */
-const sliceMs = 5
-
-let turnEndsAt: number | undefined
-
-function isTurnOver(): boolean {
-  const now = performance.now()
-  if (turnEndsAt === undefined) {
-    turnEndsAt = now + sliceMs
-    setImmediate(() => {
-      turnEndsAt = undefined
-    })
-  }
-  return now >= turnEndsAt
-}
 
 /** Yields to the event loop if this turn has had its slice. Throws when the caller has aborted. */
 export function yieldIfDue(context: Aborting): Promise<void> | undefined {
@@ -28,9 +12,9 @@ export function yieldIfDue(context: Aborting): Promise<void> | undefined {
 /** Runs the work in slices. A promise only if it takes more than one: most texts are short, and a promise costs more. */
 export function runInSlices<Result>(work: Slices<Result>, context: Aborting): Result | Promise<Result> {
   for (;;) {
+    if (isTurnOver()) return goOn(work, context)
     const { value, done } = work.next()
     if (done === true) return value
-    if (isTurnOver()) return goOn(work, context)
   }
 }
 

@@ -7,7 +7,10 @@ import type { Known } from './http-surface.js'
 const maxWhole = 1024 * 1024
 
 /** An answer as JSON. One of many megabytes is neither written nor encoded in one go. */
-export async function answerJson(answer: Readonly<Record<string, unknown>>, context: Context<Known>): Promise<Response> {
+export async function answerJson(
+  answer: Readonly<Record<string, unknown>>,
+  context: Context<Known>,
+): Promise<Response> {
   const parts = await runInSlices(jsonParts(answer), context.var)
   const size = parts.reduce((sum, part) => sum + part.length, 0)
   const type = { 'Content-Type': 'application/json' }
