@@ -50,7 +50,10 @@ const languagesTtlMs = 500
 const watchIntervalMs = 200
 
 /** Rows per page: tens of megabytes with the longest texts that are accepted. */
-const exportPageRows = 64
+const exportPageRows = 32
+
+/** Rows by id in one message: reading it takes a few milliseconds, also if each text is as long as may be. */
+const rowsPerMessage = 32
 
 function createStore(
   writer: Channel<WritingEngine>,
@@ -110,7 +113,13 @@ function createStore(
       erasing = erased
       return erased
     },
-    get: (ids, asOf) => rows.call('get', ids, asOf),
+    async get(ids, asOf) {
+      if (ids.length <= rowsPerMessage) return rows.call('get', ids, asOf)
+      const found: Awaited<ReturnType<MemoryStore['get']>> = []
+      for (let from = 0; from < ids.length; from += rowsPerMessage)
+        for (const memory of await rows.call('get', ids.slice(from, from + rowsPerMessage), asOf)) found.push(memory)
+      return found
+    },
     query: (filter, page, except) => reader.call('query', filter, page, except),
     sessions: (filter) => reader.call('sessions', filter),
     rank: async (request) => fromSentRanking(await ranker().call('rank', request)),

@@ -47,9 +47,7 @@ import { openResources, type Resources } from '../../resources/open-resources.js
 import { type ScopedMemory, wrapCalls } from '../../resources/scoped-memory.js'
 import type { Configuration } from '../configuration/configuration.js'
 import { auditFolder } from '../configuration/data-dir.js'
-import { answerInBackground } from './answer-in-background.js'
-import { consolidateWhenIdle } from './idle-consolidation.js'
-import { embedInBackground } from './re-embed.js'
+import { backgroundJobs } from './background-jobs.js'
 import { openStore } from './stores.js'
 import { traceStore } from './trace-store.js'
 import { createUseQueue } from './use-queue.js'
@@ -151,18 +149,8 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
   }
   function startBackground(): void {
     if (background !== undefined || ending.signal.aborted) return
-    background = Promise.all([
-      embedInBackground(memories, embedder, { clock, log, signal: ending.signal }),
-      ...(languageModel === undefined || configuration.answersPerDay === 0
-        ? []
-        : [
-            answerInBackground(
-              { model: languageModel, perDay: configuration.answersPerDay, signal: ending.signal },
-              asBackground('answers'),
-            ),
-          ]),
-      ...(configuration.autoConsolidate === null ? [] : [consolidateWhenIdle(configuration.autoConsolidate, idling)]),
-    ])
+    const surroundings = { configuration, contextOf: asBackground, idle: idling, signal: ending.signal }
+    background = Promise.all(Object.values(backgroundJobs).map((start) => start(surroundings)))
   }
 
   let warmingUp: Promise<void> | undefined
@@ -176,9 +164,6 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
 
   let quietSince = performance.now()
   const idling = {
-    memories,
-    log,
-    signal: ending.signal,
     quietSince: () => (underWay.isNone() ? quietSince : undefined),
     consolidate: (signal: AbortSignal) =>
       invoke(consolidateNow, { project: '*' }, { ...asBackground('consolidation'), signal }),

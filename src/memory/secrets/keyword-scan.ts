@@ -1,5 +1,5 @@
-/** Calls `onFound` with the index of the keyword and its position in the text. */
-export type KeywordScan = (text: string, onFound: (word: number, at: number) => void) => void
+/** Calls `onFound` with the index of each keyword whose first two characters end from `from` up to `to`, and its position. */
+export type KeywordScan = (text: string, from: number, to: number, onFound: (word: number, at: number) => void) => void
 
 interface Word {
   readonly text: string
@@ -35,9 +35,9 @@ export function createKeywordScan(words: readonly Word[]): KeywordScan {
     }
   }
   const thirdAllowed = thirdCharacters(groups)
-  return (text, onFound) => {
-    let before = ascii
-    for (let at = 0; at < text.length; at++) {
+  return (text, from, to, onFound) => {
+    let before = from === 0 ? ascii : text.charCodeAt(from - 1)
+    for (let at = from; at < to; at++) {
       const code = text.charCodeAt(at)
       if (code < ascii && before < ascii) {
         const group = groupOfPair[before * ascii + code]

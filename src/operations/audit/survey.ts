@@ -1,10 +1,12 @@
 import { isUnused } from '../../memory/consolidation/unused.js'
+import type { ExportedMemory } from '../../memory/import-export/exported-memory.js'
 import type { StoredMemory } from '../../memory/memory.js'
 import { findPaths } from '../../memory/references/find-paths.js'
 import type { Repository } from '../../ports/repository.js'
 import type { Scope } from '../../ports/store/filter.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import type { Using } from '../machinery/operation-context.js'
+import { runInSlices, unlessAborted, yieldIfDue } from '../machinery/run-in-slices.js'
 import { DuplicateFinder, type DuplicateGroup, type NearDuplicate } from './duplicate-finder.js'
 import { secretsIn } from './secrets-in.js'
 
@@ -41,29 +43,36 @@ export async function survey(
   const stale = new Map<string, readonly string[]>()
   let lookedAt = 0
   let done = 0
-  for await (const { total, memories: page } of memories.exportAll(scope)) {
-    if (signal?.aborted === true) break
+  async function lookAt(page: readonly ExportedMemory[]): Promise<true> {
     for (const { memory } of page) {
       if (memory.state !== 'active' || memory.validTo !== null) continue
       lookedAt++
-      finder.add(memory)
+      await runInSlices(finder.add(memory), context)
       if (isUnused(memory, unusedDays, now)) neverUsed.push(memory.id)
-      if (secretsIn(memory).length > 0) secrets.push(memory.id)
+      if ((await runInSlices(secretsIn(memory), context)).length > 0) secrets.push(memory.id)
       const gone = await findGonePaths(memory, repository)
       if (gone.length > 0) stale.set(memory.id, gone)
+      await yieldIfDue(context)
     }
+    return true
+  }
+
+  for await (const { total, memories: page } of memories.exportAll(scope)) {
+    if (signal?.aborted === true) break
+    if ((await unlessAborted(context, () => lookAt(page))) === undefined) break
     done += page.length
     onProgress?.({ stage: 'audit', done, total, message: `${done} of ${total} memories` })
   }
-  const isInterrupted = signal?.aborted === true
+  const isComplete = signal?.aborted !== true
+  const near = isComplete ? await unlessAborted(context, () => finder.nearDuplicates(context)) : []
   return {
     lookedAt,
     duplicates: finder.duplicates(),
-    nearDuplicates: isInterrupted ? [] : await finder.nearDuplicates(context),
+    nearDuplicates: near ?? [],
     neverUsed,
     secrets,
     stale,
-    isInterrupted,
+    isInterrupted: signal?.aborted === true,
   }
 }
 

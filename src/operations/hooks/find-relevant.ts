@@ -5,9 +5,11 @@ import type { Kind, StoredMemory } from '../../memory/memory.js'
 import { bestPassage } from '../../memory/recall/passage.js'
 import type { Query } from '../../memory/recall/query/query.js'
 import { bestOf } from '../../memory/recall/ranking/rank-memories.js'
+import type { Slices } from '../../memory/slices.js'
 import { isAllowed, mayInject } from '../../memory/trust/may-inject.js'
 import type { Origin } from '../../memory/trust/origin.js'
 import type { MemoryFilter } from '../../ports/store/filter.js'
+import { runInSlices, yieldIfDue } from '../machinery/run-in-slices.js'
 import { findMemories } from '../recall/find-memories.js'
 import type { HookContext, HookScope } from './hook-context.js'
 
@@ -48,10 +50,10 @@ export async function findRelevant(
   )
   const strongest = Math.max(0, ...ordered.map(({ promptRelevance }) => promptRelevance))
   const injected = new Set(except)
-  return ordered
+  const chosen = ordered
     .filter((each) => each.promptRelevance >= minShareOfBest * strongest && !injected.has(each.memory.id))
     .slice(0, maxInjected)
-    .map(({ memory, query }) => toExcerpt(memory, query))
+  return Promise.all(chosen.map(async ({ memory, query }) => runInSlices(toPassage(memory, query), context)))
 }
 
 async function relevantToPart(
@@ -71,8 +73,9 @@ async function relevantToPart(
   const isCrowded = stored.some((memory) => memory !== undefined && !isAllowed(memory, allows))
   if (isCrowded && examined < maxExaminedOfMany && ranking.total > examined)
     return relevantToPart({ text: prompt, isPart }, filter, allows, context, maxExaminedOfMany)
-  return stored.flatMap((memory, place) => {
-    if (memory === undefined || !mayInject(memory, allows)) return []
+  const relevant: RelevantMemory[] = []
+  for (const [place, memory] of stored.entries()) {
+    if (memory === undefined || !mayInject(memory, allows)) continue
     const { relevance } = first[place]
     const { nothingRelevant } = ranking
     const termCoverage = ranking.termCoverage[place]
@@ -84,8 +87,10 @@ async function relevantToPart(
       isPart,
       text: memory.text,
     })
-    return relevanceToPrompt === 0 ? [] : [{ memory, query, relevance, promptRelevance: relevanceToPrompt }]
-  })
+    if (relevanceToPrompt > 0) relevant.push({ memory, query, relevance, promptRelevance: relevanceToPrompt })
+    await yieldIfDue(context)
+  }
+  return relevant
 }
 
 const filterOf = ({ project, session }: HookScope): MemoryFilter => ({
@@ -93,17 +98,15 @@ const filterOf = ({ project, session }: HookScope): MemoryFilter => ({
   ...(session === undefined ? {} : { session }),
 })
 
-export const toExcerpt = (
-  { id, kind, text, happenedAt, project, origin }: StoredMemory,
-  query?: Query,
-): MemoryExcerpt => ({
+export const toExcerpt = ({ id, kind, text, happenedAt, project, origin }: StoredMemory): MemoryExcerpt => ({
   id,
   kind,
-  text:
-    text.length <= maxTextLength || query === undefined
-      ? text.slice(0, maxTextLength)
-      : bestPassage(text, query, maxTextLength),
+  text: text.slice(0, maxTextLength),
   happenedAt,
   origin,
   project,
 })
+
+function* toPassage(memory: StoredMemory, query: Query): Slices<MemoryExcerpt> {
+  return { ...toExcerpt(memory), text: yield* bestPassage(memory.text, query, maxTextLength) }
+}

@@ -81,7 +81,7 @@ export type Using<Roles, Parts extends keyof OperationContext = never> = { reado
 >
 
 /** The parts that a recall needs besides the store. */
-export type Recalling = 'embedder' | 'tokenSpace' | 'weights' | 'onStage'
+export type Recalling = 'embedder' | 'tokenSpace' | 'weights' | 'onStage' | 'signal'
 
 /** The parts that a new text needs: its id, vector, tokens, the secrets already found in it, and who wrote it. */
 export type Composing = 'ids' | 'embedder' | 'tokenSpace' | 'findSecrets' | 'signal' | 'access'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { StoredMemory } from '../../memory/memory.js'
+import type { Slices } from '../../memory/slices.js'
 import { formatTime } from '../../memory/time.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import { secretsIn } from '../audit/secrets-in.js'
@@ -12,6 +13,7 @@ import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
 import type { Using } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
+import { runInSlices } from '../machinery/run-in-slices.js'
 
 /** As many as one call of `forget` takes. */
 const maxIds = 1_000
@@ -144,7 +146,7 @@ async function listWritten(
     limit,
     session_filter,
   }: { older_than_days: number; limit: number; session_filter?: string | null | undefined },
-  context: Using<MemoryReader, 'access'>,
+  context: Using<MemoryReader, 'access' | 'signal'>,
   caller: Caller,
 ) {
   assertMayAskAbout(key, context.access)
@@ -153,10 +155,10 @@ async function listWritten(
     memory !== undefined && isVisible(memory, caller, session_filter) ? [memory] : [],
   )
   const authors = new Set(all.filter(({ isAuthor }) => isAuthor).map(({ id }) => id))
-  const examples = visible.slice(0, limit).map((memory) => {
-    const { shown } = describeOne(memory)
-    const is_author = authors.has(memory.id)
-    return { ...shown, is_author, advice: is_author ? [forget([memory.id])] : [correct(memory.id)] }
+  const listed = visible.slice(0, limit).map(({ id }) => id)
+  const examples = listed.flatMap(await describe(listed, context)).map(({ shown }) => {
+    const is_author = authors.has(shown.id)
+    return { ...shown, is_author, advice: is_author ? [forget([shown.id])] : [correct(shown.id)] }
   })
   return {
     looked_at: visible.length,
@@ -173,16 +175,23 @@ async function listWritten(
 const forget = (ids: readonly string[]): Advice => ({ operation: 'forget', input: { ids: [...ids] } })
 const correct = (id: string): Advice => ({ operation: 'correct', input: { id } })
 
+interface Described {
+  readonly shown: z.output<z.ZodObject<typeof shown>>
+  readonly secrets: string[]
+}
+
 /** What is shown of each memory; nothing of one that was erased meanwhile. */
-async function describe(ids: readonly string[], { memories }: Using<MemoryReader>) {
-  const read = (await memories.get(ids)).filter((memory) => memory !== undefined)
-  const known = new Map(read.map((memory) => [memory.id, describeOne(memory)]))
+async function describe(ids: readonly string[], context: Using<MemoryReader, 'signal'>) {
+  const known = new Map<string, Described>()
+  for (const memory of await context.memories.get(ids)) {
+    if (memory !== undefined) known.set(memory.id, await runInSlices(describeOne(memory), context))
+  }
   return (id: string) => [known.get(id)].filter((each) => each !== undefined)
 }
 
-function describeOne(memory: StoredMemory) {
+function* describeOne(memory: StoredMemory): Slices<Described> {
   const { id, kind, text, happenedAt, project } = memory
-  const secrets = secretsIn(memory)
+  const secrets = yield* secretsIn(memory)
   const excerpt = secrets.length === 0 ? excerptOf(text) : ''
   return { shown: { id, kind, excerpt, timestamp: formatTime(happenedAt), project }, secrets }
 }

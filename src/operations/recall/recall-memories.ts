@@ -89,6 +89,6 @@ export async function recallMemories<Score extends Scored, Item>(
     ...stale?.of(memory),
     ...explained(memory.id),
   }))
-  const items = cutToBudget<Item & AddedFields>(shown, found.query, input.max_tokens, cut(found.query))
+  const items = await cutToBudget<Item & AddedFields>(shown, found.query, input.max_tokens, cut(found.query), context)
   return { page: toPage(input, found, page, items.length), items: [...items], recalled: page.recalled }
 }

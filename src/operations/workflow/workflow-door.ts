@@ -20,6 +20,7 @@ import { guardSecrets } from '../machinery/guard-secrets.js'
 import { toInternalError } from '../machinery/internal-error.js'
 import type { OperationContext } from '../machinery/operation-context.js'
 import { createPendingWork } from '../machinery/pending-work.js'
+import { runInSlices } from '../machinery/run-in-slices.js'
 import { parseInput } from '../machinery/validation-error.js'
 import { advance, advanceRun, readSettled, WorkflowRefusal } from './advance.js'
 import { answerInput, type answerOutput, answerWorkflow } from './answer-workflow.js'
@@ -84,7 +85,8 @@ export function openWorkflowDoor(operations: OperationContext, auditing: Auditin
       throw isKnown ? error : toInternalError(error, call, operations)
     }
   }
-  const guarded = <Input>(input: Input): Input => guardSecrets(input, operations.secrets).input
+  const guarded = async <Input>(input: Input): Promise<Input> =>
+    (await runInSlices(guardSecrets(input, operations.secrets), operations)).input
   /** Every call but `follow` needs write access. */
   const writing = <Result>(call: string, { access }: WorkflowContext, work: () => Promise<Result>): Promise<Result> =>
     trackCall(call, async () => {
@@ -112,11 +114,11 @@ export function openWorkflowDoor(operations: OperationContext, auditing: Auditin
   const callsOf = (context: WorkflowContext, from: CallSource): WorkflowCalls => ({
     execute: (input) =>
       audited('execute', context, from, (own) =>
-        writing('execute', own, () => executeWorkflow(guarded(parseInput(executeInput, input)), own)),
+        writing('execute', own, async () => executeWorkflow(await guarded(parseInput(executeInput, input)), own)),
       ),
     answer: (input) =>
       audited('answer', context, from, (own) =>
-        writing('ai-answer', own, () => answerWorkflow(guarded(parseInput(answerInput, input)), own)),
+        writing('ai-answer', own, async () => answerWorkflow(await guarded(parseInput(answerInput, input)), own)),
       ),
     cancel: (workflowId) =>
       audited('cancel', context, from, (own) => writing('cancel', own, () => cancelWorkflow(workflowId, own))),

@@ -12,6 +12,7 @@ import { writeScope } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
 import type { Composing, Using } from '../machinery/operation-context.js'
+import { runInSlices } from '../machinery/run-in-slices.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 import { compose } from '../writing/write-memory.js'
 import { assertConfirmed, confirmField } from './backup/confirmation.js'
@@ -101,7 +102,7 @@ async function summarise(
   scope: WriteScope,
   context: Using<MemoryReader, Composing | 'namespace' | 'clock'>,
 ): Promise<NewMemory> {
-  const text = summariseNotes(notes.map(withoutAnswer))
+  const text = await runInSlices(summariseNotes(notes.map(withoutAnswer)), context)
   const origin = leastTrusted(notes.map(originOf))
   const tags = [workspaceTags.summary, ...namespaceTags(context.namespace)]
   const kept = draftMemory('semantic', text, tags, await takenKeys('semantic', text, tags, scope, context))

@@ -3,6 +3,7 @@ import { StoreConflict } from '../../ports/store/errors.js'
 import type { Batch, MemoryChange, MemoryWriter } from '../../ports/store/write.js'
 import type { Using } from '../machinery/operation-context.js'
 import { underlyingStore } from '../machinery/record-writes.js'
+import { runInSlices } from '../machinery/run-in-slices.js'
 
 /** More than collide in practice; a bound, so that a bug cannot loop forever. */
 const maxAttempts = 20
@@ -35,7 +36,7 @@ export async function changeLatest<Result>(
   decide: () => Promise<Decision<Result>>,
 ): Promise<Result> {
   async function write({ change, alongside, result }: Decision<Result>): Promise<Result> {
-    if (change !== undefined) await memories.commit({ ...alongside, at: clock.now(), change: [flagged(change)] })
+    if (change !== undefined) await memories.commit({ ...alongside, at: clock.now(), change: [await flagged(change)] })
     return result
   }
 
@@ -74,5 +75,7 @@ export async function withKeyedMutex<Result>(store: object, id: string, work: ()
   }
 }
 
-const flagged = (change: MemoryChange): MemoryChange =>
-  change.facets === undefined ? change : { ...change, facets: flagSecretsInFacets(change.facets) }
+const flagged = async (change: MemoryChange): Promise<MemoryChange> =>
+  change.facets === undefined
+    ? change
+    : { ...change, facets: await runInSlices(flagSecretsInFacets(change.facets), {}) }

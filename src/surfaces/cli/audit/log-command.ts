@@ -64,7 +64,7 @@ function toLine(entry: LoggedEntry, { style }: CliSurface['terminal']): string {
   const shown = [...ids.slice(0, maxShownIds), ...(rest > 0 ? [`and ${rest} more`] : [])]
   const failed = outcome === 'ok' ? '' : style.red(outcome)
   const parts = [style.dim(toMinute(at)), who.filter((each) => each !== '').join(' '), style.bold(operation), failed]
-  return toPrintable([...parts, shown.join(' ')].filter((each) => each !== '').join('  '))
+  return [...parts, shown.join(' ')].filter((each) => each !== '').join('  ')
 }
 
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 }

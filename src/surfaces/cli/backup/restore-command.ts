@@ -32,7 +32,7 @@ export function restoreCommand({ restore, name, stdout }: CliSurface, globalOpti
     .action(async (backup: string, { yes = false, ...own }: RestoreOptions) => {
       const options = globalOptions()
       const restored = await restore({ ...options, ...own }, backup, !yes)
-      const text = options.json ? JSON.stringify(restored, null, 2) : toLines(restored).map(toPrintable).join('\n')
+      const text = options.json ? JSON.stringify(restored, null, 2) : toLines(restored).join('\n')
       stdout.write(`${text}\n`)
     })
 }

@@ -4,6 +4,7 @@ import { operations } from '../../../operations/index.js'
 import { costOf } from '../../../operations/machinery/cost.js'
 import type { Operation } from '../../../operations/machinery/operation.js'
 import { isObject } from '../../../plain-object.js'
+import { answerJson } from '../answer-json.js'
 import { HttpError } from '../http-error.js'
 import type { HttpSurface, Known } from '../http-surface.js'
 import { isMalformed, limitRate, sessionNamed } from '../middleware/limit-rate.js'
@@ -27,7 +28,7 @@ export function toolRoutes(surface: HttpSurface): Hono<Known> {
     if (read.status === 'rejected') throw read.reason
     const { access, memory } = context.var
     // GWT1: a refusal of the workspace door is a normal response.
-    return context.json(await memory.invoke(operationOf(context), read.value, { access }))
+    return answerJson(await memory.invoke(operationOf(context), read.value, { access }), context)
   })
 
   routes.all('/:name', (context) => {
