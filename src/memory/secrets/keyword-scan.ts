@@ -2,81 +2,72 @@
 export type KeywordScan = (text: string, onFound: (word: number, at: number) => void) => void
 
 interface Word {
+  /** At least three characters. */
   readonly text: string
   readonly ignoresCase: boolean
 }
 
 interface Entry {
   readonly word: number
-  /** The character codes after the first two; lower case when case is ignored. */
-  readonly rest: Uint8Array
+  /** The character codes; of ASCII letters in lower case when case is ignored. */
+  readonly codes: Uint16Array
   readonly ignoresCase: boolean
 }
 
-const ascii = 128
-const lowBits = ascii - 1
+/** The low bits of a character: the same for an upper and a lower case letter, in Latin, Greek and Cyrillic. */
+const bits = 5
+const lowBits = (1 << bits) - 1
+const threeCharacters = (1 << (3 * bits)) - 1
 
 /**
- * Finds all keywords in one pass. Three characters decide whether a keyword may begin at a position, which is rare in
- * ordinary text. A search per keyword, or one regular expression of all, takes ten times as long (`npm run bench:import`).
+ * Finds all keywords in one pass. The low bits of three characters choose a group of keywords, of which ordinary text has
+ * few, and those of the fourth whether one of the group may begin there. A search per keyword, or one regular expression
+ * of all, takes ten times as long (`npm run bench:import`).
  */
 export function createKeywordScan(words: readonly Word[]): KeywordScan {
-  /** Group of keywords by their first two characters; 0 is none. */
-  const groupOfPair = new Uint16Array(ascii * ascii)
+  /** By the low bits of three characters; 0 is none. */
+  const groupOf = new Uint16Array(threeCharacters + 1)
   const groups: Entry[][] = [[]]
   for (const [word, { text, ignoresCase }] of words.entries()) {
-    const rest = Uint8Array.from(ignoresCase ? text.toLowerCase().slice(2) : text.slice(2), (each) =>
-      each.charCodeAt(0),
-    )
-    for (const pair of ignoresCase ? casesOf(text.slice(0, 2)) : [text.slice(0, 2)]) {
-      const key = pair.charCodeAt(0) * ascii + pair.charCodeAt(1)
-      if (groupOfPair[key] === 0) groupOfPair[key] = groups.push([]) - 1
-      groups[groupOfPair[key]].push({ word, rest, ignoresCase })
+    if (text.length < 3) throw new Error(`the keyword ${text} has fewer than three characters`)
+    for (const form of ignoresCase ? casesOf(text) : [text]) {
+      const codes = Uint16Array.from({ length: form.length }, (_, place) => form.charCodeAt(place))
+      const key = codes.subarray(0, 3).reduce((hash, code) => (hash << bits) | (code & lowBits), 0)
+      if (groupOf[key] === 0) groupOf[key] = groups.push([]) - 1
+      groups[groupOf[key]].push({ word, codes, ignoresCase })
     }
   }
-  const thirdAllowed = thirdCharacters(groups)
+  const fourths = Int32Array.from(groups, fourthCharacters)
   return (text, onFound) => {
-    let before = ascii
+    let hash = 0
     for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      if (code < ascii && before < ascii) {
-        const group = groupOfPair[before * ascii + code]
-        if (group !== 0 && thirdAllowed[group * ascii + (text.charCodeAt(at + 1) & lowBits)] === 1) {
-          for (const entry of groups[group]) if (continues(text, at + 1, entry)) onFound(entry.word, at - 1)
-        }
+      hash = ((hash << bits) | (text.charCodeAt(at) & lowBits)) & threeCharacters
+      const group = groupOf[hash]
+      if (group !== 0 && at > 1 && (fourths[group] >>> (text.charCodeAt(at + 1) & lowBits)) & 1) {
+        for (const entry of groups[group]) if (standsAt(text, at - 2, entry)) onFound(entry.word, at - 2)
       }
-      before = code
     }
   }
 }
 
-/** Per group, whether a keyword may continue with a character that has these low bits. */
-function thirdCharacters(groups: readonly (readonly Entry[])[]): Uint8Array {
-  const thirdAllowed = new Uint8Array(groups.length * ascii)
-  for (const [group, entries] of groups.entries()) {
-    for (const { rest, ignoresCase } of entries) {
-      const third = String.fromCharCode(...rest.slice(0, 1))
-      if (third === '') thirdAllowed.fill(1, group * ascii, (group + 1) * ascii)
-      else
-        for (const each of ignoresCase ? casesOf(third) : [third]) thirdAllowed[group * ascii + each.charCodeAt(0)] = 1
-    }
-  }
-  return thirdAllowed
-}
+/** One bit for the low bits of each character that may come fourth. */
+const fourthCharacters = (entries: readonly Entry[]): number =>
+  entries.reduce((all, { codes }) => all | (codes.length === 3 ? -1 : 1 << (codes[3] & lowBits)), 0)
 
-function continues(text: string, at: number, { rest, ignoresCase }: Entry): boolean {
-  if (at + rest.length > text.length) return false
-  for (let place = 0; place < rest.length; place++) {
+function standsAt(text: string, at: number, { codes, ignoresCase }: Entry): boolean {
+  if (at + codes.length > text.length) return false
+  for (let place = 0; place < codes.length; place++) {
     const code = text.charCodeAt(at + place)
     const isUpperCase = ignoresCase && code >= 65 && code <= 90
-    if ((isUpperCase ? code + 32 : code) !== rest[place]) return false
+    if ((isUpperCase ? code + 32 : code) !== codes[place]) return false
   }
   return true
 }
 
-function casesOf(text: string): string[] {
-  const [first, ...rest] = text
-  if (first === undefined) return ['']
-  const cases = [...new Set([first.toLowerCase(), first.toUpperCase()])]
-  return cases.flatMap((one) => casesOf(rest.join('')).map((others) => one + others))
+/** ASCII letters are compared in lower case; other letters in the cases that people write. */
+function casesOf(text: string): readonly string[] {
+  const lower = text.toLowerCase()
+  const capital = lower.charAt(0).toUpperCase() + lower.slice(1)
+  const forms = [lower, capital, lower.toUpperCase()].filter((form) => form.length === text.length)
+  return [...new Set(forms.map((form) => form.replace(/[A-Z]/g, (letter) => letter.toLowerCase())))]
 }
