@@ -5,7 +5,7 @@ import { isPlaceholder } from './placeholder.js'
 export interface Format {
   /** The kind in `[masked <kind>]`. */
   readonly kind: string
-  /** The pattern begins with one of these, which have at least three characters; texts without any are not matched. */
+  /** The pattern begins with one of these; texts without any are not matched further. */
   readonly keywords: readonly string[]
   /** Whether the keywords match in any case. */
   readonly ignoresCase: boolean

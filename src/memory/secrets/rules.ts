@@ -15,11 +15,11 @@ import { paymentRules } from './rules/payments.js'
 
 /** Where two rules match the same text, the earlier one gives the kind: providers first, then forms, then names. */
 export const rules: readonly Rule[] = [
+  ...messagingRules,
   ...cloudRules,
   ...hostingRules,
   ...developerToolRules,
   ...aiRules,
-  ...messagingRules,
   ...paymentRules,
   ...observabilityRules,
   ...businessRules,

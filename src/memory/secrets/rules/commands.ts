@@ -11,7 +11,12 @@ const isSecret = (secret: string): boolean => !isPlaceholder(secret)
 
 /** `command … <option>value`; the keyword is the command. */
 const option = (kind: string, commands: readonly string[], options: string, accepts = looksLikePassword) =>
-  rule(kind, commands, `${start}(?<head>(?:${commands.join('|')})${arguments_}${options}["']?)${value}`, accepts)
+  rule(
+    kind,
+    commands,
+    `${start}(?<head>(?:${commands.join('|')})[\\w-]{0,12}${arguments_}${options}["']?)${value}`,
+    accepts,
+  )
 
 /** Passwords on command lines. */
 export const commandRules: readonly Rule[] = [

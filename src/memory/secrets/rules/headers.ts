@@ -58,7 +58,7 @@ export const headerRules: readonly Rule[] = [
     caseInsensitiveRule(
       'cookie',
       ['cookie'],
-      String.raw`(?<![\w])(?<head>(?:set-)?cookie${header})[\w.!#$%&'*+^|~-]{1,80}=[^\s;"'\x60]{1,2000}(?:; ?[\w.!#$%&'*+^|~-]{1,80}=[^\s;"'\x60]{0,2000}){0,40}`,
+      String.raw`(?<![\w-])(?<head>cookie${header})[\w.!#$%&'*+^|~-]{1,80}=[^\s;"'\x60]{1,2000}(?:; ?[\w.!#$%&'*+^|~-]{1,80}=[^\s;"'\x60]{0,2000}){0,40}`,
       hasRandomValue,
     ),
   ),

@@ -73,14 +73,18 @@ export const keyRules: readonly Rule[] = [
     'JSON Web Token',
     'https://www.rfc-editor.org/rfc/rfc7519',
     noted,
-    wordToken('jwt', 'eyJ', '[\\w-]{8,4000}\\.eyJ[\\w-]{8,}\\.[\\w-]{16,}'),
+    wordToken('jwt', 'eyJ', '(?<![_-]eyJ)[\\w-]{8,4000}\\.eyJ[\\w-]{8,}\\.[\\w-]{16,}'),
   ),
   // Five parts, of which the second is empty with a shared key.
   provider(
     'JSON Web Encryption',
     'https://www.rfc-editor.org/rfc/rfc7516',
     noted,
-    wordToken('jwe', 'eyJ', '[\\w-]{16,1000}\\.[\\w-]{0,700}\\.[\\w-]{12,40}\\.[\\w-]{16,}\\.[\\w-]{20,44}'),
+    wordToken(
+      'jwe',
+      'eyJ',
+      '(?<![_-]eyJ)[\\w-]{16,1000}\\.[\\w-]{0,700}\\.[\\w-]{12,40}\\.[\\w-]{16,}\\.[\\w-]{20,44}',
+    ),
   ),
   provider(
     'PASETO',

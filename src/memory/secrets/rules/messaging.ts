@@ -2,12 +2,8 @@ import { looksRandom } from '../looks-random.js'
 import { followedBy, named, provider, type Rule, rule, token, uuid, wordToken } from '../rule.js'
 import { gitleaks, kingfisher, noted } from './sources.js'
 
-/**
- * The first part of a Discord token is the bot's id, a number in base64: two digits of it decide three characters.
- */
-const discordStarts = [...'123456789'].flatMap((first) =>
-  [...'0123456789'].map((second) => btoa(`${first}${second}0`).slice(0, 3)),
-)
+/** The first part of a Discord token is the bot's id, a number in base64: three digits of it are four characters. */
+const discordStarts = Array.from({ length: 900 }, (_, number) => btoa(String(100 + number)))
 
 /** Keys of chat, mail, telephony and social networks, and addresses that anybody may post to. */
 export const messagingRules: readonly Rule[] = [
@@ -32,7 +28,7 @@ export const messagingRules: readonly Rule[] = [
     'Discord',
     'https://docs.discord.com/developers/reference#authentication',
     noted,
-    wordToken('discord-token', discordStarts, '[\\w-]{20,27}\\.[\\w-]{6}\\.[\\w-]{27,45}'),
+    rule('discord-token', discordStarts, '(?<![\\w/+-])[MNO][\\w-]{23,30}\\.[\\w-]{6}\\.[\\w-]{27,45}(?!\\w)'),
     // https://docs.discord.com/developers/resources/webhook
     rule(
       'discord-webhook',

@@ -2,7 +2,7 @@ import { assigned, assignedInProse, openingQuote, quote } from '../assignment.js
 import { looksChosen, looksLikePassword, looksRandom } from '../looks-random.js'
 import { caseInsensitiveRule, provider, type Rule } from '../rule.js'
 import { noted } from './sources.js'
-import { keyWords, passwordWords } from './words.js'
+import { keyWords, keywordsOf, passwordWords } from './words.js'
 
 /** `confirmPassword1`: the name of a variable, not a password. */
 const variableName = /^[a-z_$][\w$]*(?:pass|pwd|secret)[\w$]*$/i
@@ -87,13 +87,13 @@ export const pairRules: readonly Rule[] = [
     ),
     caseInsensitiveRule(
       'password',
-      passwordWords,
+      keywordsOf(passwordWords),
       String.raw`(?<head>(?:${passwordWords.join('|')})${assignedInProse}${openingQuote}?)[\x21\x23-\x26\x28-\x5f\x61-\x7e]{4,100}[\w!@#$%^&*+=~-]`,
       looksLikePassword,
     ),
     caseInsensitiveRule(
       'secret',
-      keyWords,
+      keywordsOf(keyWords),
       String.raw`(?<head>(?:${keyWords.join('|')})${assignedInProse}${openingQuote}?)[\w+/=~.-]{16,400}`,
       looksRandom,
     ),

@@ -1,5 +1,5 @@
 import { looksRandom } from '../looks-random.js'
-import { named, provider, type Rule, token, uuid, wordToken } from '../rule.js'
+import { named, provider, type Rule, rule, token, uuid, wordToken } from '../rule.js'
 import { gitleaks, kingfisher, noted } from './sources.js'
 
 /** Keys of payments, shops, shipping, banks and exchanges. */
@@ -42,9 +42,13 @@ export const paymentRules: readonly Rule[] = [
     'Mollie',
     'https://docs.mollie.com/reference/authentication',
     noted,
-    wordToken('mollie-key', ['live_', 'test_'], '[A-Za-z0-9]{30,35}', looksRandom),
+    rule('mollie-key', ['live_', 'test_'], '(?<![\\w-])(?:live|test)_[A-Za-z0-9]{30,35}(?!\\w)', looksRandom),
   ),
-  provider('GoCardless', ...gitleaks, wordToken('gocardless-token', ['live_', 'sandbox_'], '[\\w=-]{40}', looksRandom)),
+  provider(
+    'GoCardless',
+    ...gitleaks,
+    rule('gocardless-token', ['live_', 'sandbox_'], '(?<![\\w-])(?:live|sandbox)_[\\w=-]{40}(?![\\w-])', looksRandom),
+  ),
   provider(
     'Razorpay',
     'https://razorpay.com/docs/api/authentication',

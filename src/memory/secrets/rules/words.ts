@@ -31,3 +31,9 @@ export const keyWords: readonly string[] = [
   ...['कुंजी', 'टोकन', 'சாவி', 'คีย์', 'khóa'],
   ...['キー', '秘密鍵', 'トークン', 'シークレット', '密钥', '密鑰', '令牌', '토큰', '비밀키', 'api 키', 'api키'],
 ]
+
+/** What may follow a word of two characters, which alone would be looked for in vain at too many places. */
+const followers = [...'是为為は:：=＝은는이가 "』」']
+
+export const keywordsOf = (words: readonly string[]): readonly string[] =>
+  words.flatMap((word) => (word.length > 2 ? word : followers.map((follower) => word + follower)))
