@@ -59,18 +59,6 @@ function report(text: string, at: number, entries: readonly Entry[], onFound: Pa
   for (const entry of entries) if (standsAt(text, at, entry)) onFound(entry.word, at)
 }
 
-function report(text: string, at: number, entries: readonly Entry[], onFound: Parameters<KeywordScan>[1]): void {
-  for (const entry of entries) if (standsAt(text, at, entry)) onFound(entry.word, at)
-}
-
-/** The low bits of the first three characters; with all third ones if there are only two, as words in Chinese have. */
-function keysOf(codes: Uint16Array): readonly number[] {
-  const [first, second, third] = codes
-  const pair = ((first & lowBits) << (2 * bits)) | ((second & lowBits) << bits)
-  if (third !== undefined) return [pair | (third & lowBits)]
-  return Array.from({ length: 1 << bits }, (_, low) => pair | low)
-}
-
 function standsAt(text: string, at: number, { codes, ignoresCase }: Entry): boolean {
   if (at < 0 || at + codes.length > text.length) return false
   for (let place = 0; place < codes.length; place++) {
