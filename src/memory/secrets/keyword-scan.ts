@@ -17,6 +17,7 @@ interface Entry {
 /** The low bits of a character: the same for an upper and a lower case letter, in Latin, Greek and Cyrillic. */
 const bits = 5
 const lowBits = (1 << bits) - 1
+const anyLowBits = Array.from({ length: lowBits + 1 }, (_, low) => low)
 const threeCharacters = (1 << (3 * bits)) - 1
 
 /** Typed arrays are read several times as fast as strings. One is enough: a scan is synchronous. */
@@ -29,16 +30,17 @@ const window = Buffer.alloc(65_536)
  */
 export function createKeywordScan(words: readonly Word[]): KeywordScan {
   const fourthsOf = new Int32Array(threeCharacters + 1)
-  /** Group of keywords by the low bits of three characters; 0 is none. */
-  const groupOf = new Uint16Array(threeCharacters + 1)
-  const groups: Entry[][] = [[]]
+  /** By the low bits of four characters. */
+  const entriesOf = new Map<number, Entry[]>()
   for (const [word, { text, ignoresCase }] of words.entries()) {
     for (const form of ignoresCase ? casesOf(text) : [text]) {
       const codes = Uint16Array.from({ length: form.length }, (_, place) => form.charCodeAt(place))
       const key = codes.subarray(0, 3).reduce((hash, code) => (hash << bits) | (code & lowBits), 0)
-      if (groupOf[key] === 0) groupOf[key] = groups.push([]) - 1
-      groups[groupOf[key]].push({ word, codes, ignoresCase })
-      fourthsOf[key] |= codes.length === 3 ? -1 : 1 << (codes[3] & lowBits)
+      for (const fourth of codes.length === 3 ? anyLowBits : [codes[3] & lowBits]) {
+        fourthsOf[key] |= 1 << fourth
+        const all = (key << bits) | fourth
+        entriesOf.set(all, [...(entriesOf.get(all) ?? []), { word, codes, ignoresCase }])
+      }
     }
   }
   return (text, onFound) => {
@@ -48,14 +50,15 @@ export function createKeywordScan(words: readonly Word[]): KeywordScan {
       const length = window.write(from === 0 ? text : text.slice(from, from + window.length), 'latin1')
       for (let at = 0; at < length; at++) {
         const low = window[at] & lowBits
-        if (((fourthsOf[hash] >>> low) & 1) === 1) report(text, from + at - 3, groups[groupOf[hash]], onFound)
+        if (((fourthsOf[hash] >>> low) & 1) === 1)
+          report(text, from + at - 3, entriesOf.get((hash << bits) | low), onFound)
         hash = ((hash << bits) | low) & threeCharacters
       }
     }
   }
 }
 
-function report(text: string, at: number, entries: readonly Entry[], onFound: Parameters<KeywordScan>[1]): void {
+function report(text: string, at: number, entries: readonly Entry[] = [], onFound: Parameters<KeywordScan>[1]): void {
   for (const entry of entries) if (standsAt(text, at, entry)) onFound(entry.word, at)
 }
 
