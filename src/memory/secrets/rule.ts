@@ -22,7 +22,7 @@ export interface Format {
 export interface Rule extends Format {
   /** Whose secrets these are: a provider, a tool or a file. */
   readonly provider: string
-  /** Where the format is described, and the day or month on which it was written down here or last compared with it. */
+  /** Where the keys are documented, and the day or month of which the format is: when it was written down. */
   readonly source: string
   readonly noted: string
 }

@@ -8,5 +8,5 @@ export const gitleaks = [
 ] as const
 export const kingfisher = ['https://github.com/mongodb/kingfisher/tree/ee7c0db/data/rules', '2025-06-20'] as const
 
-/** Written down from the provider's own page in this month. */
+/** The month of formats whose source is the provider's own page on its keys, which seldom says how long they are. */
 export const noted = '2026-11'
