@@ -1,13 +1,7 @@
 import { runWhole, type Slices } from '../slices.js'
 import { createKeywordScan } from './keyword-scan.js'
-import type { Rule } from './rule.js'
-import { cloudRules } from './rules/cloud.js'
-import { developerToolRules } from './rules/developer-tools.js'
-import { generalRules } from './rules/general.js'
-import { serviceRules } from './rules/services.js'
-
-/** Where two rules match the same text, the earlier one gives the kind. */
-const rules: readonly Rule[] = [...cloudRules, ...developerToolRules, ...serviceRules, ...generalRules]
+import type { Format } from './rule.js'
+import { rules } from './rules.js'
 
 /** The position of a secret in a text. */
 export interface Secret {
@@ -69,7 +63,7 @@ export function* scanForSecrets(text: string): Slices<readonly Secret[]> {
   return joined.map(({ kind, start, end }) => ({ kind, start, end }))
 }
 
-function matchAt({ pattern }: Rule, text: string, at: number): Pick<Secret, 'start' | 'end'> | undefined {
+function matchAt({ pattern }: Format, text: string, at: number): Pick<Secret, 'start' | 'end'> | undefined {
   pattern.lastIndex = at
   const match = pattern.exec(text)
   if (match === null) return undefined
