@@ -1,4 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite'
+import { sumsOf } from '../sums/table-sums.js'
 import { codeOf, sqlite } from './result-codes.js'
 
 export type Connection = InstanceType<typeof DatabaseSync>
@@ -34,15 +35,19 @@ function prepare(connection: Connection, timeoutMs: number): void {
 
 /**
  * Runs `work` in one transaction. IMMEDIATE takes the write lock at the start: a deferred transaction that
- * upgrades later fails at once with "database is locked", whatever the timeout.
+ * upgrades later fails at once with "database is locked", whatever the timeout. Every write goes through here: the
+ * checksums of what it changed are written before it commits.
  */
 export function inTransaction<Result>(connection: Connection, work: () => Result): Result {
+  const sums = sumsOf(connection)
   retryWhileBusy(() => connection.exec('BEGIN IMMEDIATE'))
   try {
     const result = work()
+    sums?.flush()
     connection.exec('COMMIT')
     return result
   } catch (error) {
+    sums?.discard()
     if (connection.isTransaction) connection.exec('ROLLBACK')
     throw error
   }

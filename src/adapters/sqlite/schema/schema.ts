@@ -199,11 +199,23 @@ CREATE TABLE answer_vectors (
 CREATE INDEX answers_by_model ON answers (model);
 `
 
+/** Checksums of parts of tables, kept by `sums/table-sums.ts`; `migrate` computes them after the last step. */
+const sums = `
+CREATE TABLE sums (
+  name TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  sum INTEGER NOT NULL,
+  twin INTEGER NOT NULL,
+  PRIMARY KEY (name, part)
+) STRICT, WITHOUT ROWID;
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: firstSchema },
   { version: 2, sql: digests },
   { version: 3, sql: answers },
   { version: 4, sql: answerVectors },
+  { version: 5, sql: [sums].join('\n') },
 ]
 
 export const newestSchema = migrations.at(-1)?.version ?? 0

@@ -9,6 +9,7 @@ import { countErasures, type Eraser } from '../erase/eraser.js'
 import { PendingErasures } from '../erase/pending-erasures.js'
 import { assertKnown } from '../schema/migrate.js'
 import type { SentBatch, SentChange, SentErasure } from '../thread/sent-batch.js'
+import { sumsOf } from '../sums/table-sums.js'
 import { writeStep } from '../workflow/workflow-writer.js'
 import { EdgeWriter } from './edge-writer.js'
 import { MemoryInserter } from './memory-inserter.js'
@@ -97,6 +98,7 @@ export class BatchWriter {
   #inSavepoint(work: () => number): CommitResult {
     this.#sql.run('SAVEPOINT batch')
     this.#inserter.savepoint()
+    sumsOf(this.#sql.connection)?.savepoint()
     try {
       const seq = work()
       this.#sql.run('RELEASE batch')
@@ -106,6 +108,7 @@ export class BatchWriter {
       if (!this.#sql.connection.isTransaction) throw error
       this.#sql.connection.exec('ROLLBACK TO batch; RELEASE batch')
       this.#inserter.rollBack()
+      sumsOf(this.#sql.connection)?.rollBack()
       this.#vectors.clearCache()
       return { error: toStoreError(error) }
     }
