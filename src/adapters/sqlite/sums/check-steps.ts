@@ -15,9 +15,6 @@ export interface StoreCheck {
   readonly derived: readonly string[]
 }
 
-export const isSound = ({ parts, unsound, derived }: StoreCheck): boolean =>
-  parts.length + unsound.length + derived.length === 0
-
 /** Rows between two pauses. */
 const rowsPerStep = partRows * 32
 
@@ -44,6 +41,15 @@ export function* checkSteps(connection: Connection): Generator<void, StoreCheck>
     }
   }
   return { parts, unsound, derived: yield* checkDerived(connection, parts, unsound) }
+}
+
+/** All steps at once, for a command. */
+export function checkWhole(connection: Connection): StoreCheck {
+  const steps = checkSteps(connection)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
 }
 
 /** Only memories that are right can tell what is derived from them. */
@@ -95,21 +101,21 @@ function assertDamage(error: unknown, table: string): string {
   return table
 }
 
-/** The whole table where it has no parts, else so many rows at a time, by number. */
-function* rangesOf(connection: Connection, table: SummedTable): Generator<PartRange | undefined> {
-  const { name, key } = table
-  if (key === undefined || table.part().startsWith('model')) return yield undefined
-  const stored = connection.prepare('SELECT max(part) AS last FROM sums WHERE name = ?').get(name) as { last: number | null }
-  const present = connection.prepare(`SELECT max(${key}) AS last FROM ${name}`).get() as { last: number | null }
-  const last = Math.max((stored.last ?? 0) * partRows, present.last ?? 0)
-  for (let first = 1; first <= Math.max(last, 1); first += rowsPerStep) {
-    const end = first + rowsPerStep
-    const isLast = end > last
-    const from = first === 1 ? 0 : (first - 1) / partRows
-    yield {
-      from: first === 1 ? Number.MIN_SAFE_INTEGER : from,
-      to: isLast ? Number.MAX_SAFE_INTEGER : (end - 1) / partRows - 1,
-      where: `WHERE ${first === 1 ? 'TRUE' : `${key} >= ${first}`} AND ${isLast ? 'TRUE' : `${key} < ${end}`}`,
-    }
+/** The whole table where it has no parts, else so many rows at a time, by number; together they cover every number. */
+function* rangesOf(connection: Connection, { name, key, isByModel }: SummedTable): Generator<PartRange | undefined> {
+  if (key === undefined || isByModel) return yield undefined
+  const next = connection.prepare(`SELECT min(${key}) AS first FROM ${name} WHERE ${key} >= ?`)
+  const nextFrom = (row: number) => (next.get(row) as { first: number | null }).first ?? undefined
+  let from = Number.MIN_SAFE_INTEGER
+  let atLeast = Number.MIN_SAFE_INTEGER
+  for (;;) {
+    const first = nextFrom(atLeast)
+    const end = first === undefined ? undefined : (Math.floor((first - 1) / rowsPerStep) + 1) * rowsPerStep + 1
+    const isLast = end === undefined || nextFrom(end) === undefined
+    const to = isLast ? Number.MAX_SAFE_INTEGER : (end - 1) / partRows - 1
+    yield { from, to, where: `WHERE ${key} >= ${atLeast} ${isLast ? '' : `AND ${key} < ${end}`}` }
+    if (isLast) return
+    from = to + 1
+    atLeast = end
   }
 }

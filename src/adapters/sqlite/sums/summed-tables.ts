@@ -6,6 +6,7 @@ export interface SummedTable {
   readonly columns: readonly string[]
   /** The column by which rows belong to parts; undefined where the whole table is one part. */
   readonly key: string | undefined
+  readonly isByModel: boolean
   /** SQL for the part of a row; `prefix` is empty, or `NEW.` in a trigger. */
   part(prefix?: string): string
 }
@@ -13,7 +14,7 @@ export interface SummedTable {
 /** Rows of a part; a segment's run is a whole number of parts. */
 export const partRows = 64
 /** Vectors of each model have parts of their own: whoever reads one model reads whole parts. */
-const partsOfModel = 2 ** 32
+export const partsOfModel = 2 ** 32
 
 /** Without checksums: what the memories tell (`derived-steps.ts` compares them), and what is worth nothing after a minute. */
 const unsummed = new Set(['sums', 'labels', 'scenes', 'totals', 'languages', 'leases'])
@@ -52,6 +53,7 @@ function describe(connection: Connection, name: string): SummedTable {
     name,
     columns: found.map((column) => column.name).filter((column) => !left.includes(column)),
     key,
+    isByModel,
     part: (prefix = '') =>
       key === undefined
         ? '0'

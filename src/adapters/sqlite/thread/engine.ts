@@ -29,6 +29,8 @@ import { CandidateFinder } from '../search/candidate-finder.js'
 import { FilterCache } from '../search/filter-cache.js'
 import { findSpellings } from '../search/find-spellings.js'
 import { NearestFinder } from '../search/nearest-finder.js'
+import { checkSteps, type StoreCheck } from '../sums/check-steps.js'
+import { repairSpoilt } from '../sums/repair-spoilt.js'
 import { WorkflowReader } from '../workflow/workflow-reader.js'
 import { dropEvents } from '../workflow/workflow-writer.js'
 import { BatchWriter, type CommitResult } from '../write/batch-writer.js'
@@ -67,6 +69,7 @@ export function openWritingEngine(path: string) {
     },
     erase: (erasure: SentErasure) => writer.erase(erasure),
     packOne: () => packer.packOne(),
+    repair: (found: StoreCheck) => repairSpoilt(connection, found),
     dropEvents: (endedBefore: number) => inTransaction(connection, () => dropEvents(endedBefore, sql)),
     reinforce: (used: readonly Use[], coactivations: readonly Coactivation[]) => uses.record(used, coactivations),
     takeLease: (name: string, holder: string, ttlMs: number) => leases.take(name, holder, ttlMs),
@@ -97,6 +100,7 @@ export function openReadingEngine(path: string, endsAt?: number) {
   const duplicates = new DuplicateFinder(sql)
   const condition = new ConditionReader(sql, cache, path)
   const exporter = new Exporter(sql)
+  let checking: Generator<void, StoreCheck> | undefined
   return {
     assertKnown: () => assertKnown(sql),
     // Checking the whole file takes longer than a reader with a deadline has.
@@ -148,9 +152,18 @@ export function openReadingEngine(path: string, endsAt?: number) {
     },
     spellings: (words: readonly string[]) => findSpellings(words, sql, cache),
     replaced: (request: ReplacedRequest) => findReplaced(request.by, finder.retrievers(request, () => []).find()),
+    /** The next step of a check of the whole store; undefined until it is done. */
+    checkNext(): StoreCheck | undefined {
+      checking ??= checkSteps(connection)
+      const { done, value } = checking.next()
+      if (!done) return undefined
+      checking = undefined
+      return value
+    },
     backup: (target: string) => copyDatabase(connection, path, target),
     finishErasing: () => finishErasure(connection, path, erasureTimeoutMs),
     close() {
+      checking?.return({ parts: [], unsound: [], derived: [] })
       exporter.end()
       connection.close()
     },
