@@ -1,8 +1,8 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
 import { findSpoiltParts } from '#ww/adapters/sqlite/sums/spoilt-parts.js'
-import { closedStore } from '../filled-store.js'
 import { databaseIn } from '../../support/database.js'
+import { closedStore } from '../filled-store.js'
 
 describe('[COM11] the checksums of a store', () => {
   test.each([0, 1, 2, 3])('match its rows, after writes of every operation (%i)', async (seed) => {

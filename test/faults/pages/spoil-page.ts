@@ -47,8 +47,11 @@ function spoilt(
     case 'noise':
       return noise(random, pageBytes)
     case 'another page': {
-      const others = pages.filter(({ tree, number, type }) => tree === page.tree && type === page.type && number !== page.number)
-      const alike = others.length > 0 ? others : pages.filter(({ number, type }) => type === page.type && number !== page.number)
+      const others = pages.filter(
+        ({ tree, number, type }) => tree === page.tree && type === page.type && number !== page.number,
+      )
+      const alike =
+        others.length > 0 ? others : pages.filter(({ number, type }) => type === page.type && number !== page.number)
       return readPart(path, (random.pick(alike).number - 1) * pageBytes, pageBytes)
     }
     case 'swapped keys': {

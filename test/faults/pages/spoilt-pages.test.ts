@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { databaseIn } from '../../support/database.js'
 import { createRandom } from '../../support/random.js'
 import { useTemporaryFolders } from '../../support/temporary-folder.js'
-import { askProcess, copyTo, fillStore, judge, type Outcome } from './asked-store.js'
+import { type Asked, askProcess, copyTo, fillStore, judge, type Outcome } from './asked-store.js'
 import { type Manner, manners, type Page, pagesOf, spoilPage } from './spoil-page.js'
 
 const newFolder = useTemporaryFolders()
@@ -28,12 +28,23 @@ interface Planned {
 }
 
 function plan(pages: readonly Page[], random: ReturnType<typeof createRandom>): Planned[] {
-  const trees = [...new Set(pages.map(({ tree }) => tree))].filter((tree) => onlyTree === undefined || onlyTree.split(',').includes(tree))
-  const chosen = isLong
-    ? manners.flatMap((manner) => trees.map((tree) => [tree, manner] as const))
-    : pinned
+  const trees = [...new Set(pages.map(({ tree }) => tree))].filter(
+    (tree) => onlyTree === undefined || onlyTree.split(',').includes(tree),
+  )
+  const chosen = isLong ? manners.flatMap((manner) => trees.map((tree) => [tree, manner] as const)) : pinned
   return chosen.map(([tree, manner]) => ({ manner, page: random.pick(pages.filter((page) => page.tree === tree)) }))
 }
+
+/** To look into: which answers differ, and what was logged. */
+const differences = (asked: Asked, sound: Asked) => ({
+  answers: asked.second.flatMap((answer, at) =>
+    JSON.stringify(answer) === JSON.stringify(sound.second[at])
+      ? []
+      : [[at, JSON.stringify(answer).slice(0, 300), JSON.stringify(sound.second[at]).slice(0, 300)]],
+  ),
+  warnings: asked.warnings.map((line) => line.slice(0, 600)),
+  isChecked: asked.isChecked,
+})
 
 test('[COM11] one spoilt page of any table or index: the same answers, or a clear word', {
   timeout: isLong ? 7_200_000 : 300_000,
@@ -47,15 +58,31 @@ test('[COM11] one spoilt page of any table or index: the same answers, or a clea
 
   const random = createRandom(Number(process.env.WW_FAULTS_FIRST_SEED ?? 1))
   const waiting = plan(pages, random).values()
-  const outcomes: { readonly tree: string; readonly manner: Manner; readonly outcome: Outcome; readonly atOnce: Outcome }[] = []
+  const outcomes: {
+    readonly tree: string
+    readonly manner: Manner
+    readonly outcome: Outcome
+    readonly atOnce: Outcome
+    readonly asked?: unknown
+  }[] = []
   const lane = async (number: number) => {
     for (const { page, manner } of waiting) {
       const copy = copyTo(store, join(newFolder(), String(number)))
       if (!spoilPage(databaseIn(copy), page, pages, manner, random)) continue
       const asked = await askProcess(copy, ids)
       const atOnce = judge({ ...asked, second: asked.first, warnings: [] }, { ...sound, second: sound.first })
-      outcomes.push({ tree: page.tree, manner, outcome: judge(asked, sound), atOnce })
-      if (isLong) process.stdout.write(`${JSON.stringify({ ...outcomes.at(-1), page, warnings: asked.warnings.map((line) => line.slice(0, 300)) })}\n`)
+      const outcome = judge(asked, sound)
+      outcomes.push({
+        tree: page.tree,
+        manner,
+        outcome,
+        atOnce,
+        ...(outcome === 'SILENTLY DIFFERENT' ? { asked: differences(asked, sound) } : {}),
+      })
+      if (isLong)
+        process.stdout.write(
+          `${JSON.stringify({ ...outcomes.at(-1), page, warnings: asked.warnings.map((line) => line.slice(0, 300)) })}\n`,
+        )
       rmSync(copy, { recursive: true, force: true })
     }
   }

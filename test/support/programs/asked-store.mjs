@@ -7,7 +7,14 @@ import { openWorldWeaver } from '#ww/index.js'
 const [dataDir, log, json] = process.argv.slice(2)
 const { queries, ids, now } = JSON.parse(json)
 const logged = () => readFileSync(log, 'utf8').split('\n')
-const mind = openWorldWeaver({ dataDir, project: null, session: 'default', rateLimit: 0, logLevel: 'debug', clock: { now: () => now } })
+const mind = openWorldWeaver({
+  dataDir,
+  project: null,
+  session: 'default',
+  rateLimit: 0,
+  logLevel: 'debug',
+  clock: { now: () => now },
+})
 
 async function answerOf(work) {
   try {
@@ -46,4 +53,6 @@ await new Promise((resolve) => setTimeout(resolve, 100))
 const second = await ask()
 const warnings = logged().filter((line) => /"level":[45]0/.test(line))
 await mind.close().catch(() => undefined)
-process.stdout.write(JSON.stringify({ first, second, warnings, isChecked: logged().some((line) => checked.test(line)) }))
+process.stdout.write(
+  JSON.stringify({ first, second, warnings, isChecked: logged().some((line) => checked.test(line)) }),
+)

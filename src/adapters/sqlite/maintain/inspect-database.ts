@@ -66,7 +66,9 @@ function inspect(connection: Connection, model: string, isFull: boolean): Inspec
   return {
     schema,
     newestSchema,
-    faults: isComparable ? [...findInconsistencies(connection), ...describeCheck(checkWhole(connection)), ...texts] : faults,
+    faults: isComparable
+      ? [...findInconsistencies(connection), ...describeCheck(checkWhole(connection)), ...texts]
+      : faults,
     memories: isKnown ? count('SELECT count(*) AS n FROM memories') : 0,
     unembedded: isKnown
       ? count(

@@ -62,7 +62,12 @@ function repairReadable(connection: Connection, path: string, isDryRun: boolean)
   // What is still not what was written cannot be made again: it is taken as it is from now on, and said.
   const kept = describeCheck(checkWhole(connection))
   if (kept.length > 0) inTransaction(connection, () => rebuildSums(connection))
-  left.push(...kept.map((each) => `Kept as it is now: ${each}; ${basename(backup)} is the file as it was, an older backup may have them right.`))
+  left.push(
+    ...kept.map(
+      (each) =>
+        `Kept as it is now: ${each}; ${basename(backup)} is the file as it was, an older backup may have them right.`,
+    ),
+  )
   // Fails where pages of the memories themselves are damaged: only a backup helps then.
   if (!passesIntegrityCheck(connection)) throw new Error('the database is still unsound')
   return { done, left, backup }

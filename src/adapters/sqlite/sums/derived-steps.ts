@@ -29,9 +29,7 @@ export function* derivedSteps(connection: Connection): Generator<void, string[]>
     | { documents: number; length: number }
     | undefined
   expect('totals', totals?.documents === expected.documents && totals.length === expected.length)
-  connection.exec(
-    "CREATE VIRTUAL TABLE IF NOT EXISTS temp.posted USING fts5vocab (main, postings, 'instance')",
-  )
+  connection.exec("CREATE VIRTUAL TABLE IF NOT EXISTS temp.posted USING fts5vocab (main, postings, 'instance')")
   const posted = yield* sumOf(connection, 'SELECT term, doc FROM temp.posted', (term, row) =>
     postingSum(Number.parseInt(String(term), 36), Number(row)),
   )

@@ -17,7 +17,9 @@ export function rebuildSums(connection: Connection): void {
 
 /** Texts of the first schema have no digest. */
 export function addMissingDigests(connection: Connection): void {
-  const missing = connection.prepare('SELECT row, id, text FROM memories WHERE digest IS NULL AND row > ? ORDER BY row LIMIT 500')
+  const missing = connection.prepare(
+    'SELECT row, id, text FROM memories WHERE digest IS NULL AND row > ? ORDER BY row LIMIT 500',
+  )
   const update = connection.prepare('UPDATE memories SET digest = ? WHERE row = ?')
   for (let after = 0; ; ) {
     const rows = missing.all(after) as unknown as { row: number; id: string; text: string }[]

@@ -55,7 +55,10 @@ function repairParts(connection: Connection, parts: readonly SpoiltPart[]): void
   for (const table of new Set(parts.map((each) => each.table))) {
     const ofTable = parts.filter((each) => each.table === table)
     // A stray row of the checksums' own.
-    if (table === 'sums') return rebuildSums(connection)
+    if (table === 'sums') {
+      rebuildSums(connection)
+      return
+    }
     const computed = computeSums(connection, summedTable(connection, table))
     for (const { part, isSumSpoilt } of ofTable) {
       if (isSumSpoilt || table in copies) writeSum(connection, table, part, computed.get(part) ?? 0)

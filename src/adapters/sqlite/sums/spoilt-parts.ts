@@ -1,6 +1,6 @@
 import type { Connection } from '../connection/connection.js'
-import { addSums, sumEnd } from './row-hash.js'
 import { computeSums } from './rebuild-sums.js'
+import { addSums, sumEnd } from './row-hash.js'
 import { type SummedTable, summedTables } from './summed-tables.js'
 import { seal } from './table-sums.js'
 

@@ -15,10 +15,14 @@ export class TableSums {
 
   constructor(connection: Connection) {
     this.#connection = connection
-    connection.function('ww_sum', { varargs: true }, (sign: number, table: string, part: number, ...values: unknown[]) => {
-      this.#add(table, part, sign * hashRow(values))
-      return null
-    })
+    connection.function(
+      'ww_sum',
+      { varargs: true },
+      (sign: number, table: string, part: number, ...values: unknown[]) => {
+        this.#add(table, part, sign * hashRow(values))
+        return null
+      },
+    )
     // Else a row that REPLACE removes would not be taken from the sums.
     connection.exec('PRAGMA recursive_triggers = ON')
     connection.exec(summedTables(connection).map(triggers).join('\n'))

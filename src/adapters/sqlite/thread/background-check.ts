@@ -1,6 +1,6 @@
 import type { Log } from '../../../ports/log.js'
-import { describeCheck } from '../sums/describe-check.js'
 import type { StoreCheck } from '../sums/check-steps.js'
+import { describeCheck } from '../sums/describe-check.js'
 import type { Channel } from './channel.js'
 import type { ReadingEngine, WritingEngine } from './engine.js'
 
