@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, copyFileSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, copyFileSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -82,9 +82,9 @@ export function askProcess(dataDir: string, ids: readonly string[]): Promise<Ask
   })
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       if (code === 0) resolve(JSON.parse(stdout) as Asked)
-      else reject(new Error(`it ended with ${code}`))
+      else reject(new Error(`it ended with ${code ?? signal}: ${readFileSync(log, 'utf8').slice(-2000)}`))
     })
   })
 }

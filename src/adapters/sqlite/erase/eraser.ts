@@ -8,6 +8,7 @@ import { labelsOf } from '../../relational/labels.js'
 import { unpackTerms } from '../../relational/packing.js'
 import type { SegmentPacker } from '../cache/segment-packer.js'
 import type { Statements } from '../connection/statements.js'
+import { noteAdded } from '../sums/table-sums.js'
 import { WorkflowEraser } from '../workflow/workflow-eraser.js'
 import { Tally } from '../write/tally.js'
 
@@ -168,6 +169,7 @@ export class Eraser {
       changeCode.toCode('erased'),
       at,
     )
+    noteAdded(this.#sql, 'changes', 'row IN (SELECT value FROM json_each(?))', asked)
   }
 }
 

@@ -21,6 +21,12 @@ const unsummed = new Set(['sums', 'labels', 'scenes', 'totals', 'languages', 'le
 const isUnsummed = (name: string): boolean =>
   unsummed.has(name) || name.startsWith('sqlite_') || name === 'postings' || name.startsWith('postings_')
 
+/**
+ * Whoever adds a memory notes its rows with `noteAdded`: a trigger would make SQLite open a savepoint for each row, at
+ * which the full-text index writes its buffer (an import would take twice as long).
+ */
+export const notedTables = ['memories', 'strengths', 'vectors', 'answers', 'structures', 'terms', 'changes'] as const
+
 /** Columns that have a checksum of their own, or that the memories tell. */
 const unsummedColumns: Readonly<Record<string, readonly string[]>> = {
   memories: ['text', 'digest'],

@@ -1,6 +1,7 @@
 import type { Connection } from '../connection/connection.js'
+import type { Statements } from '../connection/statements.js'
 import { addSums, hashRow, sumEnd } from './row-hash.js'
-import { summedTables } from './summed-tables.js'
+import { notedTables, type SummedTable, summedTable, summedTables } from './summed-tables.js'
 
 type Deltas = Map<string, Map<number, number>>
 
@@ -12,6 +13,7 @@ export class TableSums {
   readonly #connection: Connection
   #deltas: Deltas = new Map()
   #saved: Deltas = new Map()
+  readonly #selects = new Map<string, ReturnType<Connection['prepare']>>()
 
   constructor(connection: Connection) {
     this.#connection = connection
@@ -35,6 +37,20 @@ export class TableSums {
 
   rollBack(): void {
     this.#deltas = copied(this.#saved)
+  }
+
+  /** Call it after an INSERT into one of `notedTables`, which have no trigger for it. */
+  noteAdded(table: (typeof notedTables)[number], where: string, values: readonly (number | string)[]): void {
+    let select = this.#selects.get(table + where)
+    if (select === undefined) {
+      const { columns, part } = summedTable(this.#connection, table)
+      select = this.#connection.prepare(`SELECT ${part()}, ${columns.join(', ')} FROM ${table} WHERE ${where}`)
+      select.setReturnArrays(true)
+      this.#selects.set(table + where, select)
+    }
+    for (const [part, ...row] of select.all(...values) as unknown as unknown[][]) {
+      this.#add(table, part as number, hashRow(row))
+    }
   }
 
   discard(): void {
@@ -71,14 +87,16 @@ export const seal = (table: string, part: number): number => hashRow([table, par
 
 const copied = (from: Deltas): Deltas => new Map([...from].map(([table, parts]) => [table, new Map(parts)]))
 
-function triggers({ name, columns, part }: ReturnType<typeof summedTables>[number]): string {
+function triggers({ name, columns, part }: SummedTable): string {
   const values = (prefix: string) => columns.map((column) => `${prefix}${column}`).join(', ')
   const note = (sign: 1 | -1, prefix: string) =>
     `SELECT ww_sum(${sign}, '${name}', ${part(prefix)}, ${values(prefix)});`
   const added = note(1, 'NEW.')
   const removed = note(-1, 'OLD.')
+  const isNoted = (notedTables as readonly string[]).includes(name)
+  const add = `CREATE TEMP TRIGGER ww_add_${name} AFTER INSERT ON main.${name} BEGIN ${added} END;`
   return `
-CREATE TEMP TRIGGER ww_add_${name} AFTER INSERT ON main.${name} BEGIN ${added} END;
+${isNoted ? '' : add}
 CREATE TEMP TRIGGER ww_change_${name} AFTER UPDATE OF ${columns.join(', ')} ON main.${name} BEGIN ${removed} ${added} END;
 CREATE TEMP TRIGGER ww_remove_${name} AFTER DELETE ON main.${name} BEGIN ${removed} END;`
 }
@@ -96,3 +114,13 @@ export function sumsOf(connection: Connection): TableSums | undefined {
 
 export const hasSums = (connection: Connection): boolean =>
   connection.prepare("SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = 'sums'").get() !== undefined
+
+/** For the statements of a writer: notes the rows of an INSERT into one of `notedTables`. */
+export function noteAdded(
+  { connection }: Statements,
+  table: (typeof notedTables)[number],
+  where: string,
+  ...values: readonly (number | string)[]
+): void {
+  sumsOf(connection)?.noteAdded(table, where, values)
+}
