@@ -76,7 +76,7 @@ function checkSettings({ isDurable, settings }: PostgresInspection): Finding {
 }
 
 /** Most servers run without them, so this is no warning; the server's own check is the only one of its pages. */
-export function checkDataChecksums({ hasDataChecksums }: Pick<PostgresInspection, 'hasDataChecksums'>): Finding {
+function checkDataChecksums({ hasDataChecksums }: Pick<PostgresInspection, 'hasDataChecksums'>): Finding {
   const check = 'data checksums'
   const detail = hasDataChecksums
     ? 'on: the server refuses a page that its disk has changed'

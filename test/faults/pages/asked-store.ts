@@ -77,7 +77,7 @@ export function askProcess(dataDir: string, ids: readonly string[]): Promise<Ask
   })
   closeSync(file)
   let stdout = ''
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+  child.stdout!.setEncoding('utf8').on('data', (part: string) => {
     stdout += part
   })
   return new Promise((resolve, reject) => {

@@ -4,6 +4,7 @@ import type { MemoryRow } from '../../relational/memory-columns.js'
 import { unpackTerms } from '../../relational/packing.js'
 import type { Connection } from '../connection/connection.js'
 import { Tally } from '../write/tally.js'
+import { iterateRows } from './iterate-rows.js'
 import { addSums } from './row-hash.js'
 
 type Source = Pick<MemoryRow, 'row' | 'scene' | 'length' | 'language' | 'terms' | 'tags' | 'facets'>
@@ -73,11 +74,9 @@ function postingSum(id: number, row: number): number {
 }
 
 function* sumOf(connection: Connection, sql: string, hash: (first: unknown, second: unknown) => number) {
-  const select = connection.prepare(sql)
-  select.setReturnArrays(true)
   let sum = 0
   let rows = 0
-  for (const [first, second] of select.iterate() as unknown as Iterable<unknown[]>) {
+  for (const [first, second] of iterateRows(connection, sql)) {
     sum = addSums(sum, hash(first, second))
     if (++rows % (20 * rowsPerStep) === 0) yield
   }
@@ -86,10 +85,8 @@ function* sumOf(connection: Connection, sql: string, hash: (first: unknown, seco
 
 /** A count of nothing may be there or not. */
 function hasCounts(connection: Connection, sql: string, expected: ReadonlyMap<string | number, number>): boolean {
-  const select = connection.prepare(sql)
-  select.setReturnArrays(true)
   let found = 0
-  for (const [key, count] of select.iterate() as unknown as Iterable<[string | number, number]>) {
+  for (const [key, count] of iterateRows(connection, sql) as Iterable<[string | number, number]>) {
     if (count !== (expected.get(key) ?? 0)) return false
     if (count > 0) found++
   }

@@ -1,5 +1,6 @@
 import { digestOf } from '../../relational/text-digest.js'
 import type { Connection } from '../connection/connection.js'
+import { iterateRows } from './iterate-rows.js'
 import { addSums, hashRow } from './row-hash.js'
 import { type SummedTable, summedTables } from './summed-tables.js'
 import { seal } from './table-sums.js'
@@ -37,14 +38,11 @@ export function computeSums(connection: Connection, table: SummedTable, where = 
   return sums
 }
 
-export function* summedRows(
+function* summedRows(
   connection: Connection,
   { name, columns, part }: SummedTable,
-  where = '',
+  where: string,
 ): Generator<{ readonly part: number; readonly values: readonly unknown[] }> {
-  const select = connection.prepare(`SELECT ${part()}, ${columns.join(', ')} FROM ${name} ${where}`)
-  select.setReturnArrays(true)
-  for (const [of, ...values] of select.iterate() as unknown as Iterable<unknown[]>) {
-    yield { part: of as number, values }
-  }
+  const sql = `SELECT ${part()}, ${columns.join(', ')} FROM ${name} ${where}`
+  for (const [of, ...values] of iterateRows(connection, sql)) yield { part: of as number, values }
 }

@@ -1,7 +1,5 @@
 import { crc32 } from 'node:zlib'
 
-export type StoredValue = string | number | null | Uint8Array
-
 /**
  * CRC-32 of a row, by its columns in the order of the table. Empty columns are left out, so that a column which a later
  * schema adds does not change the checksums of the rows before it.
