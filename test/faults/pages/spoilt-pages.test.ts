@@ -12,7 +12,7 @@ const newFolder = useTemporaryFolders()
 const isLong = Number(process.env.WW_FAULTS_COUNT ?? 0) >= 1_000 || process.env.WW_FAULTS_PAGES === 'all'
 const onlyTree = process.env.WW_FAULTS_PAGES_ONLY
 const memories = isLong ? 4_500 : 300
-const lanes = 2
+const lanes = isLong ? 4 : 2
 const pinned: readonly (readonly [tree: string, manner: Manner])[] = [
   ['vectors', 'one bit'],
   ['memories', 'four bytes'],

@@ -18,7 +18,8 @@ const mind = openWorldWeaver({
 
 async function answerOf(work) {
   try {
-    return JSON.stringify(await work())
+    // The size of the file depends on what was packed meanwhile.
+    return JSON.stringify(await work()).replace(/"database_bytes":\d+/, '')
   } catch (error) {
     return { code: error.code, message: error.message }
   }
