@@ -34,6 +34,7 @@ export interface TenantStats {
   readonly storeBytes: number
   readonly cachedMemories: number
   readonly cachedVectors: number
+  readonly spoilt: number
   /** Queued reads and writes, and uses to be written within a second (ACT8). */
   readonly waiting: { readonly reads: number; readonly writes: number; readonly uses: number }
 }

@@ -2,6 +2,7 @@ import type { Log } from '../../ports/log.js'
 import type { MemoryStore } from '../../ports/memory-store.js'
 import { pause } from '../relational/pause.js'
 import { nothingOpened } from './connection/same-file.js'
+import { BackgroundCheck } from './thread/background-check.js'
 import type { Channel } from './thread/channel.js'
 import type { ReadingEngine, WritingEngine } from './thread/engine.js'
 import { openInlineChannel } from './thread/inline-channel.js'
@@ -20,7 +21,7 @@ interface SqliteStoreOptions {
   /** Since the epoch: the deadline of a process that only reads. Nothing is read after it, and the file is not upgraded. */
   readonly endsAt?: number
   /** Gets errors of background work, which no call waits for. */
-  readonly log?: Pick<Log, 'warn'>
+  readonly log?: Pick<Log, 'warn' | 'debug'>
 }
 
 /** Opens the file at the first call. */
@@ -33,14 +34,20 @@ export function openSqliteStore({
 }: SqliteStoreOptions): MemoryStore {
   const opened = nothingOpened()
   const onBackgroundError = (error: Error) => log?.warn('could not pack memories for a faster start', { error })
-  const openWorker = <R extends Role>(role: R) => openWorkerChannel({ path, role, endsAt, opened }, onBackgroundError)
+  let check: BackgroundCheck | undefined
+  const openWorker = <R extends Role>(role: R) =>
+    openWorkerChannel({ path, role, endsAt, opened }, onBackgroundError, () => check?.begin())
   const isInline = threads === 'inline'
   const openReader = () =>
     isInline ? openInlineChannel((engines) => engines.openReadingEngine(path, endsAt, opened)) : openWorker('reader')
   const writer = isInline
     ? openInlineChannel((engines) => engines.openWritingEngine(path, opened))
     : openWorker('writer')
-  return createStore(writer, openReader, readers)
+  return createStore(writer, openReader, readers, (reading) => {
+    // A command ends before a check would; a reader with a deadline has no time for one.
+    if (!isInline && endsAt === undefined) check = new BackgroundCheck({ openReader, writer, readers: reading, log })
+    return check
+  })
 }
 
 /** How long the list of languages is cached: a new one is rare, and reading it costs every recall a call to the reader. */
@@ -59,6 +66,7 @@ function createStore(
   writer: Channel<WritingEngine>,
   openReader: () => Channel<ReadingEngine>,
   readers: 1 | 2,
+  openCheck: (reading: Iterable<Channel<ReadingEngine>>) => BackgroundCheck | undefined,
 ): MemoryStore {
   const reader = openReader()
   // For calls that do not need the cache: behind the rankings they would wait.
@@ -67,6 +75,7 @@ function createStore(
   const second = readers === 2 ? openReader() : reader
   const ranker = () => (second.pending() < reader.pending() ? second : reader)
   const readingChannels = new Set([reader, rows, second])
+  const check = openCheck(readingChannels)
   // Has a reader of its own, so that a recall never waits for a backup.
   const copier = openReader()
   let languages: { readonly list: Promise<readonly string[]>; readonly readAt: number } | undefined
@@ -195,13 +204,14 @@ function createStore(
     async load() {
       const reads = [...readingChannels].reduce((sum, each) => sum + each.pending(), 0)
       const waiting = { reads, writes: writer.pending() }
-      return { ...(await reader.call('load')), waiting }
+      return { ...(await reader.call('load')), waiting, spoilt: check?.found ?? 0 }
     },
     async reload() {
       if (second !== reader) await second.call('reload')
       return reader.call('reload')
     },
     async close() {
+      await check?.close()
       // The last connection to close empties and removes the write-ahead log. Two that close at the same moment each
       // see the other as open and leave the log behind.
       for (const each of readingChannels) await each.close()

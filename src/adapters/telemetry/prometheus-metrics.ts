@@ -67,6 +67,10 @@ function standingOf({ openConnections, openStreams, tenants }: ServerStats): Reg
     [gauge('ww_store_bytes', "Size of the store's files.", ['tenant']), ({ storeBytes }) => storeBytes],
     [gauge('ww_cached_memories', 'Memories in the search cache.', ['tenant']), ({ cachedMemories }) => cachedMemories],
     [gauge('ww_cached_vectors', 'Vectors in the search cache.', ['tenant']), ({ cachedVectors }) => cachedVectors],
+    [
+      gauge('ww_store_spoilt', 'Parts of the store that were found damaged, repaired or not.', ['tenant']),
+      ({ spoilt }) => spoilt,
+    ],
   ]
   const queues = gauge(
     'ww_queue_length',

@@ -61,7 +61,7 @@ function checkIntegrity(path: string, { faults }: DatabaseInspection, isFull: bo
   return {
     check,
     status: 'ok',
-    detail: isFull ? 'every page and index is sound' : 'sound (--full looks at indexes too)',
+    detail: isFull ? 'every row, index and checksum is right' : 'sound (--full looks at indexes and checksums too)',
   }
 }
 

@@ -48,6 +48,8 @@ export interface StoreLoad {
   readonly cachedVectors: number
   /** Calls of this process without an answer yet. */
   readonly waiting: { readonly reads: number; readonly writes: number }
+  /** What this process found not to be what was written; undefined for an engine that leaves that to its server. */
+  readonly spoilt?: number
 }
 
 /** Backups, statistics for operators, and closing a store. */

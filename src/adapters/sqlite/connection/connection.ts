@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { sumsOf } from '../sums/table-sums.js'
 import { newCommitNumber, numberAfter, numberInFile, unnumbered } from './commit-number.js'
 import { FileGuard } from './file-guard.js'
 import { assertOwnLog } from './log-file.js'
@@ -72,19 +73,23 @@ function prepare(connection: Connection, path: string, timeoutMs: number): void 
 
 /**
  * Runs `work` in one transaction. IMMEDIATE takes the write lock at the start: a deferred transaction that
- * upgrades later fails at once with "database is locked", whatever the timeout.
+ * upgrades later fails at once with "database is locked", whatever the timeout. Every write goes through here: the
+ * checksums of what it changed are written before it commits.
  */
 export function inTransaction<Result>(connection: Connection, work: () => Result): Result {
+  const sums = sumsOf(connection)
   retryWhileBusy(() => connection.exec('BEGIN IMMEDIATE'))
   let result: Result
   try {
     const before = readHeader(connection)
     result = work()
+    sums?.flush()
     // A transaction that a full or broken disk has ended fails at COMMIT, with its error.
     if (connection.isTransaction) numberCommit(connection, before)
     assertInPlace(connection)
     connection.exec('COMMIT')
   } catch (error) {
+    sums?.discard()
     if (connection.isTransaction) connection.exec('ROLLBACK')
     throw error
   }

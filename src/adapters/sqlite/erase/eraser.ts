@@ -9,6 +9,7 @@ import { unpackTerms } from '../../relational/packing.js'
 import { removeMember, type SceneRow } from '../../relational/scene-row.js'
 import type { SegmentPacker } from '../cache/segment-packer.js'
 import type { Statements } from '../connection/statements.js'
+import { noteAdded } from '../sums/table-sums.js'
 import { WorkflowEraser } from '../workflow/workflow-eraser.js'
 import { updateScene } from '../write/scene-writer.js'
 import { Tally } from '../write/tally.js'
@@ -178,6 +179,7 @@ export class Eraser {
       changeCode.toCode('erased'),
       at,
     )
+    noteAdded(this.#sql, 'changes', 'row IN (SELECT value FROM json_each(?))', asked)
   }
 }
 

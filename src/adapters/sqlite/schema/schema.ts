@@ -218,6 +218,17 @@ CREATE INDEX memories_by_key ON memories (key_id) WHERE key_id IS NOT NULL;
 CREATE INDEX versions_by_key ON versions (key_id) WHERE key_id IS NOT NULL;
 `
 
+/** Checksums of parts of tables, kept by `sums/table-sums.ts`; `migrate` computes them after the last step. */
+const sums = `
+CREATE TABLE sums (
+  name TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  sum INTEGER NOT NULL,
+  twin INTEGER NOT NULL,
+  PRIMARY KEY (name, part)
+) STRICT, WITHOUT ROWID;
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: firstSchema },
   { version: 2, sql: digests },
@@ -228,6 +239,7 @@ export const migrations: readonly Migration[] = [
     sql: [
       sceneShapes, //
       origins,
+      sums,
     ].join('\n'),
   },
 ]

@@ -41,6 +41,8 @@ import { CandidateFinder } from '../search/candidate-finder.js'
 import { FilterCache } from '../search/filter-cache.js'
 import { findSpellings } from '../search/find-spellings.js'
 import { NearestFinder } from '../search/nearest-finder.js'
+import { checkSteps, type StoreCheck } from '../sums/check-steps.js'
+import { repairSpoilt } from '../sums/repair-spoilt.js'
 import { WorkflowReader } from '../workflow/workflow-reader.js'
 import { dropEvents } from '../workflow/workflow-writer.js'
 import { BatchWriter, type CommitResult } from '../write/batch-writer.js'
@@ -81,6 +83,7 @@ export function openWritingEngine(path: string, opened = nothingOpened()) {
     },
     erase: (erasure: SentErasure) => writer.erase(erasure),
     packOne: () => packer.packOne(),
+    repair: (found: StoreCheck) => repairSpoilt(connection, found),
     dropEvents: (endedBefore: number) => inTransaction(connection, () => dropEvents(endedBefore, sql)),
     reinforce: (used: readonly Use[], coactivations: readonly Coactivation[]) => uses.record(used, coactivations),
     takeLease: (name: string, holder: string, ttlMs: number) => leases.take(name, holder, ttlMs),
@@ -112,6 +115,7 @@ export function openReadingEngine(path: string, endsAt?: number, opened = nothin
   const condition = new ConditionReader(sql, cache, path)
   const exporter = new Exporter(sql)
   const assertUsable = () => assertStore(connection, sql)
+  let checking: Generator<void, StoreCheck> | undefined
   return {
     assertUsable,
     // Checking the whole file takes longer than a reader with a deadline has.
@@ -164,10 +168,19 @@ export function openReadingEngine(path: string, endsAt?: number, opened = nothin
     },
     spellings: (words: readonly string[]) => findSpellings(words, sql, cache),
     replaced: (request: ReplacedRequest) => findReplaced(request.by, finder.retrievers(request, () => []).find()),
+    /** The next step of a check of the whole store; undefined until it is done. */
+    checkNext(): StoreCheck | undefined {
+      checking ??= checkSteps(connection)
+      const { done, value } = checking.next()
+      if (!done) return undefined
+      checking = undefined
+      return value
+    },
     backup: (target: string) => copyDatabase(connection, path, target),
     noteBackups: (change: Parameters<Backups['change']>[0]) => new Backups(connection, path).change(change),
     finishErasing: () => finishErasure(connection, path, erasureTimeoutMs),
     close() {
+      checking?.return({ parts: [], unsound: [], derived: [] })
       exporter.end()
       closeConnection(connection)
     },

@@ -5,6 +5,7 @@ import { facetLabel, labelsOf } from '../../relational/labels.js'
 import { memoryColumnNames, memoryValues } from '../../relational/memory-columns.js'
 import { isUniqueViolation } from '../connection/result-codes.js'
 import type { SqlValue, Statements } from '../connection/statements.js'
+import { noteAdded } from '../sums/table-sums.js'
 import type { SentMemory } from '../thread/sent-batch.js'
 import { DocumentCounter } from './document-counter.js'
 import { insertLabels } from './insert-labels.js'
@@ -92,11 +93,16 @@ export class MemoryInserter {
       JSON.stringify(strength.recentUses),
       strength.accessedAt,
     )
+    noteAdded(this.#sql, 'memories', 'row = ?', row)
+    noteAdded(this.#sql, 'strengths', 'row = ?', row)
     insertLabels(row, labelsOf(memory.tags, memory.facets), this.#sql)
     this.#sql.run('INSERT INTO postings (rowid, term_ids) VALUES (?, ?)', row, terms.encodedIds)
     if (vector !== null) this.#vectors.add(row, vector)
     if (packedAnswers !== undefined) this.#vectors.addAnswers(row, packedAnswers)
-    if (structure !== undefined) this.#sql.run('INSERT INTO structures VALUES (?, ?)', row, JSON.stringify(structure))
+    if (structure !== undefined) {
+      this.#sql.run('INSERT INTO structures VALUES (?, ?)', row, JSON.stringify(structure))
+      noteAdded(this.#sql, 'structures', 'row = ?', row)
+    }
     this.#documents.count(index)
     return row
   }
