@@ -10,19 +10,16 @@ export interface Curve {
 export interface Reading {
   /** REC15: by itself, and not as a line of a conversation. */
   readonly isNote: boolean
-  /** REC25: a question that it answers matched, and not its text. */
-  readonly isByAnswer: boolean
+  /** REC24: of several the best counts, which is higher than one by itself. */
   readonly wordings: number
-  /** Of the wording that found it: how many words, and whether any is a name. */
-  readonly words: number
+  /** Whether the question names anybody. */
   readonly namesAny: boolean
-  readonly piecedShare: number
 }
 
 /** REC19: the curve for this reading and score, so that a relevance means the same for all. */
 export function curveOf(reading: Reading, score: number): Curve {
-  const { steepness, knee } = shapeOf(reading)
-  const middle = middleOf(reading)
+  const { steepness, knee, ...shape } = shapeOf(reading)
+  const middle = shape.middle + (reading.isNote && reading.namesAny ? notes.nameMiddle : 0)
   if (steepness * (score - middle) >= knee.logit) return { steepness, middle }
   // The same logit at the knee, and less steep below.
   const gentle = steepness * knee.gentleness
@@ -31,19 +28,6 @@ export function curveOf(reading: Reading, score: number): Curve {
 
 const shapeOf = ({ isNote, wordings }: Reading) =>
   isNote ? (wordings > 1 ? notes.curveOfSeveral : notes.curve) : curve
-
-function middleOf(reading: Reading): number {
-  const { middle } = shapeOf(reading)
-  const { isNote, isByAnswer, words, namesAny, piecedShare } = reading
-  if (!isNote) return middle
-  return (
-    middle +
-    (isByAnswer ? notes.answerMiddle : 0) +
-    (namesAny ? notes.nameMiddle : 0) +
-    piecedShare * notes.piecedMiddle +
-    Math.min(notes.mostWords, words) * notes.wordMiddle
-  )
-}
 
 export const logitOf = (score: number, { steepness, middle }: Curve): number => steepness * (score - middle)
 

@@ -54,19 +54,9 @@ export function scoreCandidates(
   const scores = new Float64Array(candidates.length)
   const logits = new Float64Array(candidates.length)
   const buffer = createCueBuffer()
-  const named = wordings.map(({ words }) => words.some(({ isName }) => isName))
-  const curveAt = (at: number): Curve => {
-    const { words, piecedShare } = wordings[similarities.wording[at]]
-    const reading = {
-      isNote: isNote[at] === 1,
-      isByAnswer: similarities.document[at] > 0,
-      wordings: wordings.length,
-      words: words.length,
-      namesAny: named[similarities.wording[at]],
-      piecedShare,
-    }
-    return curveOf(reading, scores[at])
-  }
+  const namesAny = query.words.some(({ isName }) => isName)
+  const curveAt = (at: number): Curve =>
+    curveOf({ isNote: isNote[at] === 1, wordings: wordings.length, namesAny }, scores[at])
   for (let at = 0; at < candidates.length; at++) {
     const withContext =
       total[at] +
@@ -75,8 +65,7 @@ export function scoreCandidates(
         contexts.answer[at] +
         contexts.exchange[at] +
         contexts.coverage[at] +
-        contexts.shared[at] +
-        contexts.repeated[at]) +
+        contexts.shared[at]) +
       (contexts.scene[at] + contexts.sceneLexical[at])
     scores[at] = addCues(withContext, candidates[at], cueContext, isNote[at] === 1, buffer)
     logits[at] = logitOf(scores[at], curveAt(at))
