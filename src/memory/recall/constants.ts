@@ -73,10 +73,12 @@ export const notes = {
    * P = σ(steepness·(score − middle)), for a question in one wording and in several. Below the knee the curve is less
    * steep: at a relevance under 0.05 (REC20) a memory is left out, and one in thirty of the tenth results is needed.
    */
-  curve: { steepness: 8, middle: 0.59, knee: { logit: -2.2, gentleness: 0.2 } },
+  curve: { steepness: 8, middle: 0.57, knee: { logit: -2.2, gentleness: 0.2 } },
   curveOfSeveral: { steepness: 8, middle: 0.7, knee: { logit: -2.2, gentleness: 0.2 } },
   /** How much the middle is higher for a question that names somebody: whatever is known of them shares the name. */
   nameMiddle: 0.06,
+  /** For a question none of whose words the model knows as a whole: what it understands less of, all is alike to. */
+  piecedMiddle: 0.14,
   /** The share of these cues that counts: standing at the right time or being long says less of a note. */
   date: 0.5,
   verbosity: 0.5,
@@ -177,8 +179,8 @@ export const evidence = {
    */
   minCoverage: 0.48,
   /** For a note (REC15): similarity and this share of its coverage must reach the bound, whatever the size of the store. */
-  noteCoverage: 0.5,
-  minOfNote: 0.27,
+  noteCoverage: 0.7,
+  minOfNote: 0.322,
   minCoverageOfOne: 0.3,
   chanceMemories: 600,
   /** A memory with at least this cosine is a paraphrase; unrelated texts stay below. */

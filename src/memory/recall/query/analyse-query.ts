@@ -144,6 +144,7 @@ async function analyseWording(
     languages: stemLanguages,
     words,
     vocabulary: tokens.size,
+    piecedShare: words.filter((word) => word.tokens.length !== 1).length / Math.max(1, words.length),
     phrases,
     spans,
     dateTerms,

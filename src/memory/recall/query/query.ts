@@ -39,6 +39,8 @@ export interface Query {
   readonly near: readonly NearTokens[]
   /** Number of tokens in the token space. */
   readonly vocabulary: number
+  /** The share of its words that the vocabulary does not know as a whole: of those the model understands little. */
+  readonly piecedShare: number
   readonly phrases: readonly QueryPhrase[]
   readonly spans: readonly TimeSpan[]
   /** Indexes into `Query.terms` of the dates in `spans`: they boost and are no words. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { curveOf, logitOf, type Reading } from './relevance.js'
 
-const note: Reading = { isNote: true, wordings: 1, namesAny: false }
+const note: Reading = { isNote: true, wordings: 1, namesAny: false, piecedShare: 0 }
 const readings: readonly Reading[] = [
   note,
   { ...note, wordings: 3 },
-  { ...note, namesAny: true },
+  { ...note, namesAny: true, piecedShare: 1 },
   { ...note, isNote: false },
 ]
 const logit = (reading: Reading, score: number) => logitOf(score, curveOf(reading, score))
@@ -21,7 +21,8 @@ test('[REC13] relevance grows with the score, without a jump at the knee', () =>
   }
 })
 
-test('[REC19] the same score is less for a question that names somebody, and in several wordings', () => {
+test('[REC19] the same score is less for a question that names somebody or that the model hardly knows, and in several wordings', () => {
   expect(logit({ ...note, namesAny: true }, 0.7)).toBeLessThan(logit(note, 0.7))
+  expect(logit({ ...note, piecedShare: 1 }, 0.7)).toBeLessThan(logit(note, 0.7))
   expect(logit({ ...note, wordings: 3 }, 0.7)).toBeLessThan(logit(note, 0.7))
 })

@@ -12,14 +12,15 @@ export interface Reading {
   readonly isNote: boolean
   /** REC24: of several the best counts, which is higher than one by itself. */
   readonly wordings: number
-  /** Whether the question names anybody. */
+  /** The question itself, not another wording of it, so that all its memories are judged alike. */
   readonly namesAny: boolean
+  readonly piecedShare: number
 }
 
 /** REC19: the curve for this reading and score, so that a relevance means the same for all. */
 export function curveOf(reading: Reading, score: number): Curve {
-  const { steepness, knee, ...shape } = shapeOf(reading)
-  const middle = shape.middle + (reading.isNote && reading.namesAny ? notes.nameMiddle : 0)
+  const { steepness, knee } = shapeOf(reading)
+  const middle = middleOf(reading)
   if (steepness * (score - middle) >= knee.logit) return { steepness, middle }
   // The same logit at the knee, and less steep below.
   const gentle = steepness * knee.gentleness
@@ -28,6 +29,12 @@ export function curveOf(reading: Reading, score: number): Curve {
 
 const shapeOf = ({ isNote, wordings }: Reading) =>
   isNote ? (wordings > 1 ? notes.curveOfSeveral : notes.curve) : curve
+
+function middleOf(reading: Reading): number {
+  const { middle } = shapeOf(reading)
+  const { isNote, namesAny, piecedShare } = reading
+  return isNote ? middle + (namesAny ? notes.nameMiddle : 0) + piecedShare * notes.piecedMiddle : middle
+}
 
 export const logitOf = (score: number, { steepness, middle }: Curve): number => steepness * (score - middle)
 

@@ -54,9 +54,9 @@ export function scoreCandidates(
   const scores = new Float64Array(candidates.length)
   const logits = new Float64Array(candidates.length)
   const buffer = createCueBuffer()
-  const namesAny = query.words.some(({ isName }) => isName)
-  const curveAt = (at: number): Curve =>
-    curveOf({ isNote: isNote[at] === 1, wordings: wordings.length, namesAny }, scores[at])
+  const { words, piecedShare } = query
+  const asked = { wordings: wordings.length, namesAny: words.some(({ isName }) => isName), piecedShare }
+  const curveAt = (at: number): Curve => curveOf({ isNote: isNote[at] === 1, ...asked }, scores[at])
   for (let at = 0; at < candidates.length; at++) {
     const withContext =
       total[at] +
