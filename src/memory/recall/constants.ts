@@ -60,7 +60,7 @@ export const notes = {
   /** An answer follows its question. */
   answer: 0.15,
   /** How much of the query the memory itself covers. */
-  coverage: 0.1,
+  coverage: 0.15,
   /**
    * For each unit of information (idf) in the words that question and memory share: shares of the question alone cannot
    * tell one common word from three rare ones. At most so much counts for a word, since how rare it is cannot be told
@@ -69,12 +69,15 @@ export const notes = {
   shared: 0.02,
   mostInformation: 5,
   sharedTokens: 18,
+  /** BM25 without most of its discount for long texts: a page that repeats the question's words is about them (SciFact). */
+  repeated: 0.25,
+  longText: 20,
   /**
    * P = σ(steepness·(score − middle)), for a question in one wording and in several. Below the knee the curve is less
    * steep: at a relevance under 0.05 (REC20) a memory is left out, and one in thirty of the tenth results is needed.
    */
-  curve: { steepness: 8, middle: 0.57, knee: { logit: -2.2, gentleness: 0.2 } },
-  curveOfSeveral: { steepness: 8, middle: 0.7, knee: { logit: -2.2, gentleness: 0.2 } },
+  curve: { steepness: 8, middle: 0.62, knee: { logit: -2.2, gentleness: 0.12 } },
+  curveOfSeveral: { steepness: 8, middle: 0.76, knee: { logit: -2.2, gentleness: 0.12 } },
   /** How much the middle is higher for a question that names somebody: whatever is known of them shares the name. */
   nameMiddle: 0.06,
   /** For a question none of whose words the model knows as a whole: what it understands less of, all is alike to. */

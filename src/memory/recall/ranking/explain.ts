@@ -75,6 +75,7 @@ export function explainScore(
     exchange: contexts.exchange[at],
     coverage: contexts.coverage[at],
     shared: contexts.shared[at],
+    repeated: contexts.repeated[at],
     scene: contexts.scene[at],
     scene_lexical: contexts.sceneLexical[at],
     ...cuesOf(candidate, cueContext, isNote[at] === 1),

@@ -15,6 +15,7 @@ export interface Contexts {
   readonly exchange: Float64Array
   readonly coverage: Float64Array
   readonly shared: Float64Array
+  readonly repeated: Float64Array
   readonly scene: Float64Array
   readonly sceneLexical: Float64Array
 }
@@ -141,6 +142,7 @@ export function scoreContexts(
     exchange: new Float64Array(count),
     coverage: new Float64Array(count),
     shared: new Float64Array(count),
+    repeated: new Float64Array(count),
     scene: new Float64Array(count),
     sceneLexical: new Float64Array(count),
   }
@@ -155,6 +157,7 @@ export function scoreContexts(
         const at = scene[position]
         contexts.coverage[at] = notes.coverage * bestCoverage(at, alone, wordings)
         contexts.shared[at] = notes.shared * similarities.shared[at]
+        contexts.repeated[at] = notes.repeated * similarities.repeated[at]
         const previous = neighbour(candidates, at, scene[position - 1])
         if (previous !== undefined && candidates[previous].isQuestion)
           contexts.answer[at] = notes.answer * similarity[previous]

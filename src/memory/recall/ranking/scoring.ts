@@ -65,7 +65,8 @@ export function scoreCandidates(
         contexts.answer[at] +
         contexts.exchange[at] +
         contexts.coverage[at] +
-        contexts.shared[at]) +
+        contexts.shared[at] +
+        contexts.repeated[at]) +
       (contexts.scene[at] + contexts.sceneLexical[at])
     scores[at] = addCues(withContext, candidates[at], cueContext, isNote[at] === 1, buffer)
     logits[at] = logitOf(scores[at], curveAt(at))

@@ -1,6 +1,7 @@
 import { defaultWeights, type SimilarityWeights } from '../../activation/weights.js'
-import { agreement, background, notes } from '../constants.js'
+import { agreement, background, bm25, notes } from '../constants.js'
 import type { Query } from '../query/query.js'
+import { saturate } from './bm25.js'
 import type { CandidateSet, Comparable, DocumentStatistics } from './candidates.js'
 import { lexicalScore, type WordWeights, weighWords, wordCount } from './lexical.js'
 import { SoftMatch, SoftWeights } from './soft-match.js'
@@ -20,6 +21,8 @@ export interface Similarities {
   readonly total: Float64Array
   /** The most information, Σ idf, in the words that a wording and a document share. */
   readonly shared: Float64Array
+  /** The best share of a wording's information that a document has, where a word that it repeats counts more. */
+  readonly repeated: Float64Array
   readonly wordings: readonly WordingSimilarities[]
   readonly softMatch: SoftMatch
 }
@@ -46,6 +49,7 @@ export class WordingScorer {
   vector = 0
   soft = 0
   shared = 0
+  repeated = 0
   readonly wordWeights: WordWeights
   private readonly query: Query
   private readonly wording: number
@@ -79,12 +83,13 @@ export class WordingScorer {
     return weights.lexical * this.lexical + weights.soft * this.soft + dense
   }
 
-  /** A word is covered by itself, or by the mean of its tokens' best cosines. Sets `shared` as well. */
+  /** A word is covered by itself, or by the mean of its tokens' best cosines. Sets `shared` and `repeated` as well. */
   cover(document: Comparable, best: Float64Array, covers: Float32Array, from: number): void {
     const { words } = this.query
-    const { weights } = this.wordWeights
+    const { weights, averageLength, total } = this.wordWeights
     const { from: first, to: end } = document.tokens
     let shared = 0
+    let repeated = 0
     for (let word = 0; word < words.length; word++) {
       const { terms, tokens } = words[word]
       const count = wordCount(document, terms)
@@ -92,6 +97,7 @@ export class WordingScorer {
       if (count > 0) {
         cover = 1
         shared += Math.min(notes.mostInformation, weights[word])
+        repeated += weights[word] * saturate(count, document.length, averageLength * notes.longText)
       } else if (tokens.length > 0) {
         for (const token of tokens) cover += best[token]
         cover /= tokens.length
@@ -100,6 +106,7 @@ export class WordingScorer {
     }
     // A long text has some words by chance.
     this.shared = shared * Math.min(1, notes.sharedTokens / (end - first))
+    this.repeated = total === 0 ? 0 : repeated / (total * (bm25.k1 + 1))
   }
 }
 
@@ -127,6 +134,7 @@ export function scoreSimilarities(
   const best = extended(new Float64Array(count), known?.best)
   const total = extended(new Float64Array(count), known?.total)
   const shared = extended(new Float64Array(count), known?.shared)
+  const repeated = extended(new Float64Array(count), known?.repeated)
   const bestOfWording = new Float64Array(wordings.length)
 
   for (let at = known?.total.length ?? 0; at < count; at++) {
@@ -143,6 +151,7 @@ export function scoreSimilarities(
         const similarity = scorer.score(compared, near)
         scorer.cover(compared, near, covers[which], at * wordings[which].words.length)
         if (scorer.shared > shared[at]) shared[at] = scorer.shared
+        if (scorer.repeated > repeated[at]) repeated[at] = scorer.repeated
         if (similarity > bestOfWording[which]) bestOfWording[which] = similarity
         if (similarity <= best[at]) continue
         best[at] = similarity
@@ -158,7 +167,7 @@ export function scoreSimilarities(
     total[at] = (best[at] + (agreement * sum) / wordings.length) / (1 + agreement)
   }
   return {
-    ...{ lexical, vector, soft, wording, document, best, total, shared, softMatch },
+    ...{ lexical, vector, soft, wording, document, best, total, shared, repeated, softMatch },
     wordings: covers.map((each, which) => ({ wordWeights: ofTexts[which].wordWeights, covers: each })),
   }
 }
