@@ -130,9 +130,9 @@ export const fillerBound = 0.05
 
 /**
  * REC14: the least relevance that the workflow, lessons and hooks act on, besides `nothingRelevant` and gates of their
- * own. With 0.5 the prompts of `test/habit` lose two of theirs, and with 0.45 a wrong one is brought.
+ * own. With 0.44 the prompts of `test/habit` lose two of theirs.
  */
-export const relevanceFloor = 0.47
+export const relevanceFloor = 0.41
 
 /**
  * REC17, REC18: how much lower a memory stands that does not say what is, in units of the logit. A question stands below
