@@ -46,19 +46,9 @@ export function scoreCandidates(
   const scores = new Float64Array(candidates.length)
   const logits = new Float64Array(candidates.length)
   const buffer = createCueBuffer()
-  const named = wordings.map(({ words }) => words.some(({ isName }) => isName))
-  const curveAt = (at: number): Curve => {
-    const { words, piecedShare } = wordings[similarities.wording[at]]
-    const reading = {
-      isNote: isNote[at] === 1,
-      isByAnswer: similarities.document[at] > 0,
-      wordings: wordings.length,
-      words: words.length,
-      namesAny: named[similarities.wording[at]],
-      piecedShare,
-    }
-    return curveOf(reading, scores[at])
-  }
+  const { words, piecedShare } = query
+  const asked = { wordings: wordings.length, namesAny: words.some(({ isName }) => isName), piecedShare }
+  const curveAt = (at: number): Curve => curveOf({ isNote: isNote[at] === 1, ...asked }, scores[at])
   for (let at = 0; at < candidates.length; at++) {
     const withContext =
       total[at] +
