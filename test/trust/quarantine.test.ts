@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { originOf } from '#ww/memory/trust/origin.js'
+import { trustOf } from '#ww/memory/trust/trust.js'
 import type { FoundRecord } from '#ww/operations/import-export/import-foreign.js'
 import { operations } from '#ww/operations/index.js'
 import { consolidateNow } from '#ww/operations/memory/consolidate-now.js'
@@ -103,7 +103,7 @@ describe('[HOK11] where a memory came from decides what a hook does with it', ()
     const store = minds.openStore(mind.dataDir)
     const { memories } = await store.query({ kinds: ['entity'] }, { offset: 0, limit: 100 })
     expect(memories.length).toBeGreaterThan(0)
-    expect(new Set(memories.map(originOf))).toEqual(new Set(['remote']))
+    expect(new Set(memories.map(trustOf))).toEqual(new Set(['remote']))
   })
 
   test('[HOK11] thousands of imported memories do not hide what this person stated', async () => {

@@ -11,7 +11,7 @@ import { databasePath, readDataDir } from '../configuration/data-dir.js'
 import { findProject } from '../configuration/find-project.js'
 import { hookFolder } from './hook-folder.js'
 import { recordError, recordInjected } from './hook-records.js'
-import { readAllowedOrigins } from './read-allowed-origins.js'
+import { readInjectFrom } from './read-inject-from.js'
 import { abandonedSessions, dropNotes, readNotes, writeNotes } from './session-notes.js'
 import { findSilence } from './silence.js'
 
@@ -102,7 +102,7 @@ async function serve(input: HookInput, dataDir: string, { wait = false }: HookOp
 
 function toHookEvent(input: HookInput, project: string | null, except: readonly string[]): HookEvent | undefined {
   const { WW_SESSION_ID } = process.env
-  const allows = readAllowedOrigins(process.env)
+  const allows = readInjectFrom(process.env)
   const scope = {
     project,
     ...(WW_SESSION_ID ? { session: WW_SESSION_ID } : {}),

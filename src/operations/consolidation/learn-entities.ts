@@ -10,7 +10,7 @@ import { createThemeNamer } from '../../memory/consolidation/theme.js'
 import type { Edge, StoredMemory } from '../../memory/memory.js'
 import { type Entity, entityFacets, entityKey, entityText, nameKey, toEntity } from '../../memory/semantic/entity.js'
 import { derivedFrom, mentionedIn } from '../../memory/semantic/links.js'
-import { type Origin, originOf } from '../../memory/trust/origin.js'
+import { type Trust, trustOf } from '../../memory/trust/trust.js'
 import type { MemoryGraph } from '../../ports/store/graph.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import type { MemorySearch } from '../../ports/store/search.js'
@@ -128,9 +128,9 @@ async function store(
   }
   const now = context.clock.now()
   const fresh = entities.filter(({ key }) => !known.has(key))
-  const originBy = await readOrigins(fresh, context)
+  const trustBy = await readTrust(fresh, context)
   const added = await Promise.all(
-    fresh.map((entity) => compose({ ...draftOf(entity, scope), origin: originBy(entity) }, now, context)),
+    fresh.map((entity) => compose({ ...draftOf(entity, scope), trust: trustBy(entity) }, now, context)),
   )
   const ids = new Map([...known].map(([key, { id }]) => [key, id]))
   fresh.forEach(({ key }, at) => {
@@ -195,18 +195,18 @@ async function supersedeSummary(
   const renamed = { ...entity, name, type: entityType }
   // Without the uniqueness check: it replaces an existing entity, and an import may have added another of that name.
   const { uniqueFacet: _, ...draft } = draftOf(renamed, old)
-  const originBy = await readOrigins([entity], context)
-  const { id } = await supersede(old, { ...draft, tags: old.tags, origin: originBy(entity) }, context)
+  const trustBy = await readTrust([entity], context)
+  const { id } = await supersede(old, { ...draft, tags: old.tags, trust: trustBy(entity) }, context)
   const [renewed] = await context.memories.get([id])
   return renewed!
 }
 
 /** An entity quotes an episode, and is as trusted as that. */
-async function readOrigins(entities: readonly GatheredEntity[], { memories }: Using<MemoryReader>) {
+async function readTrust(entities: readonly GatheredEntity[], { memories }: Using<MemoryReader>) {
   const ids = [...new Set(entities.map(({ summaryFrom }) => summaryFrom))]
   const found = ids.length === 0 ? [] : await memories.get(ids)
-  const origins = new Map(found.flatMap((memory) => (memory === undefined ? [] : [[memory.id, originOf(memory)]])))
-  return ({ summaryFrom }: GatheredEntity): Origin => origins.get(summaryFrom) ?? 'stated'
+  const trust = new Map(found.flatMap((memory) => (memory === undefined ? [] : [[memory.id, trustOf(memory)]])))
+  return ({ summaryFrom }: GatheredEntity): Trust => trust.get(summaryFrom) ?? 'stated'
 }
 
 function draftOf(

@@ -7,7 +7,7 @@ import type { Query } from '../../memory/recall/query/query.js'
 import { bestOf } from '../../memory/recall/ranking/rank-memories.js'
 import type { Slices } from '../../memory/slices.js'
 import { isAllowed, mayInject } from '../../memory/trust/may-inject.js'
-import type { Origin } from '../../memory/trust/origin.js'
+import type { Trust } from '../../memory/trust/trust.js'
 import type { MemoryFilter } from '../../ports/store/filter.js'
 import { runInSlices, yieldIfDue } from '../machinery/run-in-slices.js'
 import { findMemories } from '../recall/find-memories.js'
@@ -59,7 +59,7 @@ export async function findRelevant(
 async function relevantToPart(
   { text: prompt, isPart }: PromptPart,
   filter: MemoryFilter,
-  allows: readonly Origin[],
+  allows: readonly Trust[],
   context: HookContext,
   examined = maxExamined,
 ): Promise<readonly RelevantMemory[]> {

@@ -1,4 +1,4 @@
-import type { Origin } from '../../memory/trust/origin.js'
+import type { Trust } from '../../memory/trust/trust.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import type { MemorySearch } from '../../ports/store/search.js'
 import type { OperationContext, Recalling, Using } from '../machinery/operation-context.js'
@@ -17,5 +17,5 @@ export interface HookScope {
   /** Set only with `WW_SESSION_ID`; otherwise an agent's sessions see each other's memories. */
   readonly session?: string
   /** Origins besides `stated` that the person lets hooks inject. */
-  readonly allows?: readonly Origin[]
+  readonly allows?: readonly Trust[]
 }

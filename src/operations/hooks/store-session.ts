@@ -2,7 +2,7 @@ import type { SessionEvent } from '../../memory/hooks/session/session-event.js'
 import { summariseSession } from '../../memory/hooks/session/summarise-session.js'
 import { redactSecrets } from '../../memory/secrets/redact-secrets.js'
 import { sessionIdPattern } from '../../memory/session-id.js'
-import { reportOrigin } from '../../memory/trust/may-inject.js'
+import { reportTrust } from '../../memory/trust/may-inject.js'
 import { createSecretFinder } from '../machinery/guard-secrets.js'
 import type { OperationContext } from '../machinery/operation-context.js'
 import { retryOnConflict } from '../writing/change-memory.js'
@@ -47,7 +47,7 @@ export async function storeSession(
     importance: 0.5,
     happenedAt: summary.endedAt,
     source: 'hook',
-    origin: reportOrigin(summary.errors),
+    trust: reportTrust(summary.errors),
   }
   return retryOnConflict(async () => {
     const filter = { ofProject: project, session: draft.session, kinds: ['episode'] as const }

@@ -8,7 +8,7 @@ import * as fields from '../machinery/fields.js'
 import { toInternalError } from '../machinery/internal-error.js'
 import type { OperationContext, Using } from '../machinery/operation-context.js'
 import { parseInput } from '../machinery/validation-error.js'
-import { callerOrigin, type Indexed, indexAll } from '../writing/write-memory.js'
+import { callerTrust, type Indexed, indexAll } from '../writing/write-memory.js'
 import type { IncomingMemory, IncomingSettings } from './incoming-memory.js'
 import { indexedVersion } from './line-batch.js'
 import { type BadLine, type InputLine, parseLines } from './parse-lines.js'
@@ -74,7 +74,7 @@ export async function* importLines(
 
   /** Parses the lines and indexes the texts of those that are new. */
   async function prepare(lines: readonly InputLine[]): Promise<Prepared> {
-    const isRemote = callerOrigin(context) === 'remote'
+    const isRemote = callerTrust(context) === 'remote'
     const parsed = await parseLines(lines, { ...settings, isRemote, now: clock.now() }, context)
     const incoming = parsed.flatMap((each) => ('what' in each ? [] : [each]))
     const stored = await planner.findStored(incoming)

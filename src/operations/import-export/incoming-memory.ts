@@ -11,7 +11,7 @@ import { defaultEdgeWeight, derivedFrom, linkedTo, versionOf } from '../../memor
 import { markedForReview, reviewOf } from '../../memory/semantic/review.js'
 import { defaultSessionId } from '../../memory/session-id.js'
 import { readsLikeInstruction } from '../../memory/trust/instruction-score.js'
-import { decisionOn, leastTrusted, originOf, withOrigin } from '../../memory/trust/origin.js'
+import { decisionOn, leastTrusted, trustOf, withTrust } from '../../memory/trust/trust.js'
 import { draftMemory } from '../../memory/workspace/memory-draft.js'
 import type { Caller } from '../machinery/caller.js'
 import { parseInput } from '../machinery/validation-error.js'
@@ -106,7 +106,7 @@ function toIncoming(line: number, given: Line, settings: IncomingSettings): Inco
     source,
     text: given.content,
     summary: given.summary ?? derived.summary,
-    facets: withLineOrigin({ source, text: given.content, facets: derived.facets }, isRemote),
+    facets: withLineTrust({ source, text: given.content, facets: derived.facets }, isRemote),
     tags: allTags,
     happenedAt: given.happened_at ?? given.created_at ?? recordedAt,
     recordedAt,
@@ -140,12 +140,12 @@ function toIncoming(line: number, given: Line, settings: IncomingSettings): Inco
  * A line may claim any origin. Most say what was exported here, and stay byte for byte; one that reads like an instruction
  * to an agent counts as imported, whatever it claims, and waits for a decision again.
  */
-function withLineOrigin(memory: Pick<Memory, 'source' | 'text' | 'facets'>, isRemote: boolean): Facets {
+function withLineTrust(memory: Pick<Memory, 'source' | 'text' | 'facets'>, isRemote: boolean): Facets {
   const { facets, text } = memory
-  if (isRemote) return withOrigin(facets, 'remote')
-  const isClaimed = originOf(memory) === 'stated' || decisionOn(memory) !== undefined
+  if (isRemote) return withTrust(facets, 'remote')
+  const isClaimed = trustOf(memory) === 'stated' || decisionOn(memory) !== undefined
   if (!isClaimed || !readsLikeInstruction(text)) return facets
-  return withOrigin(facets, leastTrusted([originOf(memory), 'import']))
+  return withTrust(facets, leastTrusted([trustOf(memory), 'import']))
 }
 
 /** The ends of the memory and its versions, of those that ended. */

@@ -6,8 +6,8 @@ import { lessonOfFailure, withLesson } from '../../memory/procedural/failure-les
 import { type Procedure, procedureOf, type Run } from '../../memory/procedural/procedure.js'
 import { derivedFrom } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
-import { reportOrigin } from '../../memory/trust/may-inject.js'
-import { leastTrusted, originOf } from '../../memory/trust/origin.js'
+import { reportTrust } from '../../memory/trust/may-inject.js'
+import { leastTrusted, trustOf } from '../../memory/trust/trust.js'
 import type { MemoryGraph } from '../../ports/store/graph.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import type { MemoryWriter } from '../../ports/store/write.js'
@@ -102,8 +102,8 @@ async function record(
   const { text, lesson: facets } = taught
   const draft = { kind: 'lesson', text, facets, session, project, tags: [], importance: 0.5, happenedAt: at } as const
   // The error that it quotes is what a tool printed.
-  const origin = leastTrusted([originOf({ source, facets: before }), reportOrigin(text)])
-  const lesson = await compose({ ...draft, origin }, at, context)
+  const trust = leastTrusted([trustOf({ source, facets: before }), reportTrust(text)])
+  const lesson = await compose({ ...draft, trust }, at, context)
   const lessonId = lesson.memory.id
   return {
     ...decide(recordRun(skill, withLesson(run, lessonId)), lessonId),

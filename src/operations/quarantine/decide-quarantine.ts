@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decisionOn, decisions, withDecision } from '../../memory/trust/origin.js'
+import { decisionOn, decisions, withDecision } from '../../memory/trust/trust.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import type { MemoryWriter } from '../../ports/store/write.js'
 import * as fields from '../machinery/fields.js'

@@ -3,7 +3,7 @@ import type { StoredMemory } from '../../memory/memory.js'
 import { formatTime } from '../../memory/time.js'
 import { instructionScore } from '../../memory/trust/instruction-score.js'
 import { isQuarantined } from '../../memory/trust/may-inject.js'
-import { decisionOn, decisions, originOf, origins } from '../../memory/trust/origin.js'
+import { decisionOn, decisions, trustLevels, trustOf } from '../../memory/trust/trust.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import { excerptOf } from '../erasure/excerpt.js'
 import { isVisible, scopeOf } from '../machinery/caller.js'
@@ -18,7 +18,7 @@ const memoriesPerTurn = 10
 const entry = z.object({
   id: z.string(),
   kind: fields.kind,
-  origin: z.enum(origins),
+  origin: z.enum(trustLevels),
   source: z.string(),
   project: z.string().nullable(),
   timestamp: fields.timestamp,
@@ -71,7 +71,7 @@ export function toEntry(memory: StoredMemory): z.output<typeof entry> {
   return {
     id: memory.id,
     kind: memory.kind,
-    origin: originOf(memory),
+    origin: trustOf(memory),
     source: memory.source,
     project: memory.project,
     timestamp: formatTime(memory.happenedAt),

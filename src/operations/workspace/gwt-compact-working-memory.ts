@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { StoredMemory } from '../../memory/memory.js'
-import { leastTrusted, originOf } from '../../memory/trust/origin.js'
+import { leastTrusted, trustOf } from '../../memory/trust/trust.js'
 import { draftMemory } from '../../memory/workspace/memory-draft.js'
 import { workspaceTags } from '../../memory/workspace/records/workspace-tags.js'
 import { summariseNotes } from '../../memory/workspace/summarise-notes.js'
@@ -103,7 +103,7 @@ async function summarise(
   context: Using<MemoryReader, Composing | 'namespace' | 'clock'>,
 ): Promise<NewMemory> {
   const text = await runInSlices(summariseNotes(notes.map(withoutAnswer)), context)
-  const origin = leastTrusted(notes.map(originOf))
+  const trust = leastTrusted(notes.map(trustOf))
   const tags = [workspaceTags.summary, ...namespaceTags(context.namespace)]
   const kept = draftMemory('semantic', text, tags, await takenKeys('semantic', text, tags, scope, context))
   const draft = {
@@ -114,7 +114,7 @@ async function summarise(
     happenedAt: null,
     source: 'workspace',
     uniqueFacet: 'key',
-    origin,
+    trust,
   }
   return compose(draft, context.clock.now(), context)
 }

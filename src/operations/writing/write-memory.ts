@@ -5,7 +5,7 @@ import type { Facets, Kind, Memory } from '../../memory/memory.js'
 import { analyseText, indexText, readText } from '../../memory/recall/text/analyse-text.js'
 import { toAnswerIndex } from '../../memory/recall/text/answer-index.js'
 import { flagSecrets } from '../../memory/secrets/flag-secrets.js'
-import { leastTrusted, type Origin, withOrigin } from '../../memory/trust/origin.js'
+import { leastTrusted, type Trust, withTrust } from '../../memory/trust/trust.js'
 import { structureOf } from '../../memory/workspace/text-structure.js'
 import type { MemoryGraph } from '../../ports/store/graph.js'
 import type { MemoryReader } from '../../ports/store/read.js'
@@ -31,7 +31,7 @@ export interface Draft {
   /** The writer, if not the memory door. */
   readonly source?: string
   /** The least trusted of what it was made from; absent: the caller states it. */
-  readonly origin?: Origin
+  readonly trust?: Trust
   readonly uniqueFacet?: string
   /** REC25: questions that it answers. */
   readonly answers?: readonly string[] | null
@@ -75,11 +75,11 @@ export async function writeAndCompare(
 
 /** Makes a new memory for a batch, with its secrets flagged and everything that recall needs, so that recall never reads the text. */
 export async function compose(
-  { uniqueFacet, answers, origin = 'stated', ...given }: Draft,
+  { uniqueFacet, answers, trust = 'stated', ...given }: Draft,
   now: number,
   context: Pick<OperationContext, Composing>,
 ): Promise<NewMemory> {
-  const facets = withOrigin(withAnswers(given.facets, answers), leastTrusted([origin, callerOrigin(context)]))
+  const facets = withTrust(withAnswers(given.facets, answers), leastTrusted([trust, callerTrust(context)]))
   const flagged = await runInSlices(flagSecrets({ ...given, facets }, context.findSecrets), context)
   const draft = { ...given, facets: flagged }
   const [indexed] = await indexAll([draft], context)
@@ -103,7 +103,7 @@ export async function compose(
 }
 
 /** A caller with a key may be anywhere; one without is on this machine. */
-export const callerOrigin = ({ access }: Pick<OperationContext, 'access'>): Origin =>
+export const callerTrust = ({ access }: Pick<OperationContext, 'access'>): Trust =>
   access?.key == null ? 'stated' : 'remote'
 
 /** The index data made from a memory's text. */

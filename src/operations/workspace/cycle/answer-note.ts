@@ -1,5 +1,5 @@
 import { derivedFrom, versionOf } from '../../../memory/semantic/links.js'
-import { leastTrusted, originOf } from '../../../memory/trust/origin.js'
+import { leastTrusted, trustOf } from '../../../memory/trust/trust.js'
 import { evidenceIds } from '../../../memory/workspace/bus/subscribers.js'
 import { toKey } from '../../../memory/workspace/phrases.js'
 import { type EvidencePlan, hasExactAnswer } from '../../../memory/workspace/planners/evidence-plan.js'
@@ -51,7 +51,7 @@ export async function noteAnswer(
   const grounds = (await memories.get(evidenceIds(plan))).flatMap((memory) =>
     memory !== undefined && holds(memory, caller) ? [memory] : [],
   )
-  const origin = leastTrusted(grounds.map(originOf))
+  const trust = leastTrusted(grounds.map(trustOf))
   const tags = [workspaceTags.answer, ...namespaceTags(context.namespace)]
   const note = { kind: 'note', text, tags, facets: { answer_to, answer: plan.answer } } as const
   const draft = {
@@ -61,7 +61,7 @@ export async function noteAnswer(
     happenedAt: null,
     source: 'workspace',
     uniqueFacet: 'answer_to',
-    origin,
+    trust,
   }
   const added = await compose(draft, now, context)
   const { id } = added.memory
