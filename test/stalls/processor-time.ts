@@ -8,7 +8,7 @@ let file: number | undefined
  * The processor time of this thread alone, in milliseconds: neither other threads of the process nor other programs of
  * the machine count. Elsewhere than on Linux, that of the whole process.
  */
-export function processorMs(): number {
+function processorMs(): number {
   if (process.platform !== 'linux') {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1_000

@@ -76,8 +76,8 @@ export const notes = {
    * P = σ(steepness·(score − middle)), for a question in one wording and in several. Below the knee the curve is less
    * steep: at a relevance under 0.05 (REC20) a memory is left out, and one in thirty of the tenth results is needed.
    */
-  curve: { steepness: 8, middle: 0.67, knee: { logit: -2.2, gentleness: 0.35 } },
-  curveOfSeveral: { steepness: 8, middle: 0.81, knee: { logit: -2.2, gentleness: 0.25 } },
+  curve: { steepness: 8, middle: 0.67, knee: { logit: -2.2, gentleness: 0.26 } },
+  curveOfSeveral: { steepness: 8, middle: 0.81, knee: { logit: -2.2, gentleness: 0.22 } },
   /** How much the middle is higher for a question that names somebody: whatever is known of them shares the name. */
   nameMiddle: 0.06,
   /** For a question none of whose words the model knows as a whole: what it understands less of, all is alike to. */

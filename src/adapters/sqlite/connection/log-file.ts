@@ -15,7 +15,7 @@ interface LoggedNumbers {
 }
 
 /** A log that SQLite must not apply: it was written for another database. */
-export class ForeignLog extends StoreUnavailable {
+class ForeignLog extends StoreUnavailable {
   constructor(path: string, isFileMissing: boolean) {
     super(
       `${
