@@ -98,6 +98,17 @@ export function inTransaction<Result>(connection: Connection, work: () => Result
   return result
 }
 
+/**
+ * Makes the indexes of a table again, or all indexes. SQLite counts no change for it, but a checkpoint writes it into the
+ * file: without a number of its own that would look like the work of another program.
+ */
+export const reindex = (connection: Connection, table = ''): void =>
+  inTransaction(connection, () => {
+    connection.exec(`REINDEX ${table}`)
+    const { number } = readHeader(connection)
+    if (number !== unnumbered) connection.exec(`PRAGMA application_id = ${numberAfter(number)}`)
+  })
+
 /** Runs `work` on one snapshot: all of its statements see the same state. */
 export function inSnapshot<Result>(connection: Connection, work: () => Result): Result {
   connection.exec('BEGIN')

@@ -3,7 +3,7 @@ import type { MemoryRow } from '../../relational/memory-columns.js'
 import { unpackTerms } from '../../relational/packing.js'
 import { sceneRowsOfMembers } from '../../relational/scene-row.js'
 import { digestOf } from '../../relational/text-digest.js'
-import { type Connection, inTransaction } from '../connection/connection.js'
+import { type Connection, inTransaction, reindex } from '../connection/connection.js'
 import { Statements } from '../connection/statements.js'
 import { Tally } from '../write/tally.js'
 
@@ -80,7 +80,7 @@ export function findDamagedTexts(connection: Connection): string[] {
 
 /** Rebuilds all derived data in one transaction, except the segments: the next writer packs those. */
 export function rebuildDerived(connection: Connection): void {
-  connection.exec('REINDEX')
+  reindex(connection)
   inTransaction(connection, () => {
     const sql = new Statements(connection)
     for (const [table, condition] of Object.entries(orphans)) sql.run(`DELETE FROM ${table} WHERE ${condition}`)

@@ -1,5 +1,5 @@
 import { firstOfRun } from '../cache/segment.js'
-import { type Connection, inTransaction } from '../connection/connection.js'
+import { type Connection, inTransaction, reindex } from '../connection/connection.js'
 import { rebuildDerived } from '../maintain/derived-data.js'
 import type { StoreCheck } from './check-steps.js'
 import { computeSums, rebuildSums } from './rebuild-sums.js'
@@ -44,7 +44,7 @@ export function repairSpoilt(connection: Connection, { parts, unsound, derived }
   if (unsound.includes('sums') && spoilt.size === 0) inTransaction(connection, () => rebuildSums(connection))
   else if (parts.length > 0) inTransaction(connection, () => repairParts(connection, parts))
   // From rows that are right, indexes are made again; of spoilt ones they would only be right about the wrong rows.
-  for (const table of unsound) if (!spoilt.has(table) && table !== 'postings') connection.exec(`REINDEX ${table}`)
+  for (const table of unsound) if (!spoilt.has(table) && table !== 'postings') reindex(connection, table)
   const isPostingsUnsound = unsound.includes('postings')
   if ((derived.length > 0 || isPostingsUnsound) && !spoilt.has('memories')) rebuildDerived(connection)
 }
