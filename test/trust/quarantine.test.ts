@@ -91,6 +91,55 @@ describe('[HOK11] where a memory came from decides what a hook does with it', ()
     expect(await ask(mind)).toEqual([])
   })
 
+  test('[HOK11] a version that a key wrote is never stated, whichever of its calls wrote it', async () => {
+    const mind = minds.open()
+    const store = minds.openStore(mind.dataDir)
+    const trusted = async () => {
+      const { memories } = await store.query({}, { offset: 0, limit: 10 })
+      return memories.map((memory) => [memory.origin?.key, trustOf(memory)])
+    }
+    const own = await rememberBy(mind, staging)
+    expect(await trusted()).toEqual([[null, 'stated']])
+    await remote(mind).invoke(operation('mark_important'), { episode_id: own, new_valence: 0.9 })
+    expect(await trusted()).toEqual([['k-1', 'remote']])
+    expect(await ask(mind)).toEqual([])
+    await mind.invoke(operation('mark_important'), { episode_id: own, new_valence: 0.8 })
+    expect(await trusted()).toEqual([[null, 'stated']])
+    expect(await ask(mind)).toEqual([own])
+    const { new_id } = await remote(mind).invoke(operation('correct'), { id: own, text: `${staging}, since Tuesday` })
+    const corrected = async () => (await store.get([new_id as string])).map((memory) => memory && trustOf(memory))
+    expect(await corrected()).toEqual(['remote'])
+    // Of what a key said, no later version is stated, but a new text by this person.
+    await mind.invoke(operation('mark_important'), { episode_id: new_id, new_valence: 0.2 })
+    expect(await corrected()).toEqual(['remote'])
+    expect(await ask(mind)).toEqual([])
+  })
+
+  test('[HOK11] nor is one that a key imports with a past of its own', async () => {
+    const mind = minds.open()
+    const past = {
+      version: 1,
+      ended_at: '2026-01-02T00:00:00Z',
+      state: 'active',
+      importance: 0.5,
+      tags: [],
+      facets: {},
+    }
+    const line = {
+      content: staging,
+      source: 'memory',
+      recorded_at: '2026-01-01T00:00:00Z',
+      versions: [past],
+      facets: {},
+    }
+    await remote(mind).invoke(operation('gwt_import_memory'), { jsonl: JSON.stringify(line) })
+    const { memories } = await minds.openStore(mind.dataDir).query({}, { offset: 0, limit: 10 })
+    expect(memories.map((memory) => [memory.version, memory.origin?.key, trustOf(memory)])).toEqual([
+      [2, 'k-1', 'remote'],
+    ])
+    expect(await ask(mind)).toEqual([])
+  })
+
   test('[HOK11] an entity that consolidation learns is as trusted as the episode that it quotes', async () => {
     const mind = minds.open()
     for (const text of [

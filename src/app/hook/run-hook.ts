@@ -9,6 +9,7 @@ import { toPrintable } from '../../terminal-text.js'
 import { currentFolder } from '../configuration/current-folder.js'
 import { databasePath, readDataDir } from '../configuration/data-dir.js'
 import { findProject } from '../configuration/find-project.js'
+import { clientOfTranscript } from './client-of-transcript.js'
 import { hookFolder } from './hook-folder.js'
 import { recordError, recordInjected } from './hook-records.js'
 import { readInjectFrom } from './read-inject-from.js'
@@ -108,7 +109,7 @@ function toHookEvent(input: HookInput, project: string | null, except: readonly 
     ...(WW_SESSION_ID ? { session: WW_SESSION_ID } : {}),
     ...(allows.length > 0 ? { allows } : {}),
   }
-  const about = { scope, except }
+  const about = { scope, except, client: clientOfTranscript(input.transcript) }
   if (input.moment === 'start') return { hook: 'start', ...about }
   if (input.moment === 'prompt') return { hook: 'prompt', prompt: input.prompt, ...about }
   return input.failure === null ? undefined : { hook: 'failure', failure: input.failure, ...about }

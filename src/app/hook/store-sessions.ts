@@ -6,6 +6,7 @@ import { readLines } from '../../operations/import-export/read-lines.js'
 import { readConfiguration } from '../configuration/configuration.js'
 import { currentFolder } from '../configuration/current-folder.js'
 import { createWorldWeaver, type WorldWeaver } from '../memory/world-weaver.js'
+import { clientOfTranscript } from './client-of-transcript.js'
 import { recordError } from './hook-records.js'
 import { readIgnoreFiles } from './ignore-files.js'
 import { readPauses } from './pause.js'
@@ -50,14 +51,6 @@ async function storeSession(
   const events = (await eventsIn(transcript)).filter(({ at }) => at === null || !wasPaused(at))
   const client = clientOfTranscript(transcript)
   await memory.hooks.storeSession({ agentSession, client, events, injectedIds: brought, isIgnored }, scope)
-}
-
-/** Programs keep transcripts in a folder of their own. */
-const clients = { '.claude': 'claude-code', '.codex': 'codex', '.gemini': 'gemini-cli', '.cursor': 'cursor' }
-
-function clientOfTranscript(transcript: string): string | null {
-  const folders = transcript.split(/[/\\]/)
-  return Object.entries(clients).find(([folder]) => folders.includes(folder))?.[1] ?? null
 }
 
 async function eventsIn(transcript: string): Promise<readonly SessionEvent[]> {

@@ -27,17 +27,23 @@ const headers = {
 
 export type InjectionKind = keyof typeof headers
 
-/** As many memories as fit, best first, each with its age and id; undefined when there are none. */
+/** As many memories as fit, best first, each with its age and id; undefined when there are none. `client` asks, if known. */
 export function formatMemories(
   hook: InjectionKind,
   memories: readonly MemoryExcerpt[],
   now: number,
+  client: string | null = null,
 ): { readonly text: string; readonly ids: readonly string[]; readonly tokens: number } | undefined {
   const lines: string[] = []
   const compose = (all: readonly string[]) => wrapInjection(hook, [headers[hook], ...all].join('\n'))
   const ids: string[] = []
   for (const { id, kind, text, happenedAt, project, origin } of memories) {
-    const parts = [toAge(happenedAt, now), `${kind} ${id}`, project === null ? 'general' : undefined, toWriter(origin)]
+    const parts = [
+      toAge(happenedAt, now),
+      `${kind} ${id}`,
+      project === null ? 'general' : undefined,
+      toWriter(origin, client),
+    ]
     const label = parts.filter((part) => part !== undefined).join(', ')
     const line = `- [${makeInert(label)}] ${toOneLine(makeInert(text))}`
     if (estimateTokens(compose([...lines, line])) > maxInjectionTokens) continue
@@ -49,11 +55,16 @@ export function formatMemories(
   return { text, ids, tokens: estimateTokens(text) }
 }
 
-/** Brief, for it is in every line: the key, whose holder may be somebody else, or else the client. */
-function toWriter(origin: Origin | null): string | undefined {
+/**
+ * The key, whose holder may be somebody else, or else another client. It is in every line, so that what the person typed
+ * and what the reading client wrote itself say nothing. Clients add to their names: `cursor` is `cursor-vscode` over MCP.
+ */
+function toWriter(origin: Origin | null, reader: string | null): string | undefined {
   if (origin === null) return undefined
   const { door, client, key } = origin
-  return `by ${key === null ? (client ?? door) : `key ${key}`}`
+  if (key !== null) return `by key ${key}`
+  const isOwn = client === null || door === 'cli' || (reader !== null && client.startsWith(reader))
+  return isOwn ? undefined : `by ${client}`
 }
 
 const toOneLine = (text: string): string =>

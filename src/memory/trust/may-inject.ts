@@ -1,11 +1,11 @@
 import type { Memory } from '../memory.js'
 import { readsLikeInstruction } from './instruction-score.js'
-import { decisionOn, type Trust, trustOf } from './trust.js'
+import { decisionOn, type Trust, type Trusted, trustOf } from './trust.js'
 
-type Judged = Pick<Memory, 'source' | 'facets' | 'text'>
+type Judged = Trusted & Pick<Memory, 'text'>
 
 /** Whether hooks may inject memories of this origin at all; cheap, since it does not read the text. */
-export function isAllowed(memory: Pick<Memory, 'source' | 'facets'>, allowed: readonly Trust[]): boolean {
+export function isAllowed(memory: Trusted, allowed: readonly Trust[]): boolean {
   const decision = decisionOn(memory)
   if (decision !== undefined) return decision === 'released'
   const trust = trustOf(memory)

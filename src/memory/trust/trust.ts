@@ -1,4 +1,4 @@
-import type { Facets, Memory } from '../memory.js'
+import type { Facets, Memory, StoredMemory } from '../memory.js'
 
 /**
  * Where a memory came from, which decides what a hook may do with it. `stated`: by this person or an agent on this machine.
@@ -21,8 +21,13 @@ const decisionFacet = 'quarantine'
 /** Writers of this program on behalf of this person. */
 const ownSources: ReadonlySet<string> = new Set(['memory', 'workspace', 'workflow', 'hook', 'consolidation'])
 
-export function trustOf({ source, facets }: Pick<Memory, 'source' | 'facets'>): Trust {
+/** What trust depends on. A draft has no origin yet: who writes it is known only when it is stored. */
+export type Trusted = Pick<Memory, 'source' | 'facets'> & Partial<Pick<StoredMemory, 'origin'>>
+
+/** What a key wrote last is not this person's, also where its text was. */
+export function trustOf({ source, facets, origin }: Trusted): Trust {
   const recorded = lessTrusted.find((trust) => trust === facets[trustFacet])
+  if (recorded === undefined && origin?.key != null) return 'remote'
   return recorded ?? (ownSources.has(source) ? 'stated' : 'import')
 }
 

@@ -9,7 +9,12 @@ import { findRelevant, toExcerpt } from './find-relevant.js'
 import type { HookContext, HookScope } from './hook-context.js'
 
 /** A hook's request; `except` are memories that this session has already been given. */
-export type HookEvent = { readonly scope: HookScope; readonly except: readonly string[] } & (
+export type HookEvent = {
+  readonly scope: HookScope
+  readonly except: readonly string[]
+  /** The agent's program that asks, as far as it is known. */
+  readonly client?: string | null
+} & (
   | { readonly hook: 'start' }
   | { readonly hook: 'prompt'; readonly prompt: string }
   | { readonly hook: 'failure'; readonly failure: Failure }
@@ -30,7 +35,7 @@ const maxLessons = 2
 /** Undefined when no memory is relevant, which is the usual case. */
 export async function composeContext(event: HookEvent, context: HookContext): Promise<Injection | undefined> {
   const at = context.clock.now()
-  const injection = formatMemories(event.hook satisfies InjectionKind, await find(event, context), at)
+  const injection = formatMemories(event.hook satisfies InjectionKind, await find(event, context), at, event.client)
   // ACT2: memories for a prompt or a failure count as used; those at a session's start do not.
   if (injection !== undefined && event.hook !== 'start') {
     const uses = injection.ids.map((id) => ({ id, at, grade: 'good' as const }))

@@ -88,7 +88,7 @@ interface Recorded {
 /** PRO4: stores the run and its lesson in one transaction. The lesson has the skill's session and project. */
 async function record(
   run: Run,
-  { id, version, session, project, source, facets: before }: StoredMemory,
+  { id, version, session, project, source, origin, facets: before }: StoredMemory,
   at: number,
   context: Pick<OperationContext, Composing>,
 ): Promise<Decision<Recorded>> {
@@ -102,7 +102,7 @@ async function record(
   const { text, lesson: facets } = taught
   const draft = { kind: 'lesson', text, facets, session, project, tags: [], importance: 0.5, happenedAt: at } as const
   // The error that it quotes is what a tool printed.
-  const trust = leastTrusted([trustOf({ source, facets: before }), reportTrust(text)])
+  const trust = leastTrusted([trustOf({ source, origin, facets: before }), reportTrust(text)])
   const lesson = await compose({ ...draft, trust }, at, context)
   const lessonId = lesson.memory.id
   return {
