@@ -24,7 +24,8 @@ export interface Survey {
   readonly nearDuplicates: readonly NearDuplicate[]
   /** The oldest first. */
   readonly neverUsed: readonly string[]
-  readonly secrets: readonly string[]
+  /** The kinds by memory id. */
+  readonly secrets: ReadonlyMap<string, readonly string[]>
   /** The missing paths by memory id. */
   readonly stale: ReadonlyMap<string, readonly string[]>
   readonly isInterrupted: boolean
@@ -39,7 +40,7 @@ export async function survey(
   const now = clock.now()
   const finder = new DuplicateFinder()
   const neverUsed: string[] = []
-  const secrets: string[] = []
+  const secrets = new Map<string, readonly string[]>()
   const stale = new Map<string, readonly string[]>()
   let lookedAt = 0
   let done = 0
@@ -49,7 +50,8 @@ export async function survey(
       lookedAt++
       await runInSlices(finder.add(memory), context)
       if (isUnused(memory, unusedDays, now)) neverUsed.push(memory.id)
-      if ((await runInSlices(secretsIn(memory), context)).length > 0) secrets.push(memory.id)
+      const kinds = await runInSlices(secretsIn(memory), context)
+      if (kinds.length > 0) secrets.set(memory.id, kinds)
       const gone = await findGonePaths(memory, repository)
       if (gone.length > 0) stale.set(memory.id, gone)
       await yieldIfDue(context)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { StoredMemory } from '../../memory/memory.js'
-import type { Slices } from '../../memory/slices.js'
 import { formatTime } from '../../memory/time.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import { secretsIn } from '../audit/secrets-in.js'
@@ -86,9 +85,11 @@ export const auditMemory = defineOperation({
         ...duplicates.map(({ oldest }) => oldest),
         ...near.flatMap(({ older, newer }) => [older, newer]),
         ...neverUsed,
-        ...secrets,
+        ...secrets.map(([id]) => id),
         ...stale.map(([id]) => id),
       ],
+      // Not scanned again: what was found until the caller gave up is still answered.
+      ({ id }) => found.secrets.get(id) ?? [],
       context,
     )
     return {
@@ -119,11 +120,11 @@ export const auditMemory = defineOperation({
         examples: neverUsed.flatMap(about).map(({ shown }) => ({ ...shown, advice: [forget([shown.id])] })),
       },
       secrets: {
-        count: found.secrets.length,
+        count: found.secrets.size,
         // Not `correct`: it would keep the version that holds the secret.
         examples: secrets
-          .flatMap(about)
-          .map(({ shown, secrets }) => ({ ...shown, secrets, advice: [forget([shown.id])] })),
+          .flatMap(([id]) => about(id))
+          .map(({ shown, secrets }) => ({ ...shown, secrets: [...secrets], advice: [forget([shown.id])] })),
       },
       stale_references: {
         count: found.stale.size,
@@ -156,7 +157,8 @@ async function listWritten(
   )
   const authors = new Set(all.filter(({ isAuthor }) => isAuthor).map(({ id }) => id))
   const listed = visible.slice(0, limit).map(({ id }) => id)
-  const examples = listed.flatMap(await describe(listed, context)).map(({ shown }) => {
+  const scan = (memory: StoredMemory) => runInSlices(secretsIn(memory), context)
+  const examples = listed.flatMap(await describe(listed, scan, context)).map(({ shown }) => {
     const is_author = authors.has(shown.id)
     return { ...shown, is_author, advice: is_author ? [forget([shown.id])] : [correct(shown.id)] }
   })
@@ -177,21 +179,24 @@ const correct = (id: string): Advice => ({ operation: 'correct', input: { id } }
 
 interface Described {
   readonly shown: z.output<z.ZodObject<typeof shown>>
-  readonly secrets: string[]
+  readonly secrets: readonly string[]
 }
 
 /** What is shown of each memory; nothing of one that was erased meanwhile. */
-async function describe(ids: readonly string[], context: Using<MemoryReader, 'signal'>) {
+async function describe(
+  ids: readonly string[],
+  findSecrets: (memory: StoredMemory) => readonly string[] | Promise<readonly string[]>,
+  { memories }: Using<MemoryReader>,
+) {
   const known = new Map<string, Described>()
-  for (const memory of await context.memories.get(ids)) {
-    if (memory !== undefined) known.set(memory.id, await runInSlices(describeOne(memory), context))
+  for (const memory of await memories.get(ids)) {
+    if (memory !== undefined) known.set(memory.id, describeOne(memory, await findSecrets(memory)))
   }
   return (id: string) => [known.get(id)].filter((each) => each !== undefined)
 }
 
-function* describeOne(memory: StoredMemory): Slices<Described> {
+function describeOne(memory: StoredMemory, secrets: readonly string[]): Described {
   const { id, kind, text, happenedAt, project } = memory
-  const secrets = yield* secretsIn(memory)
   const excerpt = secrets.length === 0 ? excerptOf(text) : ''
   return { shown: { id, kind, excerpt, timestamp: formatTime(happenedAt), project }, secrets }
 }
