@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { StoreUnavailable } from '../../../ports/store/errors.js'
 import { commitsBetween, numberInFile, unnumbered } from './commit-number.js'
+import { mayHoldPartOfLog } from './log-file.js'
 import { setAside } from './set-aside.js'
 
 export const replacedAdvice =
@@ -20,6 +21,8 @@ export class FileGuard {
   /** When the file itself was last written, and the number it had then; only checkpoints write it. */
   #written: string | undefined
   #number: number | undefined
+  /** Whether a checkpoint may have been writing the file then: it goes on without another number. */
+  #mayBeHalfWritten: boolean
   #others: number
   #problem: string | undefined
 
@@ -33,6 +36,7 @@ export class FileGuard {
     this.#memory = statusOf(`${path}-shm`)?.identity
     this.#written = found?.written
     this.#number = numberInFile(path)
+    this.#mayBeHalfWritten = this.#mayBeHalf(this.#number)
     this.#others = readSeen().others
   }
 
@@ -75,6 +79,7 @@ export class FileGuard {
     if (number !== undefined && this.#isOwn(number, newest, others)) {
       this.#written = written
       this.#number = number
+      this.#mayBeHalfWritten = this.#mayBeHalf(number)
       this.#others = others
       return undefined
     }
@@ -84,12 +89,17 @@ export class FileGuard {
     return this.#problem
   }
 
+  #mayBeHalf(number: number | undefined): boolean {
+    if (number === undefined || number === unnumbered) return false
+    return mayHoldPartOfLog(this.#path, number) || statusOf(this.#path)?.written !== this.#written
+  }
+
   #isOwn(number: number, newest: number, others: number): boolean {
     const before = this.#number
     if (before === undefined || before === unnumbered) return number === before
     // Every commit of ours has a number. Those of other programs have none, so only where there was none at all has
     // somebody put the same bytes back: what was answered since is in the log, and not wanted.
-    if (number === before) return others !== this.#others
+    if (number === before) return this.#mayBeHalfWritten || others !== this.#others
     return commitsBetween(before, number) <= commitsBetween(before, newest)
   }
 }

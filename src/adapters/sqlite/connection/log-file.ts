@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { StoreUnavailable } from '../../../ports/store/errors.js'
 import { commitNumberAt, commitsBetween, numberInFile, unnumbered } from './commit-number.js'
 import { sleepBriefly } from './sleep.js'
@@ -44,6 +44,8 @@ export function assertOwnLog(path: string): void {
 
 /** Whether a log is there that must not be applied; for a check that changes nothing. */
 export function hasForeignLog(path: string): boolean {
+  // A file may stand where the folder should be, which is more than an absent log to `stat`.
+  if (!existsSync(`${path}-wal`)) return false
   try {
     assertOwnLog(path)
     return false
@@ -65,6 +67,13 @@ function isForeign(path: string): boolean {
   // As the file was before the log's first commit, or after any of them: what a checkpoint has copied is newer.
   const sinceBase = commitsBetween(logged.first, own)
   return commitsBetween(own, logged.first) > 1 && sinceBase > commitsBetween(logged.first, logged.last)
+}
+
+/** Whether a checkpoint of the log may have written the file, and not be done: the file is not as the first commit found it. */
+export function mayHoldPartOfLog(path: string, number: number): boolean {
+  if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return false
+  const logged = readNumbers(`${path}-wal`)
+  return logged === undefined || commitsBetween(logged.first, number) <= commitsBetween(logged.first, logged.last)
 }
 
 const isMissing = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0

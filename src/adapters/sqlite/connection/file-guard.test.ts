@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { assertInPlace, type Connection, inTransaction, openConnection } from './connection.js'
+
+/** A writer and a reader of one file, and how to write it once more as a checkpoint does, page after page. */
+function openTwo() {
+  const folder = mkdtempSync(join(tmpdir(), 'world-weaver-'))
+  const path = join(folder, 'guard.db')
+  const writer = openConnection(path)
+  const add = (connection: Connection) =>
+    inTransaction(connection, () => connection.exec('INSERT INTO things VALUES (1)'))
+  inTransaction(writer, () => writer.exec('CREATE TABLE things (a)'))
+  writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  const reader = openConnection(path)
+  onTestFinished(() => {
+    writer.close()
+    reader.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  let moment = Date.now() / 1_000
+  return { writer, reader, add, writePage: () => utimesSync(path, ++moment, moment) }
+}
+
+test('[COM11] a checkpoint of others that goes on after the first look at it makes no other file of it', () => {
+  const { writer, reader, add, writePage } = openTwo()
+  add(writer)
+  // The first page has the number, and is written first.
+  writer.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  for (let page = 0; page < 3; page++) {
+    assertInPlace(reader)
+    writePage()
+  }
+  expect(() => add(reader)).not.toThrow()
+})
+
+test('[COM11] what writes the file before a checkpoint has begun is another program', () => {
+  const { reader, add, writePage } = openTwo()
+  add(reader)
+  assertInPlace(reader)
+  writePage()
+  expect(() => assertInPlace(reader)).toThrow('written over by another program')
+})
