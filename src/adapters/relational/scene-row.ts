@@ -1,4 +1,4 @@
-import { countLine, isConversation, type SceneLine } from '../../memory/episodic/scene-shape.js'
+import { countLine, isConversation, type SceneLine, type SceneLines } from '../../memory/episodic/scene-shape.js'
 import { flag } from './codes.js'
 
 /** A row of `scenes`, the same in both engines. */
@@ -13,7 +13,7 @@ export interface SceneRow {
 }
 
 /** What of a member's row counts for its scene. */
-interface MemberRow {
+export interface MemberRow {
   readonly speaker: number
   readonly flags: number
 }
@@ -25,15 +25,15 @@ export const addMember = (scene: SceneRow, line: SceneLine): SceneRow => withLin
 export const removeMember = (scene: SceneRow, { speaker, flags }: MemberRow): SceneRow =>
   withLine(scene, { speaker, isQuestion: (flags & flag.isQuestion) !== 0 }, -1)
 
-function withLine({ members, speakers, questions }: SceneRow, line: SceneLine, change: 1 | -1): SceneRow {
-  const scene = countLine({ members, speakers: unpackSpeakers(speakers), questions }, line, change)
-  return {
-    members: scene.members,
-    speakers: packSpeakers(scene.speakers),
-    questions: scene.questions,
-    conversation: isConversation(scene) ? 1 : 0,
-  }
-}
+const withLine = ({ members, speakers, questions }: SceneRow, line: SceneLine, change: 1 | -1): SceneRow =>
+  toSceneRow(countLine({ members, speakers: unpackSpeakers(speakers), questions }, line, change))
+
+export const toSceneRow = (scene: SceneLines): SceneRow => ({
+  members: scene.members,
+  speakers: packSpeakers(scene.speakers),
+  questions: scene.questions,
+  conversation: isConversation(scene) ? 1 : 0,
+})
 
 const packSpeakers = (speakers: ReadonlyMap<number, number>): string =>
   [...speakers]

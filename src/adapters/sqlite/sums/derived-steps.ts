@@ -2,12 +2,16 @@ import { crc32 } from 'node:zlib'
 import { labelsOf } from '../../relational/labels.js'
 import type { MemoryRow } from '../../relational/memory-columns.js'
 import { unpackTerms } from '../../relational/packing.js'
+import { SceneTally } from '../../relational/scene-tally.js'
 import type { Connection } from '../connection/connection.js'
 import { Tally } from '../write/tally.js'
 import { iterateRows } from './iterate-rows.js'
 import { addSums } from './row-hash.js'
 
-type Source = Pick<MemoryRow, 'row' | 'scene' | 'length' | 'language' | 'terms' | 'tags' | 'facets'>
+type Source = Pick<
+  MemoryRow,
+  'row' | 'scene' | 'speaker' | 'flags' | 'length' | 'language' | 'terms' | 'tags' | 'facets'
+>
 
 /** Rows between two looks at the clock of the caller. */
 const rowsPerStep = 500
@@ -23,7 +27,7 @@ export function* derivedSteps(connection: Connection): Generator<void, string[]>
     if (!isRight) wrong.push(table)
   }
   expect('labels', (yield* sumOf(connection, 'SELECT label, row FROM labels', labelSum)) === expected.labels)
-  expect('scenes', hasCounts(connection, 'SELECT id, members FROM scenes', expected.scenes.counts))
+  expect('scenes', hasScenes(connection, expected.scenes))
   expect('languages', hasCounts(connection, 'SELECT code, documents FROM languages', expected.languages.counts))
   expect('terms', hasCounts(connection, 'SELECT id, documents FROM terms', expected.terms.counts))
   const totals = connection.prepare('SELECT documents, length FROM totals').get() as
@@ -40,16 +44,18 @@ export function* derivedSteps(connection: Connection): Generator<void, string[]>
 
 function* fromMemories(connection: Connection) {
   const expected = { documents: 0, length: 0, labels: 0, postings: 0 }
-  const [terms, scenes, languages] = [new Tally<number>(), new Tally<number>(), new Tally<string>()]
+  const [terms, languages] = [new Tally<number>(), new Tally<string>()]
+  const scenes = new SceneTally()
   const select = connection.prepare(
-    `SELECT row, scene, length, language, terms, tags, facets FROM memories WHERE row > ? ORDER BY row LIMIT ${rowsPerStep}`,
+    `SELECT row, scene, speaker, flags, length, language, terms, tags, facets FROM memories WHERE row > ? ORDER BY row LIMIT ${rowsPerStep}`,
   )
   for (let after = 0; ; ) {
     const rows = select.all(after) as unknown as Source[]
-    for (const { row, scene, length, language, terms: packed, tags, facets } of rows) {
+    for (const member of rows) {
+      const { row, length, language, terms: packed, tags, facets } = member
       expected.documents++
       expected.length += length
-      if (scene !== 0) scenes.add(scene)
+      scenes.add(member)
       if (language !== null) languages.add(language)
       for (const label of labelsOf(JSON.parse(tags), JSON.parse(facets))) {
         expected.labels = addSums(expected.labels, labelSum(label, row))
@@ -81,6 +87,19 @@ function* sumOf(connection: Connection, sql: string, hash: (first: unknown, seco
     if (++rows % (20 * rowsPerStep) === 0) yield
   }
   return sum
+}
+
+/** A scene without members may be there or not. */
+function hasScenes(connection: Connection, expected: SceneTally): boolean {
+  const select = 'SELECT id, members, speakers, questions, conversation FROM scenes WHERE members <> 0'
+  let found = 0
+  for (const [id, members, speakers, questions, conversation] of iterateRows(connection, select)) {
+    const scene = expected.sceneOf(id as number)
+    if (scene === undefined || scene.members !== members || scene.speakers !== speakers) return false
+    if (scene.questions !== questions || scene.conversation !== conversation) return false
+    found++
+  }
+  return found === expected.size
 }
 
 /** A count of nothing may be there or not. */
