@@ -12,6 +12,9 @@ import { syncFolder } from '../connection/set-aside.js'
 import { Backups } from '../erase/backups.js'
 import { schemaVersion } from '../schema/migrate.js'
 import { newestSchema } from '../schema/schema.js'
+import { checkWhole } from '../sums/check-steps.js'
+import { describeCheck } from '../sums/describe-check.js'
+import { isLost } from '../sums/repair-spoilt.js'
 import { findDamagedTexts } from './derived-data.js'
 
 interface RestorePlan {
@@ -100,11 +103,19 @@ function verify(path: string, source: string): Pick<RestoredDatabase, 'memories'
     if (found !== 'ok') throw refused(`${source} is damaged: ${found}`)
     const [text] = schema === newestSchema ? findDamagedTexts(connection) : []
     if (text !== undefined) throw refused(`${source} is damaged: the text of ${text} is not what was stored`)
+    const [rows] = schema === newestSchema ? findLost(connection) : []
+    if (rows !== undefined) throw refused(`${source} is damaged: ${rows}`)
     const { n } = connection.prepare('SELECT count(*) AS n FROM memories').get() as { n: number }
     return { memories: n, schema }
   } finally {
     connection.close()
   }
+}
+
+/** What the memories tell is made again when the store is used. */
+function findLost(connection: Connection): string[] {
+  const { parts } = checkWhole(connection)
+  return describeCheck({ parts: parts.filter(isLost), unsound: [], derived: [] })
 }
 
 /** What is forgotten later goes from the kept database and from the backup, too. */

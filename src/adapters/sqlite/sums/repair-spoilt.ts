@@ -38,6 +38,9 @@ const placeOf = (part: number): [model: number, first: number] => [
   (part % partsOfModel) * partRows + 1,
 ]
 
+/** Whether only a backup has these rows as they were. */
+export const isLost = ({ table, isSumSpoilt }: SpoiltPart): boolean => !isSumSpoilt && !(table in copies)
+
 /** Repairs what can be made again from the memories; what else is spoilt stays as it is. */
 export function repairSpoilt(connection: Connection, { parts, unsound, derived }: StoreCheck): void {
   const spoilt = new Set(parts.filter(({ isSumSpoilt }) => !isSumSpoilt).map(({ table }) => table))
