@@ -20,5 +20,9 @@ export const printableOutput = (stream: Stream): Output => ({
 })
 
 /** For files of data, such as an export: byte for byte, unless somebody looks at it in a terminal. */
-export const dataOutput = (stream: Stream): Stream =>
-  stream.isTTY === true ? Object.assign(Object.create(stream), printableOutput(stream)) : stream
+export function dataOutput(stream: Stream): Stream {
+  if (stream.isTTY !== true) return stream
+  const printable = printableOutput(stream)
+  const write = (piece: string | Uint8Array) => printable.write(Buffer.from(piece).toString())
+  return Object.assign(Object.create(stream), printable, { write })
+}

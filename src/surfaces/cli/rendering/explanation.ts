@@ -42,7 +42,7 @@ export function renderExplanation(explained: Explanation, columns: number, { sty
       const meaning = `${how}${meanings[name] ?? ''}`.trim()
       return hanging(`${signed(contribution)}  ${padTo(name, 13)}  `, meaning, columns, style.dim)
     })
-  const formula = `→ relevance 1/(1 + e^(−${plain(curve.steepness)}·(score − ${plain(curve.middle)}))) =`
+  const formula = `→ relevance 1/(1 + e^(−${plain(curve.steepness)}·(score − ${fixed(curve.middle)}))) =`
   const list = (name: string, items: readonly string[]) =>
     items.length === 0 ? [] : wrap(toPrintable(`${name}: ${items.join(', ')}`), columns).map((line) => style.dim(line))
   return [
