@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto'
+import { statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { codeOf, sqlite } from './result-codes.js'
+import { sleepBriefly } from './sleep.js'
 
 /**
  * Every transaction of ours raises a number in the first page of the database, which so stands in the log too. It begins
@@ -37,6 +40,25 @@ export function numberBytes(): Uint8Array {
  * Undefined if the file is not a database.
  */
 export function numberInFile(path: string): number | undefined {
+  let written = lastWrite(path)
+  for (let quiet = 0; ; quiet++) {
+    const number = readNumber(path)
+    if (number !== 'half written') return number
+    if (quiet === patience) return undefined
+    sleepBriefly()
+    const now = lastWrite(path)
+    if (now !== written) quiet = 0
+    written = now
+  }
+}
+
+/** How often a checkpoint that writes nothing is waited for: some seconds. */
+const patience = 200
+
+const lastWrite = (path: string): bigint | undefined => statSync(path, { bigint: true, throwIfNoEntry: false })?.mtimeNs
+
+/** While a checkpoint writes a file that grows, its first page tells of pages that are not there yet. */
+function readNumber(path: string): number | undefined | 'half written' {
   const url = pathToFileURL(path)
   // Without locks, and without the log.
   url.search = '?immutable=1'
@@ -50,8 +72,9 @@ export function numberInFile(path: string): number | undefined {
     })
     // A prepared statement would keep the file open until it is garbage-collected.
     file.exec('SELECT ww_note(application_id) FROM pragma_application_id')
-  } catch {
-    return undefined
+  } catch (error) {
+    const hasLog = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+    return hasLog && codeOf(error) === sqlite.corrupt ? 'half written' : undefined
   } finally {
     file?.close()
   }

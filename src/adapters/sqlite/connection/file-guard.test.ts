@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +22,7 @@ function openTwo() {
     rmSync(folder, { recursive: true, force: true })
   })
   let moment = Date.now() / 1_000
-  return { writer, reader, add, writePage: () => utimesSync(path, ++moment, moment) }
+  return { path, writer, reader, add, writePage: () => utimesSync(path, ++moment, moment) }
 }
 
 test('[COM11] a checkpoint of others that goes on after the first look at it makes no other file of it', () => {
@@ -32,6 +34,33 @@ test('[COM11] a checkpoint of others that goes on after the first look at it mak
     assertInPlace(reader)
     writePage()
   }
+  expect(() => add(reader)).not.toThrow()
+})
+
+/** Writes the first page of what a checkpoint makes of the file at once, and the rest later. */
+const halfACheckpoint = `
+  import { DatabaseSync } from '@photostructure/sqlite'
+  import { cpSync, openSync, readFileSync, writeSync } from 'node:fs'
+  const path = process.argv[1]
+  cpSync(path, path + '.copy')
+  cpSync(path + '-wal', path + '.copy-wal')
+  const copy = new DatabaseSync(path + '.copy')
+  copy.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  copy.close()
+  const bytes = readFileSync(path + '.copy')
+  const file = openSync(path, 'r+')
+  writeSync(file, bytes, 0, 4096, 0)
+  process.stdout.write('half')
+  setTimeout(() => writeSync(file, bytes, 4096, bytes.length - 4096, 4096), 500)`
+
+test('[COM11] a file that grows in a checkpoint of others is not read before it is whole', async () => {
+  const { path, writer, reader, add } = openTwo()
+  inTransaction(writer, () => writer.exec('INSERT INTO things VALUES (randomblob(1000000))'))
+  const other = spawn(process.execPath, ['--input-type=module', '-e', halfACheckpoint, path])
+  const ended = once(other, 'exit')
+  await once(other.stdout, 'data')
+  expect(() => assertInPlace(reader)).not.toThrow()
+  expect(await ended).toEqual([0, null])
   expect(() => add(reader)).not.toThrow()
 })
 
