@@ -1,9 +1,9 @@
 import type { WorldWeaver } from '#ww/index.js'
 import { someLongTexts } from './long-texts.js'
 
-/** A hundred memories as long as may be, and a few thousand short ones. */
+/** Memories as long as may be, three of each sort, and a few thousand short ones. */
 export function hardLines(): object[] {
-  const long = someLongTexts(100).map((content) => ({ content, session_id: 'long' }))
+  const long = someLongTexts(45).map((content) => ({ content, session_id: 'long' }))
   const short = Array.from({ length: 3_000 }, (_, at) => ({
     content: `Ledger ${at % 700}: the harbour and the kettle of ${at % 40} are kept with Anna in src/ledger/${at % 90}.ts`,
     tags: [`tag-${at % 9}`],

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { cp } from 'node:fs/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createStaticEmbedder } from '#ww/adapters/embedders/static/static-embedder.js'
 import { openSqliteStore } from '#ww/adapters/sqlite/sqlite-memory-store.js'
 import { databasePath } from '#ww/app/configuration/data-dir.js'
@@ -55,15 +56,21 @@ describe('no background job computes for more than 50 ms before it lets others i
     ...hardLines(),
   ])
 
+  let filled: string
+  beforeAll(async () => {
+    filled = minds.newFolder()
+    const mind = minds.open({ dataDir: filled, threads: 'workers', autoConsolidate: null, checksOutput: false })
+    await fillStore(mind, bytes)
+    await mind.close()
+  }, 600_000)
+
   test.each(Object.keys(backgroundJobs) as BackgroundJob[])(
     '%s',
     async (job) => {
       const { options, isDone } = stories[job]
       const turn = await longestTurnOf(async () => {
         const dataDir = minds.newFolder()
-        const filled = minds.open({ dataDir, threads: 'workers', autoConsolidate: null, checksOutput: false })
-        await fillStore(filled, bytes)
-        await filled.close()
+        await cp(filled, dataDir, { recursive: true })
         // In threads of its own: what it reads is not measured.
         const store = openSqliteStore({ path: databasePath({ dataDir }), threads: 'workers' })
         const mind = minds.open({
