@@ -60,7 +60,6 @@ export async function findMayReplace(
     vectors,
     by: { id: memory.id, happenedAt: memory.happenedAt, wordings },
     ...searchBreadth,
-    perRetriever: 200,
   })
   const stored = await context.memories.get(replaced.map(({ id }) => id))
   const earlier = stored.filter((each) => each !== undefined).filter(({ text }) => text !== memory.text)

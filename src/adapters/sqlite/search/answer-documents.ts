@@ -37,24 +37,35 @@ export class AnswerDocuments {
   /** Those of the memories in these rows, in their order. All are compared at once: a call for each costs more than it. */
   of(rows: readonly number[]): (readonly Comparable[])[] {
     if (this.#answers.documents === 0) return rows.map(() => none)
-    const numbers = Int32Array.from(rows.flatMap((row) => this.#numbersOf(row)))
+    const numbers = this.#numbersOf(rows)
     const cosines = this.#request.vectors.map(({ model, values }) => {
       const vectors = this.#cache.answerVectorsOf(model)
       if (vectors === undefined) return new Float32Array(numbers.length).fill(Number.NaN)
       const found = vectors.cosinesOf(values, numbers)
-      return found.map((cosine, at) => (vectors.hasDirection(numbers[at]) ? cosine : Number.NaN))
+      for (let at = 0; at < found.length; at++) if (!vectors.hasDirection(numbers[at])) found[at] = Number.NaN
+      return found
     })
     let at = 0
-    return rows.map((row) =>
-      this.#answers.countOf(row) === 0
-        ? none
-        : this.#numbersOf(row).map((number) => this.#document(number, cosines, at++)),
-    )
+    return rows.map((row) => {
+      const count = this.#answers.countOf(row)
+      if (count === 0) return none
+      const documents: Comparable[] = []
+      for (let place = 0; place < count; place++, at++) documents.push(this.#document(numbers[at], cosines, at))
+      return documents
+    })
   }
 
-  #numbersOf(row: number): number[] {
-    const first = this.#answers.firstOf(row)
-    return Array.from({ length: this.#answers.countOf(row) }, (_, place) => first + place)
+  /** In one array: one for each row is much garbage (`npm run bench:costs`). */
+  #numbersOf(rows: readonly number[]): Int32Array {
+    let total = 0
+    for (const row of rows) total += this.#answers.countOf(row)
+    const numbers = new Int32Array(total)
+    let at = 0
+    for (const row of rows) {
+      const first = this.#answers.firstOf(row)
+      for (let place = 0, count = this.#answers.countOf(row); place < count; place++) numbers[at++] = first + place
+    }
+    return numbers
   }
 
   /** The memories with the best answers, by words and by each wording's vector. */
