@@ -56,7 +56,7 @@ export const passphraseIdentity = (passphrase: string): Identity => ({
 })
 
 /** Without padding, as the format has it. */
-const toBase64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+const toBase64 = (bytes: Buffer): string => bytes.toString('base64').replace(/={1,2}$/, '')
 
 function deriveKey(passphrase: string, salt: Uint8Array, factor: number): Promise<Buffer> {
   const N = 2 ** factor

@@ -27,7 +27,7 @@ export function looksRandom(text: string): boolean {
 
 /** "8-stellig", "AES-256", "v2.1": terms that have a digit. */
 const technicalTerm =
-  /^(?:\d{1,3}[-‑]?[a-z]{1,2}|\d{1,4}-[a-z]+(?:-[a-z]+)*|v?\d+(?:\.\d+)+\S*|(?:sha|md|aes|rsa|utf|base|argon|pbkdf|oauth|http|ipv|ed|ecdsa|x|web|log|auth|totp|fido|mfa|k)-?\d{1,4}(?:[-_]?[a-z]{1,6}){0,2})$/i
+  /^(?:\d{1,3}[-‑]?[a-z]{1,2}|\d{1,4}-[a-z]+(?:-[a-z]+)*|v?\d+\.\d\S*|(?:sha|md|aes|rsa|utf|base|argon|pbkdf|oauth|http|ipv|ed|ecdsa|x|web|log|auth|totp|fido|mfa|k)-?\d{1,4}(?:[-_]?[a-z]{1,6}){0,2})$/i
 
 /** A password that a person chose: letters with digits or signs, and not a name, path or code. */
 export function looksLikePassword(text: string): boolean {

@@ -9,7 +9,7 @@ const header = String.raw`\\?["'\x60]?[ \t]{0,4}[:=,][ \t]{0,4}\\?["'\x60]?`
 /** "user:password" in base64. */
 function isCredentials(secret: string): boolean {
   if (secret.length % 4 === 1 || isPlaceholder(secret)) return false
-  return /^[\x21-\x7e]{1,100}:[\x20-\x7e]{2,}$/.test(atob(secret.replace(/=+$/, '')))
+  return /^[\x21-\x7e]{1,100}:[\x20-\x7e]{2,}$/.test(atob(secret.replace(/={1,2}$/, '')))
 }
 
 const hasRandomValue = (cookies: string): boolean =>
