@@ -53,7 +53,7 @@ describe('[HOK10] connected, in a home of its own', () => {
       const ask = (prompt: string) =>
         runHook(home, dataDir, 'UserPromptSubmit', { session_id: crypto.randomUUID(), prompt })
       // HOK7: a placeholder such as `<area>` parses as a markup element.
-      const texts = new Map(history.map(({ name, text }) => [name, makeInert(text)]))
+      const texts = new Map(history.map(({ name, text }) => [name, text === undefined ? text : makeInert(text)]))
       const missed: string[] = []
       for (const [prompt, name] of telling)
         if (!(await ask(prompt)).includes(JSON.stringify(texts.get(name)).slice(1, -1))) missed.push(prompt)
