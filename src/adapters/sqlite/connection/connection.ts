@@ -43,6 +43,9 @@ function openOnce(path: string, timeoutMs: number): Connection {
 /** Throws if the file was deleted or replaced since it was opened. */
 export const assertInPlace = (connection: Connection): void => guards.get(connection)?.assertInPlace()
 
+/** To be called before a checkpoint of our own. */
+export const expectCheckpoint = (connection: Connection): void => guards.get(connection)?.expectCheckpoint()
+
 /** Closes a connection; what its log holds is not written into a file that was put in the place of its own. */
 export function closeConnection(connection: Connection): void {
   guards.get(connection)?.protectReplacement()

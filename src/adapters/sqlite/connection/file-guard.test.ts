@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { truncateLog } from '../erase/rewrite-file.js'
 import { assertInPlace, type Connection, inTransaction, openConnection } from './connection.js'
 
 /** A writer and a reader of one file, and how to write it once more as a checkpoint does, page after page. */
@@ -15,6 +16,7 @@ function openTwo() {
     inTransaction(connection, () => connection.exec('INSERT INTO things VALUES (1)'))
   inTransaction(writer, () => writer.exec('CREATE TABLE things (a)'))
   writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  assertInPlace(writer)
   const reader = openConnection(path)
   onTestFinished(() => {
     writer.close()
@@ -34,6 +36,35 @@ test('[COM11] a checkpoint of others that goes on after the first look at it mak
     assertInPlace(reader)
     writePage()
   }
+  expect(() => add(reader)).not.toThrow()
+})
+
+test('[COM11] a checkpoint that a reader holds up leaves out the number, and makes no other file of it', () => {
+  const { writer, reader, add } = openTwo()
+  const addMany = () => inTransaction(writer, () => writer.exec('INSERT INTO things VALUES (randomblob(8000000))'))
+  addMany()
+  reader.exec('BEGIN')
+  reader.exec('SELECT count(*) FROM things')
+  // Changes the first page again: what the reader sees may be written, but not that.
+  add(writer)
+  for (let commit = 0; commit < 3; commit++) {
+    addMany()
+    expect(() => add(writer)).not.toThrow()
+  }
+  reader.exec('COMMIT')
+  expect(() => add(reader)).not.toThrow()
+  expect(() => add(writer)).not.toThrow()
+})
+
+test('[COM11] neither does one of our own that a reader holds up', () => {
+  const { writer, reader, add } = openTwo()
+  inTransaction(writer, () => writer.exec('INSERT INTO things VALUES (randomblob(100000))'))
+  reader.exec('BEGIN')
+  reader.exec('SELECT count(*) FROM things')
+  add(writer)
+  expect(() => truncateLog(writer, 0)).toThrow('still reads')
+  expect(() => add(writer)).not.toThrow()
+  reader.exec('COMMIT')
   expect(() => add(reader)).not.toThrow()
 })
 

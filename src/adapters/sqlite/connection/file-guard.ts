@@ -21,7 +21,7 @@ export class FileGuard {
   /** When the file itself was last written, and the number it had then; only checkpoints write it. */
   #written: string | undefined
   #number: number | undefined
-  /** Whether a checkpoint may have been writing the file then: it goes on without another number. */
+  /** Whether a checkpoint may have been writing the file then: it goes on without another number, or without any. */
   #mayBeHalfWritten: boolean
   #others: number
   #problem: string | undefined
@@ -78,8 +78,8 @@ export class FileGuard {
     const { number: newest, others } = this.#readSeen()
     if (number !== undefined && this.#isOwn(number, newest, others)) {
       this.#written = written
+      this.#mayBeHalfWritten = number === this.#number || this.#mayBeHalf(number)
       this.#number = number
-      this.#mayBeHalfWritten = this.#mayBeHalf(number)
       this.#others = others
       return undefined
     }
@@ -87,6 +87,11 @@ export class FileGuard {
     setAside(`${this.#path}-wal`, 'kept')
     this.#problem = 'The database file was written over by another program while it was in use'
     return this.#problem
+  }
+
+  /** This connection writes its log into the file, as far as others let it. */
+  expectCheckpoint(): void {
+    this.#mayBeHalfWritten = true
   }
 
   #mayBeHalf(number: number | undefined): boolean {
@@ -97,9 +102,10 @@ export class FileGuard {
   #isOwn(number: number, newest: number, others: number): boolean {
     const before = this.#number
     if (before === undefined || before === unnumbered) return number === before
-    // Every commit of ours has a number. Those of other programs have none, so only where there was none at all has
-    // somebody put the same bytes back: what was answered since is in the log, and not wanted.
-    if (number === before) return this.#mayBeHalfWritten || others !== this.#others
+    // Every commit of ours has a number. Those of other programs have none, so only where there was none at all, and no
+    // checkpoint, has somebody put the same bytes back: what was answered since is in the log, and not wanted.
+    if (number === before)
+      return this.#mayBeHalfWritten || others !== this.#others || mayHoldPartOfLog(this.#path, number)
     return commitsBetween(before, number) <= commitsBetween(before, newest)
   }
 }
