@@ -31,12 +31,10 @@ test('closed during a step, it does not rest first: its timer keeps no process a
   const check = new BackgroundCheck({ openReader: () => closesDuringStep, writer, readers: [], log: undefined })
   const closesDuringStep: Channel<ReadingEngine> = {
     ...reader,
-    async call(name, ...args) {
-      if (name === 'checkNext' && steps++ === 0) {
-        await turn()
-        void check.close().then(noteClosed)
-      }
-      return reader.call(name, ...args)
+    call(name, ...args) {
+      const isFirst = name === 'checkNext' && steps++ === 0
+      const ready = isFirst ? turn().then(() => void check.close().then(noteClosed)) : Promise.resolve()
+      return ready.then(() => reader.call(name, ...args))
     },
   }
   check.begin()

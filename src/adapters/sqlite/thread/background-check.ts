@@ -91,6 +91,8 @@ export class BackgroundCheck {
         const started = performance.now()
         const done = await reader.call('checkNext')
         if (done !== undefined) return done
+        // Whoever closes it waits for it, and nobody would end the rest: in a command the process would end instead.
+        if (this.#isClosed) return undefined
         await this.#rest((performance.now() - started) * restFactor)
       }
       return undefined
