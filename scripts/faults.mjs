@@ -89,8 +89,8 @@ ${describeRun('npm run test:faults')}
 
 ${number(total)} faults, each by a seed: through the built programs where a process is killed, stopped or refused its files,
 through the library where a file is spoilt. After each, every answered write was looked for, byte for byte, and the file
-was checked whole; where a page was spoilt, every text that was returned was the one that was stored, or was refused. Whether a spoilt
-page of an index changes what is found first is not looked at here. A log that the disk itself cut off short keeps what
+was checked whole, with its checksums; where a page was spoilt, every text that was returned was the one that was stored, or was refused.
+One page of every table and index was spoilt besides in six manners, and answers compared with those of the sound store. A log that the disk itself cut off short keeps what
 came before the cut.
 
 ${table(['fault', 'injected', 'works', 'recovers', 'clear message'], rows)}`

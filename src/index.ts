@@ -1,4 +1,5 @@
 import { type Configuration, readConfiguration } from './app/configuration/configuration.js'
+import { assertOwnFolder } from './app/configuration/data-dir.js'
 import { readDatabaseUrl } from './app/configuration/database-url.js'
 import { findNamespace } from './app/configuration/find-namespace.js'
 import { createWorldWeaver, type Parts, type WorldWeaver } from './app/memory/world-weaver.js'
@@ -41,6 +42,7 @@ export function openWorldWeaver({
   const weights = resolveWeights(configuration.weights)
   checkOptions(configuration)
   const { dataDir } = configuration
+  assertOwnFolder(dataDir, process.env, 'dataDir')
   const namespace = options.namespace ?? (given.dataDir === undefined ? environment.namespace : findNamespace(dataDir))
   return createWorldWeaver(
     { ...configuration, weights, namespace },

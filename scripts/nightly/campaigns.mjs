@@ -52,6 +52,11 @@ export const campaigns = [
     command: (_, isShort) => script('postgres-chaos', ...(isShort ? ['--seconds=10'] : [])),
   },
   {
+    name: 'stalls',
+    about: 'five minutes of one tenant’s longest texts: the event loop never stalls for long, and others are answered',
+    command: (seed, isShort) => script('stalls', `--seed=${seed}`, ...(isShort ? ['--seconds=10'] : [])),
+  },
+  {
     name: 'soak',
     about: 'forty minutes of mixed load: memory, handles, files and latencies stay level',
     command: (_, isShort) => [

@@ -40,13 +40,17 @@ const codeWords = {
 const furtherStatuses = [
   ['405', '`validation_error`', 'Operations are called with `POST` (see the header `Allow`).'],
   ['413', '`validation_error`', 'The body is larger than 8 MiB.'],
-  ['415', '`validation_error`', 'The body of an operation is not `application/json` in UTF-8.'],
+  ['415', '`validation_error`', 'The body is not `application/json` in UTF-8.'],
   ['503', '`timeout`', 'The server is shutting down. Call again once it is back, or call another server.'],
 ]
 
 /** Codes of the workflow door: where they occur, what they mean and what to do. */
 const workflowWords = [
-  ['INVALID_REQUEST', '400', 'The input is not valid, or the body is too large. Change it.'],
+  [
+    'INVALID_REQUEST',
+    '400, 415',
+    'The input is not valid, the body is too large, or it is not `application/json`. Change it.',
+  ],
   ['UNAUTHORIZED', '401', 'No valid key. Send one.'],
   ['FORBIDDEN', '403', 'The key does not allow this. On the stream: it may follow, not cancel.'],
   [

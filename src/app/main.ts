@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { WorldWeaverError } from '../errors.js'
+import { toPrintable } from '../terminal-text.js'
 
 // A client waits for the MCP server's first answer, so only what it needs is loaded.
 const isMcp = process.argv[2] === 'mcp' && process.argv.length === 3
@@ -12,6 +13,6 @@ try {
   else await (await import('./cli/start-command-line.js')).startCommandLine(process.argv.slice(2))
 } catch (error) {
   if (!(error instanceof WorldWeaverError)) throw error
-  process.stderr.write(`world-weaver: ${error.message}\n`)
+  process.stderr.write(`world-weaver: ${toPrintable(error.message)}\n`)
   process.exitCode = 1
 }

@@ -1,3 +1,4 @@
+import type { Origin } from './origin.js'
 import type { SaidAs } from './recall/text/sentence-mark.js'
 
 /** Everything that is remembered is a memory; a kind adds facets, not a table of its own. */
@@ -69,6 +70,8 @@ export interface StoredMemory extends Memory {
   readonly version: number
   /** REC18: null when it is stated as a fact. */
   readonly saidAs: SaidAs | null
+  /** Who wrote this version; null for those from before it was noted. */
+  readonly origin: Origin | null
   readonly strength: Strength
 }
 

@@ -10,9 +10,21 @@ export function commonCeiling(tokens: readonly number[], budget: number): number
   return Number.POSITIVE_INFINITY
 }
 
-/** Estimates one token per four ASCII characters and one per 1.5 others, as tokenizers of current models do. */
-export function estimateTokens(text: string): number {
+/** The size of a text, for the estimate of its tokens. Sizes of parts add up to that of the whole. */
+export interface TextSize {
+  readonly characters: number
+  /** Those that are not ASCII. */
+  readonly others: number
+}
+
+export function sizeOfText(text: string): TextSize {
   let others = 0
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) others++
-  return Math.ceil((text.length - others) / 4 + others / 1.5)
+  return { characters: text.length, others }
 }
+
+/** Estimates one token per four ASCII characters and one per 1.5 others, as tokenizers of current models do. */
+export const tokensOf = ({ characters, others }: TextSize): number =>
+  Math.ceil((characters - others) / 4 + others / 1.5)
+
+export const estimateTokens = (text: string): number => tokensOf(sizeOfText(text))

@@ -15,7 +15,7 @@ export interface Metrics {
   }): void
   /** One stage of a recall. */
   stage(stage: string, seconds: number): void
-  refused(limit: 'requests' | 'streams' | 'time'): void
+  refused(limit: 'requests' | 'streams' | 'time' | 'connections'): void
   /** All metrics and the present state, in Prometheus' text format. */
   report(stats: ServerStats): Promise<{ readonly contentType: string; readonly text: string }>
 }
@@ -34,6 +34,7 @@ export interface TenantStats {
   readonly storeBytes: number
   readonly cachedMemories: number
   readonly cachedVectors: number
+  readonly spoilt: number
   /** Queued reads and writes, and uses to be written within a second (ACT8). */
   readonly waiting: { readonly reads: number; readonly writes: number; readonly uses: number }
 }

@@ -19,6 +19,11 @@ export async function readNewest<Item extends { readonly content: string }>(
   { memories }: { readonly memories: MemoryReader },
 ) {
   const { total, memories: newest } = await memories.query(filter, { offset: 0, limit: maxItems })
-  const items: readonly (Item & { readonly truncated?: boolean })[] = fitBudget(newest.map(toItem), noQuery, maxTokens)
+  const items: readonly (Item & { readonly truncated?: boolean })[] = await fitBudget(
+    newest.map(toItem),
+    noQuery,
+    maxTokens,
+    {},
+  )
   return { page: { count: items.length, total, has_more: items.length < total }, items }
 }

@@ -1,6 +1,6 @@
+import { createCallLimits } from '#ww/surfaces/call-limits.js'
 import { createHttpApp } from '#ww/surfaces/http/http-app.js'
 import type { HttpSurface } from '#ww/surfaces/http/http-surface.js'
-import { createRateLimit } from '#ww/surfaces/rate-limit.js'
 import { watch } from '../support/watch.js'
 
 export interface Route {
@@ -15,7 +15,7 @@ const surface = {
   authenticate: () => Promise.reject(new Error('nobody calls')),
   memoryFor: () => Promise.reject(new Error('nobody calls')),
   isReady: async () => true,
-  rateLimit: { limit: 0, window: createRateLimit({ limit: 0, windowMs: 1 }) },
+  callLimits: createCallLimits({ perSession: 0, perKey: 0, perTenant: 0, windowMs: 60_000 }),
   clock: { now: () => 0 },
   log: silent,
   version: '0.0.0',

@@ -63,8 +63,8 @@ const shell = (text: string, cwd: string, env: Record<string, string>) =>
     child.stdin?.end()
   })
 
-/** These need a process, or read and write files of the folder that they run in. */
-const needsProcess = ['demo', 'doctor', 'export', 'hook', 'import', 'mcp', 'move', 'schema', 'serve', 'try']
+/** These need a process, read and write files of the folder that they run in, or need the store alone. */
+const needsProcess = ['demo', 'doctor', 'export', 'hook', 'import', 'mcp', 'move', 'restore', 'schema', 'serve', 'try']
 
 /** The words of each command, if all are of `ww` and none needs a shell or a process: these run faster in this one. */
 function plainCommands(text: string): string[][] | undefined {

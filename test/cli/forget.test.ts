@@ -77,7 +77,7 @@ Backup rewritten: ${join(folder, 'backup.db')}
     expect(await run(folder, ['forget', '--yes'])).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'ww: <ids>, session_filter, tags or before must say what to forget.\n',
+      stderr: 'ww: <ids>, session_filter, tags, before or key must say what to forget.\n',
     })
   })
 })

@@ -11,6 +11,13 @@ const minds = useMinds()
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
+const origin = {
+  served: '"origin":{"door":"rest","client":"node","key":null}',
+  library: '"origin":{"door":"library","client":null,"key":null}',
+}
+/** As it stands in a text within JSON. */
+const inText = (json: string) => JSON.stringify(json).slice(1, -1)
+
 /** A served memory and one in this process that are told the same; ids of the one stand for those of the other. */
 function openTwins(served: { client: Client; dataDir: string }, mind: Mind) {
   const twins = new Map<string, string>()
@@ -22,6 +29,9 @@ function openTwins(served: { client: Client; dataDir: string }, mind: Mind) {
     JSON.stringify(value)
       .replace(uuids, (id) => twins.get(id) ?? id)
       .replaceAll(basename(served.dataDir), basename(mind.dataDir))
+      // The one thing that differs by design: an answer says by which door a memory came, in what it exports as well.
+      .replaceAll(origin.served, origin.library)
+      .replaceAll(inText(origin.served), inText(origin.library))
 
   /** Both answers, that of the server in the ids of the other. */
   async function ask(name: OperationName, input: object) {

@@ -9,12 +9,14 @@ import { describeLifetime } from './memory-store/maintain/lifetime.js'
 import { describeExporting } from './memory-store/read/exporting.js'
 import { describeFilters } from './memory-store/read/filters.js'
 import { describeGet } from './memory-store/read/get.js'
+import { describeOrigins } from './memory-store/read/origins.js'
 import { describeQuery } from './memory-store/read/query.js'
 import { describeStructures } from './memory-store/read/structures.js'
 import { describeAnswers } from './memory-store/search/answers.js'
 import { describeCandidates } from './memory-store/search/candidates.js'
 import { describeModels } from './memory-store/search/models.js'
 import { describeRetrievers } from './memory-store/search/retrievers.js'
+import { describeSceneShapes } from './memory-store/search/scene-shapes.js'
 import { describeScenes } from './memory-store/search/scenes.js'
 import type { OpenStore } from './memory-store/stores.js'
 import { describeWorkflows } from './memory-store/workflow/workflows.js'
@@ -35,6 +37,7 @@ export function describeMemoryStore(name: string, open: OpenStore, { isOneConnec
     describeEraseElsewhere(open)
     // MemoryReader
     describeGet(open)
+    describeOrigins(open)
     describeFilters(open)
     describeQuery(open)
     describeStructures(open)
@@ -43,6 +46,7 @@ export function describeMemoryStore(name: string, open: OpenStore, { isOneConnec
     describeCandidates(open)
     describeRetrievers(open)
     describeScenes(open)
+    describeSceneShapes(open)
     describeModels(open)
     describeAnswers(open)
     // MemoryGraph

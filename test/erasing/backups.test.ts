@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Connection, openConnection } from '#ww/adapters/sqlite/connection/connection.js'
+import { openConnection } from '#ww/adapters/sqlite/connection/connection.js'
 import { Backups } from '#ww/adapters/sqlite/erase/backups.js'
 import { copyDatabase } from '#ww/adapters/sqlite/erase/copy-database.js'
 import { openReadingEngine, openWritingEngine } from '#ww/adapters/sqlite/thread/engine.js'
@@ -80,25 +80,25 @@ describe('[OPS4] backups', () => {
     store.fill(50)
     const connection = openConnection(store.path)
     const copied: string[] = []
-    const interrupted = {
-      exec: (sql: string) => connection.exec(sql),
-      get isTransaction() {
-        return connection.isTransaction
+    const prepare = (sql: string) => {
+      const statement = connection.prepare(sql)
+      if (!sql.startsWith('VACUUM INTO')) return statement
+      return {
+        run(target: string) {
+          statement.run(target)
+          copied.push(target)
+          // Another process, between the copying and the naming of the copy.
+          if (copied.length === 1) store.writer.erase({ at: 1, ids: [idOf(7)] })
+        },
+      }
+    }
+    const interrupted = new Proxy(connection, {
+      get(real, name) {
+        if (name === 'prepare') return prepare
+        const value: unknown = Reflect.get(real, name)
+        return typeof value === 'function' ? value.bind(real) : value
       },
-      prepare(sql: string) {
-        const statement = connection.prepare(sql)
-        if (!sql.startsWith('VACUUM INTO')) return statement
-        return {
-          run(target: string) {
-            statement.run(target)
-            copied.push(target)
-            // Another process, between the copying and the naming of the copy.
-            if (copied.length === 1) store.writer.erase({ at: 1, ids: [idOf(7)] })
-          },
-        }
-      },
-      // All of a connection that copying uses.
-    } as unknown as Connection
+    })
     copyDatabase(interrupted, store.path, join(store.folder, 'copy'))
     connection.close()
     expect(copied).toHaveLength(2)

@@ -2,6 +2,7 @@ import type { FaultKind } from './fault.js'
 import { brokenIndex, brokenLog } from './kinds/broken-log.js'
 import { jumpingClock } from './kinds/clock.js'
 import { corruptedPage } from './kinds/corrupted-page.js'
+import { foreignLog, replacedFile, widerModes } from './kinds/file-replaced.js'
 import { fullDisk } from './kinds/full-disk.js'
 import { killedServer } from './kinds/kill.js'
 import { killedCommand } from './kinds/killed-command.js'
@@ -27,4 +28,7 @@ export const kinds: readonly FaultKind[] = [
   fullDisk,
   missingModel,
   swappedModel,
+  replacedFile,
+  foreignLog,
+  widerModes,
 ]

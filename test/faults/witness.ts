@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { findSpoiltParts } from '#ww/adapters/sqlite/sums/spoilt-parts.js'
 import { openWorldWeaver, type WorldWeaver } from '#ww/index.js'
 import { databaseIn } from '../support/database.js'
 import type { Body, Told } from './story.js'
@@ -79,6 +80,7 @@ function checkFile(dataDir: string, told: Told, wrong: string[]): void {
       if (told.memories.size > 0) wrong.push('there are no tables')
       return
     }
+    for (const { table, part } of findSpoiltParts(database)) wrong.push(`part ${part} of ${table} has another checksum`)
     const memories = number('SELECT count(*) AS n FROM memories')
     const parts = {
       strengths: number('SELECT count(*) AS n FROM strengths'),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openConnections } from '#ww/app/connect/open-connections.js'
+import { makeInert } from '#ww/memory/trust/inert-text.js'
 import { bareEnvironment, main } from '../cli/ww.js'
 import { snapshot } from '../clients/home.js'
 import { newMemories } from '../support/memories.js'
@@ -51,7 +52,8 @@ describe('[HOK10] connected, in a home of its own', () => {
       await new Promise((resolve) => server.stdout.once('data', resolve))
       const ask = (prompt: string) =>
         runHook(home, dataDir, 'UserPromptSubmit', { session_id: crypto.randomUUID(), prompt })
-      const texts = new Map(history.map(({ name, text }) => [name, text]))
+      // HOK7: a placeholder such as `<area>` parses as a markup element.
+      const texts = new Map(history.map(({ name, text }) => [name, text === undefined ? text : makeInert(text)]))
       const missed: string[] = []
       for (const [prompt, name] of telling)
         if (!(await ask(prompt)).includes(JSON.stringify(texts.get(name)).slice(1, -1))) missed.push(prompt)

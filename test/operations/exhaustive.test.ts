@@ -54,7 +54,7 @@ describe('against the exhaustive answer', () => {
     )
   }
 
-  test('[EPI3] on 10,000 episodes the top ten agree with the exhaustive top ten on 93 % of the entries', async () => {
+  test('[EPI3] on 10,000 episodes the top ten agree with the exhaustive top ten on 97 % of the entries', async () => {
     let same = 0
     let wanted = 0
     for (const query of randomQuestions(questionCount, seed + 1)) {
@@ -64,7 +64,7 @@ describe('against the exhaustive answer', () => {
       wanted += exhaustive.length
     }
     expect(wanted).toBe(questionCount * 10)
-    // Whether a scene is a conversation (REC15) is known only of those that are read whole, the most promising ones.
-    expect(same / wanted).toBeGreaterThanOrEqual(0.93)
+    // 97.7 %: no retriever finds a note whose words are only near the question's. Twice the candidates give 99 %.
+    expect(same / wanted).toBeGreaterThanOrEqual(0.97)
   }, 90_000)
 })

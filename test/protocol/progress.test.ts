@@ -92,6 +92,7 @@ describe('a long call', () => {
       loadTools: async () => createOperationTools(operations, mind.invoke),
       loadResources: async () => mind.resources,
       tellsChanges: false,
+      door: 'mcp',
       countCall: () => undefined,
     })
     const client = new Client({ name: 'tests', version: '1.0.0' })

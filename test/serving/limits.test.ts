@@ -148,7 +148,12 @@ describe('requests of one key', () => {
     const keys = { one: anna, two: anna }
     const { url } = await serveKeys({ keys, minds: { anna: mind }, limits: { maxRequests: 2 } })
     const send = (key: string, path: string, body: unknown) =>
-      call(url, `/workflow/${path}`, { key, method: 'POST', body: JSON.stringify(body) })
+      call(url, `/workflow/${path}`, {
+        key,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
     const asked = await Promise.all(
       [1, 2].map(async () => JSON.parse((await send('one', 'execute', question)).text) as Record<string, string>),
     )

@@ -20,7 +20,7 @@ describe('traces', () => {
     const { status } = await call(url, '/workflow/execute', {
       key: 'one',
       method: 'POST',
-      headers: { traceparent: `00-${traceId}-${caller}-01` },
+      headers: { 'content-type': 'application/json', traceparent: `00-${traceId}-${caller}-01` },
       body: JSON.stringify({
         user_input: `Where is ${secret}?`,
         ask_clarifications: false,
@@ -49,7 +49,16 @@ describe('traces', () => {
     const spans = recordSpans()
     const { url } = await serveKeys({ keys, minds: { anna: openTraced() } })
     const body = JSON.stringify({ [secret]: secret })
-    expect((await call(url, '/workflow/execute', { key: 'one', method: 'POST', body })).status).toBe(400)
+    expect(
+      (
+        await call(url, '/workflow/execute', {
+          key: 'one',
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        })
+      ).status,
+    ).toBe(400)
     expect(spans.find(({ name }) => name === 'workflow.execute')).toMatchObject({
       attributes: { 'error.type': 'validation_error' },
       status: { code: SpanStatusCode.ERROR },

@@ -49,7 +49,7 @@ describe('the log of a server', () => {
     const answer = await fetch(`${server.url}/workflow/execute`, {
       method: 'POST',
       body: JSON.stringify({ user_input: 'Where?', ask_clarifications: false }),
-      headers: { 'x-request-id': 'from-a.proxy_1' },
+      headers: { 'content-type': 'application/json', 'x-request-id': 'from-a.proxy_1' },
     })
     expect(answer.headers.get('x-request-id')).toBe('from-a.proxy_1')
     const unknown = await fetch(`${server.url}/nowhere/at/all`, {

@@ -41,6 +41,7 @@ export function plainCandidate(candidate: Candidate, asked: Asked): PlainCandida
     importance: candidate.importance,
     outcome: candidate.outcome,
     scene: candidate.scene,
+    isInConversation: candidate.isInConversation,
     order: candidate.order,
     speaker: candidate.speaker,
     isQuestion: candidate.isQuestion,

@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
 import { ownAccess } from '#ww/memory/access/access.js'
 import { operations } from '#ww/operations/index.js'
+import { createCallLimits } from '#ww/surfaces/call-limits.js'
 import { allowAddresses } from '#ww/surfaces/http/allowed-hosts.js'
 import { createHttpApp } from '#ww/surfaces/http/http-app.js'
 import type { HttpSurface } from '#ww/surfaces/http/http-surface.js'
-import { createRateLimit } from '#ww/surfaces/rate-limit.js'
 import type { Mind } from './minds.js'
 import { watch } from './watch.js'
 
@@ -28,6 +28,8 @@ export interface HttpApp {
 interface AppOptions extends Partial<HttpSurface> {
   /** None unless told. */
   readonly limit?: number
+  readonly perKey?: number
+  readonly perTenant?: number
 }
 
 export const address = 'http://localhost'
@@ -35,12 +37,15 @@ export const address = 'http://localhost'
 const ignore = () => {}
 
 /** All that routes need, on one mind. */
-export function httpSurface(mind: Mind, { limit = 0, ...given }: AppOptions = {}): HttpSurface {
+export function httpSurface(
+  mind: Mind,
+  { limit = 0, perKey = 0, perTenant = 0, ...given }: AppOptions = {},
+): HttpSurface {
   return {
     version: '0.0.0',
     authenticate: async () => ownAccess,
     memoryFor: async () => mind,
-    rateLimit: { limit, window: createRateLimit({ limit, windowMs: 60_000 }) },
+    callLimits: createCallLimits({ perSession: limit, perKey, perTenant, windowMs: 60_000 }),
     clock: mind.clock,
     log: { error: ignore, warn: ignore, info: ignore, debug: ignore },
     isReady: async () => true,

@@ -7,11 +7,11 @@ import { WorldWeaverError } from '#ww/errors.js'
 import type { Access } from '#ww/memory/access/access.js'
 import { operations } from '#ww/operations/index.js'
 import type { Log } from '#ww/ports/log.js'
+import { createCallLimits } from '#ww/surfaces/call-limits.js'
 import { allowAddresses } from '#ww/surfaces/http/allowed-hosts.js'
 import { createHttpApp } from '#ww/surfaces/http/http-app.js'
 import type { HttpSurface, Known } from '#ww/surfaces/http/http-surface.js'
 import type { ServerLimits } from '#ww/surfaces/http/server-limits.js'
-import { createRateLimit } from '#ww/surfaces/rate-limit.js'
 import type { Mind } from './minds.js'
 import { watch } from './watch.js'
 
@@ -48,7 +48,7 @@ export async function serveKeys({ keys, minds, limits }: KeyedOptions): Promise<
       return { ...found[1], key: found[0] }
     },
     memoryFor: async ({ tenant }) => minds[tenant]!,
-    rateLimit: { limit: 0, window: createRateLimit({ limit: 0, windowMs: 60_000 }) },
+    callLimits: createCallLimits({ perSession: 0, perKey: 0, perTenant: 0, windowMs: 60_000 }),
     clock: { now: Date.now },
     log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
     isReady: async () => true,

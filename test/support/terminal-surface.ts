@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { operations } from '#ww/operations/index.js'
+import { dataOutput, printableOutput } from '#ww/surfaces/cli/printable-output.js'
 import type { CliSurface } from '#ww/surfaces/cli/surface.js'
 import { describeTerminal } from '#ww/surfaces/cli/terminal.js'
 
@@ -21,15 +22,22 @@ export function terminalSurface(parts: Partial<CliSurface>) {
       serve: never,
       describeApi: never,
       openKeys: never,
+      readAuditLog: never,
       runDemo: never,
       examine: never,
+      backup: never,
+      restore: never,
+      encryption: never,
       migrate: never,
       move: never,
       connections: never,
     },
     ...{ sources: [], openHistory: never, withTemporaryMemory: never },
     ...{ openKeys: never, pauseHooks: never, resumeHooks: never, runHook: never },
-    ...streams,
+    stdin: streams.stdin,
+    stdout: printableOutput(streams.stdout),
+    stderr: printableOutput(streams.stderr),
+    data: dataOutput(streams.stdout),
     ...parts,
   }
   return { ...streams, surface }

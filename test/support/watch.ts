@@ -6,7 +6,13 @@ import { createInFlight } from '#ww/surfaces/http/middleware/in-flight.js'
 import type { ServerLimits } from '#ww/surfaces/http/server-limits.js'
 import type { Mind } from './minds.js'
 
-const usualLimits: ServerLimits = { requestTimeoutMs: 30_000, maxRequests: 32, maxStreams: 256, maxConnections: 100 }
+const usualLimits: ServerLimits = {
+  requestTimeoutMs: 30_000,
+  maxRequests: 32,
+  maxStreams: 256,
+  maxConnections: 100,
+  maxConnectionsPerAddress: 100,
+}
 
 /** The part of a surface that bounds and watches, as `ww serve` has it. */
 export function watch(

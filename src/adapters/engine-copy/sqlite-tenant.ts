@@ -11,6 +11,7 @@ import { Backups } from '../sqlite/erase/backups.js'
 import { toSingleFile } from '../sqlite/erase/rewrite-file.js'
 import { migrate, schemaVersion } from '../sqlite/schema/migrate.js'
 import { migrations, newestSchema } from '../sqlite/schema/schema.js'
+import { rebuildSums } from '../sqlite/sums/rebuild-sums.js'
 import { columnsOf, contentTables, type Row, type Table, type Value } from './tables.js'
 import { type TenantReader, type TenantSource, type TenantTarget, targetChanged } from './tenant-copy.js'
 
@@ -83,7 +84,10 @@ export function openSqliteTarget(
       })
     },
     async finish(counters) {
-      inTransaction(connection, () => writeCounters(sql, counters))
+      inTransaction(connection, () => {
+        writeCounters(sql, counters)
+        rebuildSums(connection)
+      })
       toSingleFile(connection, busyTimeoutMs)
       close()
       for (const file of sidecarFiles(partial)) rmSync(file, { force: true })

@@ -27,7 +27,13 @@ const table = (name: string, key: readonly string[], columns: Table['columns'], 
  */
 export const tables: readonly Table[] = [
   table('names', ['id'], { id: 'bigint', name: 'text' }),
-  table('scenes', ['id'], { id: 'bigint', members: 'bigint' }),
+  table('scenes', ['id'], {
+    id: 'bigint',
+    members: 'bigint',
+    speakers: 'text',
+    questions: 'bigint',
+    conversation: 'bigint',
+  }),
   table('terms', ['id'], { id: 'bigint', term: 'text', documents: 'bigint' }),
   table('languages', ['code'], { code: 'text', documents: 'bigint' }),
   table('models', ['id'], { id: 'bigint', identity: 'text', dimensions: 'bigint' }),
@@ -57,6 +63,9 @@ export const tables: readonly Table[] = [
     importance: 'float8',
     tags: 'text',
     facets: 'text',
+    door: 'text',
+    client: 'text',
+    key_id: 'text',
   }),
   table('labels', ['label', 'row'], { label: 'text', row: 'bigint' }),
   table('edges', ['id'], {

@@ -9,7 +9,7 @@ import { sectionsOf } from './markdown-sections.js'
 /** `- [category] fact #tag (source)`; a checkbox is not an observation. */
 const observation = /^\s*[-*]\s+\[([^\][()]{2,60})\]\s+(\S.*)$/
 /** `- relation [[Note]] (source)` */
-const relation = /^\s*[-*]\s+(?:"([^"]+)"|([^[\]]*?))\s*\[\[([^\][]+)\]\]/
+const relation = /^\s*[-*]\s(?:\s*"([^"]+)"\s*|([^[\]]*))\[\[([^\][]+)\]\]/
 const tagInText = /(?:^|\s)#([\p{L}\p{N}_/-]+)/gu
 
 /** A note of Basic Memory is an entity with its observations and relations. */
@@ -41,7 +41,7 @@ export function readBasicMemory({ name, modifiedAt }: ForeignFile): ForeignReade
       }
       const related = relation.exec(each)
       if (related === null) return each
-      const type = toRelationType(related[1] ?? related[2] ?? '') || linkedTo
+      const type = toRelationType((related[1] ?? related[2] ?? '').trim()) || linkedTo
       links.push({ type, key: keyOf(related[3]) })
       return ''
     })

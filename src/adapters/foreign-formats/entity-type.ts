@@ -30,5 +30,5 @@ export const toRelationType = (word: string): string =>
     .trim()
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_+|(?<!_)_+$/g, '')
     .slice(0, 100)

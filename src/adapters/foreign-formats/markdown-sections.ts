@@ -10,7 +10,8 @@ export interface Section {
 /** Target size of one memory; a paragraph is never cut. */
 const targetCharacters = 2_000
 
-const heading = /^(#{1,6})\s+(.*?)\s*#*\s*$/
+const heading = /^(#{1,6})\s(.*)$/
+const closingSigns = /(?<!#)#+$/
 const fence = /^\s*(?:```|~~~)/
 
 /** The parts between headings; long parts are split at paragraphs. Blank parts are left out. */
@@ -35,7 +36,7 @@ export function sectionsOf(text: string, firstLine = 1): Section[] {
     }
     close()
     headings.length = found[1].length - 1
-    headings[found[1].length - 1] = found[2]
+    headings[found[1].length - 1] = found[2].trim().replace(closingSigns, '').trimEnd()
   }
   close()
   return sections

@@ -21,6 +21,7 @@ import { readStructures } from './read/structure-reader.js'
 import { Unembedded } from './read/unembedded.js'
 import { findUnembeddedAnswers } from './read/unembedded-answers.js'
 import { watch } from './read/watch.js'
+import { findWrittenBy } from './read/written-by.js'
 import { ServerStatistics } from './schema/server-statistics.js'
 import { CandidateFinder } from './search/candidate-finder.js'
 import { FilteredCountCache } from './search/filtered-count-cache.js'
@@ -89,6 +90,7 @@ export function openPostgresStore(options: PostgresStoreOptions): MemoryStore {
     structures: (from, limit) => database.snapshot((sql) => readStructures(sql, from, limit)),
     exportAll: (scope) => exportAll(separate, scope),
     findDuplicates: (probes) => database.snapshot((sql) => findDuplicates(sql, probes)),
+    writtenBy: (key) => database.read((sql) => findWrittenBy(sql, key)),
     checkpoints: (names) => database.read((sql) => readCheckpoints(sql, names)),
     reinforce: (uses, coactivations) => commits.write((transaction) => recordUses(transaction, uses, coactivations)),
     unembedded: (model, limit, signal) => unembedded.find(model, limit, signal),
@@ -99,6 +101,7 @@ export function openPostgresStore(options: PostgresStoreOptions): MemoryStore {
     watch: (signal) => watch(database, signal),
     lease: (name, ttlMs) => takeLease(database, name, ttlMs),
     backup: (path) => backups.make(path),
+    noteBackups: (change) => backups.note(change),
     stats: () => database.snapshot(readStatistics),
     tally: (scope) => database.snapshot((sql) => readTally(sql, scope)),
     condition: (model) => cache.condition(model),

@@ -3,5 +3,5 @@ import type { MemoryRow } from './memory-columns.js'
 /** What erasing reads of a memory, to remove everything that only this memory used. */
 export type ErasedRow = Pick<
   MemoryRow,
-  'row' | 'project' | 'session' | 'speaker' | 'scene' | 'length' | 'language' | 'terms' | 'tags' | 'facets'
+  'row' | 'project' | 'session' | 'speaker' | 'scene' | 'flags' | 'length' | 'language' | 'terms' | 'tags' | 'facets'
 >

@@ -1,4 +1,5 @@
 import type { Memory } from '../../memory/memory.js'
+import type { Origin } from '../../memory/origin.js'
 import type { TextIndex } from '../../memory/recall/text/text-index.js'
 import { flagsOf, kindCode, outcomeOf, stateCode } from './codes.js'
 import { toBytes } from './packing.js'
@@ -18,6 +19,7 @@ interface NewRow {
     readonly speaker: number
   }
   readonly packedTerms: Uint8Array
+  readonly origin: Origin | null
 }
 
 const column = <Value extends string | number | null | Uint8Array>(
@@ -59,6 +61,9 @@ const columns = {
   summary: column('text', ({ memory }) => memory.summary),
   text: column('text', ({ memory }) => memory.text),
   digest: column('bigint', ({ memory }) => digestOf(memory.id, memory.text)),
+  door: column('text', ({ origin }): string | null => origin?.door ?? null),
+  client: column('text', ({ origin }) => origin?.client ?? null),
+  key_id: column('text', ({ origin }) => origin?.key ?? null),
 }
 
 type Columns = typeof columns

@@ -1,8 +1,9 @@
 import type { PastVersion } from '../../memory/import-export/exported-memory.js'
 import { stateCode } from './codes.js'
+import { type OriginColumns, toOrigin } from './origin-columns.js'
 
 /** A row of `versions`. */
-export interface VersionColumns {
+export interface VersionColumns extends OriginColumns {
   readonly row: number
   readonly version: number
   readonly ended_at: number
@@ -33,4 +34,5 @@ const toPastVersion = (columns: VersionColumns): PastVersion => ({
   importance: columns.importance,
   tags: JSON.parse(columns.tags),
   facets: JSON.parse(columns.facets),
+  origin: toOrigin(columns),
 })

@@ -1,6 +1,7 @@
 import type { StoredMemory, Strength } from '../../memory/memory.js'
 import { kindCode, saidAsOf, stateCode } from './codes.js'
 import type { MemoryRow } from './memory-columns.js'
+import { toOrigin } from './origin-columns.js'
 
 export interface StrengthColumns {
   readonly stability: number
@@ -30,6 +31,9 @@ const ownColumns = [
   'facets',
   'summary',
   'text',
+  'door',
+  'client',
+  'key_id',
 ] as const
 
 /** A memory as both engines select it: names instead of their numbers, and the strength from its own table. */
@@ -67,6 +71,7 @@ export function toStoredMemory(columns: MemoryColumns): StoredMemory {
     state: stateCode.fromCode(columns.state)!,
     version: columns.version,
     saidAs: saidAsOf(columns.flags),
+    origin: toOrigin(columns),
     strength: toStrength(columns),
   }
 }

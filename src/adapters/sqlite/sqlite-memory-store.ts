@@ -1,6 +1,8 @@
 import type { Log } from '../../ports/log.js'
 import type { MemoryStore } from '../../ports/memory-store.js'
 import { pause } from '../relational/pause.js'
+import { nothingOpened } from './connection/same-file.js'
+import { BackgroundCheck } from './thread/background-check.js'
 import type { Channel } from './thread/channel.js'
 import type { ReadingEngine, WritingEngine } from './thread/engine.js'
 import { openInlineChannel } from './thread/inline-channel.js'
@@ -19,7 +21,7 @@ interface SqliteStoreOptions {
   /** Since the epoch: the deadline of a process that only reads. Nothing is read after it, and the file is not upgraded. */
   readonly endsAt?: number
   /** Gets errors of background work, which no call waits for. */
-  readonly log?: Pick<Log, 'warn'>
+  readonly log?: Pick<Log, 'warn' | 'debug'>
 }
 
 /** Opens the file at the first call. */
@@ -30,13 +32,22 @@ export function openSqliteStore({
   endsAt,
   log,
 }: SqliteStoreOptions): MemoryStore {
+  const opened = nothingOpened()
   const onBackgroundError = (error: Error) => log?.warn('could not pack memories for a faster start', { error })
-  const openWorker = <R extends Role>(role: R) => openWorkerChannel({ path, role, endsAt }, onBackgroundError)
+  let check: BackgroundCheck | undefined
+  const openWorker = <R extends Role>(role: R) =>
+    openWorkerChannel({ path, role, endsAt, opened }, onBackgroundError, () => check?.begin())
   const isInline = threads === 'inline'
   const openReader = () =>
-    isInline ? openInlineChannel((engines) => engines.openReadingEngine(path, endsAt)) : openWorker('reader')
-  const writer = isInline ? openInlineChannel((engines) => engines.openWritingEngine(path)) : openWorker('writer')
-  return createStore(writer, openReader, readers)
+    isInline ? openInlineChannel((engines) => engines.openReadingEngine(path, endsAt, opened)) : openWorker('reader')
+  const writer = isInline
+    ? openInlineChannel((engines) => engines.openWritingEngine(path, opened))
+    : openWorker('writer')
+  return createStore(writer, openReader, readers, (reading) => {
+    // A command ends before a check would; a reader with a deadline has no time for one.
+    if (!isInline && endsAt === undefined) check = new BackgroundCheck({ openReader, writer, readers: reading, log })
+    return check
+  })
 }
 
 /** How long the list of languages is cached: a new one is rare, and reading it costs every recall a call to the reader. */
@@ -46,12 +57,16 @@ const languagesTtlMs = 500
 const watchIntervalMs = 200
 
 /** Rows per page: tens of megabytes with the longest texts that are accepted. */
-const exportPageRows = 64
+const exportPageRows = 32
+
+/** Rows by id in one message: reading it takes a few milliseconds, also if each text is as long as may be. */
+const rowsPerMessage = 32
 
 function createStore(
   writer: Channel<WritingEngine>,
   openReader: () => Channel<ReadingEngine>,
   readers: 1 | 2,
+  openCheck: (reading: Iterable<Channel<ReadingEngine>>) => BackgroundCheck | undefined,
 ): MemoryStore {
   const reader = openReader()
   // For calls that do not need the cache: behind the rankings they would wait.
@@ -60,6 +75,7 @@ function createStore(
   const second = readers === 2 ? openReader() : reader
   const ranker = () => (second.pending() < reader.pending() ? second : reader)
   const readingChannels = new Set([reader, rows, second])
+  const check = openCheck(readingChannels)
   // Has a reader of its own, so that a recall never waits for a backup.
   const copier = openReader()
   let languages: { readonly list: Promise<readonly string[]>; readonly readAt: number } | undefined
@@ -106,7 +122,13 @@ function createStore(
       erasing = erased
       return erased
     },
-    get: (ids, asOf) => rows.call('get', ids, asOf),
+    async get(ids, asOf) {
+      if (ids.length <= rowsPerMessage) return rows.call('get', ids, asOf)
+      const found: Awaited<ReturnType<MemoryStore['get']>> = []
+      for (let from = 0; from < ids.length; from += rowsPerMessage)
+        for (const memory of await rows.call('get', ids.slice(from, from + rowsPerMessage), asOf)) found.push(memory)
+      return found
+    },
     query: (filter, page, except) => reader.call('query', filter, page, except),
     sessions: (filter) => reader.call('sessions', filter),
     rank: async (request) => fromSentRanking(await ranker().call('rank', request)),
@@ -148,6 +170,7 @@ function createStore(
       const next = found.values()
       return probes.map(({ session }) => (known.has(session) ? next.next().value : undefined))
     },
+    writtenBy: (key) => rows.call('writtenBy', key),
     checkpoints: (names) => rows.call('checkpoints', names),
     reinforce: (uses, coactivations) => writer.call('reinforce', uses, coactivations),
     unembedded: (model, limit) => reader.call('unembedded', model, limit),
@@ -174,19 +197,21 @@ function createStore(
       }
     },
     backup: (path) => copier.call('backup', path),
+    noteBackups: (change) => copier.call('noteBackups', change),
     stats: () => reader.call('stats'),
     tally: (scope) => reader.call('tally', scope),
     condition: (model) => reader.call('condition', model),
     async load() {
       const reads = [...readingChannels].reduce((sum, each) => sum + each.pending(), 0)
       const waiting = { reads, writes: writer.pending() }
-      return { ...(await reader.call('load')), waiting }
+      return { ...(await reader.call('load')), waiting, spoilt: check?.found ?? 0 }
     },
     async reload() {
       if (second !== reader) await second.call('reload')
       return reader.call('reload')
     },
     async close() {
+      await check?.close()
       // The last connection to close empties and removes the write-ahead log. Two that close at the same moment each
       // see the other as open and leave the log behind.
       for (const each of readingChannels) await each.close()

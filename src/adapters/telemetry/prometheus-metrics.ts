@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Metrics, ServerStats, TenantStats } from '../../ports/metrics.js'
+import { watchEventLoop } from './event-loop-stalls.js'
 
 /** In seconds, from a lookup to the request timeout. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -23,6 +24,15 @@ export function createPrometheusMetrics(): Metrics {
     'outcome',
   ])
   const stageSeconds = histogram('ww_recall_stage_duration_seconds', 'Duration of the stages of a recall.', ['stage'])
+  const eventLoop = watchEventLoop()
+  new Gauge({
+    name: 'ww_event_loop_stall_seconds',
+    help: 'The longest time of the last minute or two in which nothing was answered, because one piece of work computed.',
+    registers: [register],
+    collect() {
+      this.set(eventLoop.longestStallSeconds())
+    },
+  })
   const refused = counter(
     'ww_limited_total',
     'Requests that were refused or timed out because of a limit other than the rate limit.',
@@ -57,6 +67,10 @@ function standingOf({ openConnections, openStreams, tenants }: ServerStats): Reg
     [gauge('ww_store_bytes', "Size of the store's files.", ['tenant']), ({ storeBytes }) => storeBytes],
     [gauge('ww_cached_memories', 'Memories in the search cache.', ['tenant']), ({ cachedMemories }) => cachedMemories],
     [gauge('ww_cached_vectors', 'Vectors in the search cache.', ['tenant']), ({ cachedVectors }) => cachedVectors],
+    [
+      gauge('ww_store_spoilt', 'Parts of the store that were found damaged, repaired or not.', ['tenant']),
+      ({ spoilt }) => spoilt,
+    ],
   ]
   const queues = gauge(
     'ww_queue_length',

@@ -1,12 +1,18 @@
 import { homedir } from 'node:os'
-import { basename } from 'node:path'
+import { basename, resolve } from 'node:path'
+import type { Writable } from 'node:stream'
+import { openAuditFile, readAuditFiles } from '../../adapters/system/audit-file.js'
+import { systemClock } from '../../adapters/system/system-clock.js'
 import { invalid } from '../../errors.js'
+import { ownTenant } from '../../memory/access/access.js'
 import { operations } from '../../operations/index.js'
+import { passphraseAsker } from '../../surfaces/cli/backup/ask-passphrase.js'
 import { runCommandLine } from '../../surfaces/cli/command-line.js'
-import type { CliSurface, GlobalOptions, OpenMemory } from '../../surfaces/cli/surface.js'
+import { dataOutput, printableOutput } from '../../surfaces/cli/printable-output.js'
+import type { CliSurface, GlobalOptions, OpenMemory, OpenWork } from '../../surfaces/cli/surface.js'
 import { describeTerminal } from '../../surfaces/cli/terminal.js'
 import { type Environment, readConfiguration } from '../configuration/configuration.js'
-import { readDataDir } from '../configuration/data-dir.js'
+import { auditFolder, readDataDir, readRootDir } from '../configuration/data-dir.js'
 import { version } from '../configuration/version.js'
 import { foreignSources } from '../import/source-names.js'
 
@@ -21,7 +27,9 @@ export async function startCommandLine(argv: readonly string[]): Promise<void> {
 }
 
 /** Where a command runs: this process, or what a test puts in its place. */
-export interface Surroundings extends Pick<CliSurface, 'stdin' | 'stdout' | 'stderr'> {
+export interface Surroundings extends Pick<CliSurface, 'stdin'> {
+  readonly stdout: Writable & { readonly isTTY?: boolean }
+  readonly stderr: Writable & { readonly isTTY?: boolean }
   readonly name: string
   readonly env: Environment
   /** Throws if the folder was deleted; not every command needs it. */
@@ -40,15 +48,29 @@ const thisProcess: Surroundings = {
 }
 
 export function createSurface(here: Surroundings): CliSurface {
-  const { stdin, stdout, stderr } = here
-  const terminal = describeTerminal(stdout, here.env)
+  const { stdin } = here
+  const [stdout, stderr] = [printableOutput(here.stdout), printableOutput(here.stderr)]
+  const terminal = describeTerminal(here.stdout, here.env)
   const environmentFor = (options: GlobalOptions): Environment => ({ ...here.env, ...toEnvironment(options) })
   const configurationFor = (env: Environment) => readConfiguration(env, here.cwd(), process.platform, here.home())
   const dataDirFor = (options: GlobalOptions) =>
     readDataDir(environmentFor(options), here.cwd(), process.platform, here.home())
 
+  const auditFolderFor = ({ dataDir }: GlobalOptions) => {
+    const rootDir = readRootDir(environmentFor({ dataDir }), here.cwd(), process.platform, here.home())
+    return auditFolder({ dataDir: rootDir, tenant: ownTenant })
+  }
+  /** Commands on the whole store are no operations, and record themselves. */
+  function recordCommand(options: GlobalOptions, operation: string): void {
+    const audit = openAuditFile(auditFolderFor(options))
+    const tenant = environmentFor(options).WW_TENANT || ownTenant
+    const who = { door: 'cli', client: `ww ${operation}`, key: null } as const
+    audit.append({ at: systemClock.now(), tenant, ...who, operation, effect: 'admin', ids: [], outcome: 'ok' })
+    audit.close()
+  }
+
   /** Most commands do one thing and end: they run in this thread, and without a rate limit. */
-  async function open(options: GlobalOptions, work?: 'bulk'): Promise<OpenMemory> {
+  async function open(options: GlobalOptions, { work, command }: OpenWork = {}): Promise<OpenMemory> {
     const { dataDir, tenant } = options
     const env = environmentFor({ dataDir, tenant })
     const configuration = configurationFor(env)
@@ -58,9 +80,15 @@ export function createSurface(here: Surroundings): CliSurface {
     const { createWorldWeaver } = await import('../memory/world-weaver.js')
     return createWorldWeaver(
       { ...configuration, logLevel },
-      { threads: work === 'bulk' ? 'workers' : 'inline', checksOutput: env.WW_CHECK_OUTPUT === '1' },
+      {
+        threads: work === 'bulk' ? 'workers' : 'inline',
+        checksOutput: env.WW_CHECK_OUTPUT === '1',
+        from: { door: 'cli', client: command === undefined ? 'ww' : `ww ${command}` },
+      },
     )
   }
+
+  const encryption = async () => (await import('../backup/file-encryption.js')).createFileEncryption(here.env)
 
   return {
     name: basename(here.name) === 'world-weaver' ? 'world-weaver' : 'ww',
@@ -85,7 +113,7 @@ export function createSurface(here: Surroundings): CliSurface {
       // A service logs a line for each request.
       const logLevel = env.WW_LOG_LEVEL ? configuration.logLevel : 'info'
       const server = await serve({ ...configuration, logLevel }, { host, port })
-      process.stdout.write(`World Weaver listens on ${server.url}\n`)
+      stdout.write(`World Weaver listens on ${server.url}\n`)
       await new Promise<void>((resolve) => {
         for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
       })
@@ -101,6 +129,7 @@ export function createSurface(here: Surroundings): CliSurface {
       const { openOwnerKeys } = await import('../server/access/owner-keys.js')
       return openOwnerKeys(environmentFor(options), here.cwd(), here.home())
     },
+    readAuditLog: (options, from) => readAuditFiles(auditFolderFor(options), from),
     async runDemo(options) {
       const { tellDemo } = await import('../../surfaces/cli/demo/tell-demo.js')
       const { withTemporaryServer } = await import('../mcp/spawn-own-server.js')
@@ -118,7 +147,7 @@ export function createSurface(here: Surroundings): CliSurface {
     withTemporaryMemory: async (work) => {
       const { withTemporaryStore } = await import('./temporary-store.js')
       return withTemporaryStore(async (dataDir) => {
-        const memory = await open({ dataDir }, 'bulk')
+        const memory = await open({ dataDir }, { work: 'bulk', command: 'try' })
         try {
           return await work(memory)
         } finally {
@@ -130,15 +159,38 @@ export function createSurface(here: Surroundings): CliSurface {
       const { startEngineMigration } = await import('../engine-copy/start-engine-migration.js')
       const env = environmentFor(options)
       const asked = { from, to, restart, tenant: tenant ?? env.WW_TENANT, onProgress }
-      return startEngineMigration(asked, env, here.cwd(), here.home())
+      const moved = await startEngineMigration(asked, env, here.cwd(), here.home())
+      recordCommand(tenant === undefined ? options : { ...options, tenant }, 'move')
+      return moved
     },
     async migrate(options) {
       const { migrateStore } = await import('../engine-copy/migrate-store.js')
-      return migrateStore(configurationFor(environmentFor(options)))
+      const migrated = await migrateStore(configurationFor(environmentFor(options)))
+      recordCommand(options, 'migrate')
+      return migrated
+    },
+    encryption,
+    async backup(options, file) {
+      const encrypter = await (await encryption()).encrypter(options, passphraseAsker(here))
+      const { makeBackup } = await import('../backup/make-backup.js')
+      return makeBackup(configurationFor(environmentFor(options)), file && resolve(here.cwd(), file), encrypter)
+    },
+    async restore(options, backup, isDryRun) {
+      const { decrypted } = await encryption()
+      const { restoreBackup } = await import('../backup/restore-backup.js')
+      return restoreBackup(
+        configurationFor(environmentFor(options)),
+        resolve(here.cwd(), backup),
+        (bytes, reopen) => decrypted(bytes, reopen, options, passphraseAsker(here)),
+        isDryRun,
+      )
     },
     async examine({ full, fix, dryRun, restore, ...options }) {
       const { examine } = await import('../doctor/examine.js')
-      return examine(environmentFor(options), options, { full, fix, dryRun, restore })
+      const report = await examine(environmentFor(options), options, { full, fix, dryRun, restore })
+      if (fix === true && dryRun !== true)
+        recordCommand(options, restore === true ? 'doctor --restore' : 'doctor --fix')
+      return report
     },
     async connections(options) {
       const env = environmentFor(options)
@@ -162,8 +214,9 @@ export function createSurface(here: Surroundings): CliSurface {
     stdin,
     stdout,
     stderr,
+    data: dataOutput(here.stdout),
     terminal,
-    errorTerminal: describeTerminal(stderr, here.env),
+    errorTerminal: describeTerminal(here.stderr, here.env),
     now: Date.now,
   }
 }

@@ -13,12 +13,13 @@ import type { ServerLimits } from '../../surfaces/http/server-limits.js'
 import type { IdleSettings } from '../memory/idle-consolidation.js'
 import type { Auth } from '../server/access/authentication.js'
 import { readAllowedHosts, readAllowedOrigins } from './allowed-addresses.js'
-import { type Environment, readDataDir, readTenant } from './data-dir.js'
+import { assertOwnFolder, type Environment, readDataDir, readTenant } from './data-dir.js'
 import { readDatabaseUrl } from './database-url.js'
 import { defaultNamespace, findNamespace } from './find-namespace.js'
 import { findWorkTree } from './find-project.js'
 import { numbersIn } from './parse-numbers.js'
 import { readAnswersPerDay, readLanguageModel } from './read-language-model.js'
+import { readRateLimits } from './read-rate-limits.js'
 import { readServerLimits } from './read-server-limits.js'
 
 export interface Configuration {
@@ -38,6 +39,9 @@ export interface Configuration {
   readonly workTree?: WorkTree
   /** Calls a minute; 0 is no limit. */
   readonly rateLimit: number
+  /** Units a minute on a server, for each key and for each tenant; 0 is no limit. */
+  readonly keyRateLimit: number
+  readonly tenantRateLimit: number
   /** Timeouts and concurrency limits of `ww serve`. */
   readonly serverLimits: ServerLimits
   /** COM4: how to treat secrets in texts to store. */
@@ -76,6 +80,7 @@ export function readConfiguration(
 ): Configuration {
   const dataDir = readDataDir(env, cwd, platform, home)
   const { WW_DATABASE_URL: databaseUrl } = env
+  assertOwnFolder(dataDir, env)
   if (env.WW_TENANT && !databaseUrl && !existsSync(dataDir)) {
     throw invalid('WW_TENANT', `WW_TENANT must be a tenant; "${env.WW_TENANT}" is none: "ww key list" shows them`)
   }
@@ -89,7 +94,7 @@ export function readConfiguration(
     session: readSession(env.WW_SESSION_ID),
     project: readProject(env.WW_PROJECT, workTree),
     ...(workTree === undefined ? {} : { workTree }),
-    rateLimit: readRateLimit(env.WW_RATE_LIMIT),
+    ...readRateLimits(env),
     serverLimits: readServerLimits(env),
     secrets: readSecrets(env.WW_SECRETS),
     auth: readAuth(env.WW_AUTH),
@@ -118,13 +123,6 @@ function readProject(text: string | undefined, workTree: WorkTree | undefined): 
   // "*" means all projects, so no project can have that name.
   if (text.trim() !== '' && text !== '*' && !text.includes('\0')) return text
   throw invalid('WW_PROJECT', 'WW_PROJECT must be a name such as "owner/name"; unset it to use the git repository')
-}
-
-function readRateLimit(text: string | undefined): number {
-  if (!text) return 100
-  const limit = Number(text)
-  if (/^\d+$/.test(text) && Number.isSafeInteger(limit)) return limit
-  throw invalid('WW_RATE_LIMIT', 'WW_RATE_LIMIT must be a whole number of calls a minute, such as 100; 0 is no limit')
 }
 
 function readAuth(text: string | undefined): Auth {

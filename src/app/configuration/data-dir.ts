@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
-import { join, posix, win32 } from 'node:path'
+import { dirname, join, posix, win32 } from 'node:path'
+import { findForeignOwner } from '../../adapters/system/private-folder.js'
 import { invalid } from '../../errors.js'
 import { ownTenant } from '../../memory/access/access.js'
 import { isTenantName, tenantNameRule } from '../../memory/access/tenant-name.js'
@@ -25,6 +26,12 @@ export function tenantFolder(dataDir: string, tenant: string, platform: NodeJS.P
   return tenant === ownTenant ? dataDir : path.join(dataDir, 'tenants', tenant)
 }
 
+/** Who did what, for all tenants: one place in the data directory of all of them. */
+export function auditFolder({ dataDir, tenant }: { readonly dataDir: string; readonly tenant: string }): string {
+  const above = dirname(dirname(dataDir))
+  return join(tenant !== ownTenant && tenantFolder(above, tenant) === dataDir ? above : dataDir, 'audit')
+}
+
 /** One file for all tenants; each key names its tenant. */
 export const keysPath = (dataDir: string): string => join(dataDir, 'keys.db')
 
@@ -43,6 +50,22 @@ export function readRootDir(
   return path.resolve(
     cwd,
     wanted.replace(/^~(?=$|[/\\])/, () => home),
+  )
+}
+
+/** A folder of another user is no place to keep secrets: that user can read and replace all that is in it. */
+export function assertOwnFolder(
+  dataDir: string,
+  { WW_DATA_DIR_OWNER: allowed }: Environment,
+  field = 'WW_DATA_DIR',
+): void {
+  if (allowed && allowed !== 'any')
+    throw invalid('WW_DATA_DIR_OWNER', 'WW_DATA_DIR_OWNER must be "any"; unset it to refuse folders of other users')
+  const owner = findForeignOwner(dataDir)
+  if (owner === undefined || allowed === 'any') return
+  throw invalid(
+    field,
+    `${field} is ${dataDir}, which belongs to another user (${owner}). Choose a folder of your own, or set WW_DATA_DIR_OWNER=any if only you can reach it, such as a container's volume`,
   )
 }
 

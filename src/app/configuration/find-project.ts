@@ -51,8 +51,8 @@ function openRepository(folder: string): Repository | undefined {
 /** `.git` is a folder, or a file that points to one. */
 function gitDirOf(folder: string): string {
   const path = join(folder, '.git')
-  const link = /^gitdir:\s*(.+?)\s*$/m.exec(readIfReadable(path) ?? '')?.[1]
-  return link === undefined ? path : resolve(folder, link)
+  const link = /^gitdir:(.+)$/m.exec(readIfReadable(path) ?? '')?.[1]?.trim()
+  return link === undefined || link === '' ? path : resolve(folder, link)
 }
 
 /** The url of `origin`, else of the first remote. */
@@ -62,7 +62,7 @@ function remoteUrl(config: string): string | undefined {
   for (const line of config.split(/\r?\n/)) {
     const section = /^\s*\[([^\]]*)\]/.exec(line)?.[1]
     if (section !== undefined) remote = /^remote\s+"(.*)"$/i.exec(section.trim())?.[1]
-    const url = /^\s*url\s*=\s*"?(.*?)"?\s*$/i.exec(line)?.[1]
+    const url = /^\s*url\s*=(.*)$/i.exec(line)?.[1]?.trim().replace(/^"|"$/g, '')
     if (remote !== undefined && url && !urls.has(remote)) urls.set(remote, url)
   }
   return urls.get('origin') ?? urls.values().next().value

@@ -7,11 +7,14 @@ const maxSeconds = 2_147_483
 
 export function readServerLimits(env: Environment): ServerLimits {
   const seconds = readWhole(env, 'WW_REQUEST_TIMEOUT', 30, maxSeconds, 'seconds')
+  const maxConnections = readWhole(env, 'WW_MAX_CONNECTIONS', 2_000, 1e6, 'connections')
+  const half = Math.ceil(maxConnections / 2)
   return {
     requestTimeoutMs: seconds * 1000,
     maxRequests: readWhole(env, 'WW_MAX_CONCURRENT', 32, 1e6, 'requests'),
     maxStreams: readWhole(env, 'WW_MAX_STREAMS', 256, 1e6, 'streams'),
-    maxConnections: readWhole(env, 'WW_MAX_CONNECTIONS', 2_000, 1e6, 'connections'),
+    maxConnections,
+    maxConnectionsPerAddress: readWhole(env, 'WW_MAX_CONNECTIONS_PER_ADDRESS', half, 1e6, 'connections'),
   }
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { hasForeignLog } from '../../adapters/sqlite/connection/log-file.js'
 import { type DatabaseInspection, inspectDatabase } from '../../adapters/sqlite/maintain/inspect-database.js'
 import type { Finding } from '../../surfaces/cli/doctor-report.js'
 import { bytes, plural } from '../../surfaces/cli/quantities.js'
@@ -8,6 +9,14 @@ const maxWalBytes = 256 * 1024 ** 2
 
 /** Checks the file without writing to it. */
 export function checkDatabase(path: string, model: string, isFull: boolean): Finding[] {
+  if (hasForeignLog(path)) {
+    const detail = existsSync(path)
+      ? `the log beside ${path} belongs to another file: the database was replaced without its log`
+      : `${path} is gone, but its log is still there`
+    const mend =
+      'Stop every program that uses it. "ww doctor --fix" sets the log aside; "ww restore <backup>" puts a backup in place.'
+    return [{ check: 'database', status: 'problem', detail, mend }]
+  }
   if (!existsSync(path)) return [{ check: 'database', status: 'ok', detail: 'none yet; the first memory makes it' }]
   let inspection: DatabaseInspection
   try {
@@ -52,7 +61,7 @@ function checkIntegrity(path: string, { faults }: DatabaseInspection, isFull: bo
   return {
     check,
     status: 'ok',
-    detail: isFull ? 'every page and index is sound' : 'sound (--full looks at indexes too)',
+    detail: isFull ? 'every row, index and checksum is right' : 'sound (--full looks at indexes and checksums too)',
   }
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { createStaticEmbedder } from '../../adapters/embedders/static/static-embedder.js'
+import { hasForeignLog } from '../../adapters/sqlite/connection/log-file.js'
 import { repairDatabase } from '../../adapters/sqlite/maintain/repair-database.js'
 import type { DoctorOptions, DoctorReport } from '../../surfaces/cli/doctor-report.js'
 import type { GlobalOptions } from '../../surfaces/cli/surface.js'
@@ -32,7 +33,7 @@ export async function examine(
   })
   const path = databasePath(configuration)
   const mending =
-    fix && databaseUrl === undefined && existsSync(path)
+    fix && databaseUrl === undefined && (existsSync(path) || hasForeignLog(path))
       ? repairDatabase(path, { isDryRun: dryRun, restores: restore })
       : undefined
   const findings = [

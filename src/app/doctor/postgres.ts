@@ -19,6 +19,7 @@ export async function checkPostgres(url: string, tenant: string, model: string):
     checkSchema(place, inspection),
     checkPgvector(inspection),
     checkSettings(inspection),
+    checkDataChecksums(inspection),
     checkVectors(inspection, model),
   ]
 }
@@ -72,4 +73,13 @@ function checkSettings({ isDurable, settings }: PostgresInspection): Finding {
   if (isDurable) return { check, status: 'ok', detail: `every answered write is on the server's disk (${settings})` }
   const detail = `a power cut may lose answered writes, or the database (${settings})`
   return { check, status: 'warning', detail, mend: 'Turn them on in postgresql.conf.' }
+}
+
+/** Most servers run without them, so this is no warning; the server's own check is the only one of its pages. */
+function checkDataChecksums({ hasDataChecksums }: Pick<PostgresInspection, 'hasDataChecksums'>): Finding {
+  const check = 'data checksums'
+  const detail = hasDataChecksums
+    ? 'on: the server refuses a page that its disk has changed'
+    : 'off: the server does not notice a page that its disk has changed (pg_checksums --enable, with the server stopped)'
+  return { check, status: 'ok', detail }
 }

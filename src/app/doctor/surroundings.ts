@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { findExposed } from '../../adapters/system/private-folder.js'
 import type { Finding } from '../../surfaces/cli/doctor-report.js'
 import { bytes } from '../../surfaces/cli/quantities.js'
 
@@ -33,10 +34,11 @@ export function checkDataDirectory(dataDir: string): Finding {
   if (existing !== dataDir) {
     return { check, status: 'ok', detail: `${dataDir} does not exist yet; the first memory makes it` }
   }
-  const othersMayRead = process.platform !== 'win32' && (statSync(dataDir).mode & 0o077) !== 0
-  if (!othersMayRead) return { check, status: 'ok', detail: dataDir }
-  const mend = `Keep your memories to yourself: chmod 700 "${dataDir}"`
-  return { check, status: 'warning', detail: `${dataDir} can be read by other users of this machine`, mend }
+  const [exposed, ...more] = findExposed(dataDir)
+  if (exposed === undefined) return { check, status: 'ok', detail: dataDir }
+  const detail = `${exposed}${more.length === 0 ? '' : ` and ${more.length} more`} can be read by other users of this machine`
+  const mend = `Keep your memories to yourself: chmod -R go= "${dataDir}". The next start does so, where it may.`
+  return { check, status: 'warning', detail, mend }
 }
 
 export function checkDisk(dataDir: string): Finding {

@@ -13,7 +13,7 @@ export async function checkRoundTrip(configuration: Configuration, dataDir: stri
   const check = 'write and recall'
   const { databaseUrl: _, ...files } = configuration
   const own = { ...files, dataDir, project: null, session: 'default', logLevel: 'silent' as const }
-  const memory = createWorldWeaver(own, { threads: 'inline' })
+  const memory = createWorldWeaver(own, { threads: 'inline', from: { door: 'cli', client: 'ww doctor' } })
   const text = 'The lighthouse keeper feeds the gulls at dawn.'
   try {
     const startedAt = performance.now()

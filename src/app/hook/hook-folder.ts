@@ -1,12 +1,9 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makePrivateFolder } from '../../adapters/system/private-folder.js'
 
 /** The state of hooks: sockets, the pause, what each session received. It holds ids and counts, never texts. */
 export const hookFolder = (dataDir: string): string => join(dataDir, 'habit')
-
-export function makePrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-}
 
 /** Replaces the file at once, so that a reader never sees a part of it. */
 export function writePrivateFile(path: string, text: string): void {

@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { hookFolder, makePrivateFolder, writePrivateFile } from './hook-folder.js'
+import { makePrivateFolder } from '../../adapters/system/private-folder.js'
+import { hookFolder, writePrivateFile } from './hook-folder.js'
 
 const retentionMs = 30 * 24 * 3_600_000
 const maxBytes = 256 * 1024

@@ -41,7 +41,13 @@ describe('[HOK9] .wwignore', () => {
     ['*.[oa]', 'src/x.o', true],
     ['*.[!oa]', 'src/x.o', false],
     ['*.[!oa]', 'src/x.c', true],
-    ['[z-a]', '[z-a]', true],
+    ['[z-a]', '[z-a]', false],
+    ['\\[z-a]', '[z-a]', true],
+    ['*.ts\n!keep.ts', 'src/keep.ts', false],
+    ['*.ts\n!keep.ts', 'src/other.ts', true],
+    ['build/\n!build/keep', 'build/keep', true],
+    ['[[:digit:]]?', 'src/12', true],
+    ['a\\ ', 'a ', true],
   ])('[HOK9] the line %s and the path %s: %s', (line, path, isIgnored) => {
     const ignoring = withFile(`${line}\n`)
     expect(ignoring.wholeFolder).toBe(false)
@@ -54,6 +60,15 @@ describe('[HOK9] .wwignore', () => {
       symlinkSync(target, join(root, name, '.wwignore'))
       expect(readIgnoreFiles(join(root, name)).wholeFolder).toBe(true)
     }
+  })
+
+  test('[HOK9] a line above that names the folder is about the whole folder', () => {
+    writeFileSync(join(root, '.wwignore'), 'project/sr*/\n')
+    expect([readIgnoreFiles(below).wholeFolder, readIgnoreFiles(join(root, 'project')).wholeFolder]).toEqual([
+      true,
+      false,
+    ])
+    rmSync(join(root, '.wwignore'))
   })
 
   test('[HOK9] no path, and one outside, are not meant', () => {

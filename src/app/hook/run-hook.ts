@@ -5,11 +5,14 @@ import { ownEntry } from '../../plain-object.js'
 import { askRunning } from '../../surfaces/hooks/ask-running.js'
 import { type HookInput, momentNames, readHookInput } from '../../surfaces/hooks/hook-input.js'
 import { toHookOutput } from '../../surfaces/hooks/hook-output.js'
+import { toPrintable } from '../../terminal-text.js'
 import { currentFolder } from '../configuration/current-folder.js'
 import { databasePath, readDataDir } from '../configuration/data-dir.js'
 import { findProject } from '../configuration/find-project.js'
+import { clientOfTranscript } from './client-of-transcript.js'
 import { hookFolder } from './hook-folder.js'
 import { recordError, recordInjected } from './hook-records.js'
+import { readInjectFrom } from './read-inject-from.js'
 import { abandonedSessions, dropNotes, readNotes, writeNotes } from './session-notes.js'
 import { findSilence } from './silence.js'
 
@@ -64,7 +67,8 @@ export async function runHook(options: HookOptions): Promise<void> {
 }
 
 function printError(error: unknown, { debug = false }: HookOptions): void {
-  if (debug) process.stderr.write(`world-weaver: ${error instanceof Error ? error.stack : error}\n`)
+  if (debug)
+    process.stderr.write(`world-weaver: ${toPrintable(String(error instanceof Error ? error.stack : error))}\n`)
 }
 
 async function serve(input: HookInput, dataDir: string, { wait = false }: HookOptions): Promise<void> {
@@ -99,7 +103,13 @@ async function serve(input: HookInput, dataDir: string, { wait = false }: HookOp
 
 function toHookEvent(input: HookInput, project: string | null, except: readonly string[]): HookEvent | undefined {
   const { WW_SESSION_ID } = process.env
-  const about = { scope: { project, ...(WW_SESSION_ID ? { session: WW_SESSION_ID } : {}) }, except }
+  const allows = readInjectFrom(process.env)
+  const scope = {
+    project,
+    ...(WW_SESSION_ID ? { session: WW_SESSION_ID } : {}),
+    ...(allows.length > 0 ? { allows } : {}),
+  }
+  const about = { scope, except, client: clientOfTranscript(input.transcript) }
   if (input.moment === 'start') return { hook: 'start', ...about }
   if (input.moment === 'prompt') return { hook: 'prompt', prompt: input.prompt, ...about }
   return input.failure === null ? undefined : { hook: 'failure', failure: input.failure, ...about }

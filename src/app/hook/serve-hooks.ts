@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { makePrivateFolder } from '../../adapters/system/private-folder.js'
 import type { Log } from '../../ports/log.js'
 import { type HookListener, listenForHooks } from '../../surfaces/hooks/listen.js'
 import type { Configuration } from '../configuration/configuration.js'
 import type { WorldWeaver } from '../memory/world-weaver.js'
-import { hookFolder, makePrivateFolder } from './hook-folder.js'
+import { hookFolder } from './hook-folder.js'
 
 /** The file that `ww` starts. */
 const program = fileURLToPath(new URL('../main.js', import.meta.url))

@@ -1,5 +1,9 @@
 import { parseArgs } from 'node:util'
+import { endAfter } from './end-after.js'
 import { runHook } from './run-hook.js'
+
+/** Storing a session takes seconds; the largest transcripts a minute. */
+const keepDeadlineMs = 10 * 60_000
 
 /** Parses the arguments of `ww hook`. Unknown arguments are ignored: a wrong setting must not stop a client. */
 export async function startHook(args: readonly string[]): Promise<void> {
@@ -24,7 +28,10 @@ export async function startHook(args: readonly string[]): Promise<void> {
   // A named folder takes precedence over a database from the environment.
   if (typeof values['data-dir'] === 'string') process.env.WW_DATABASE_URL = ''
   // The detached process that `storeInBackground` starts; the arguments are session ids.
-  if (values.keep) return (await import('./store-sessions.js')).storeSessions(positionals)
+  if (values.keep) {
+    endAfter(keepDeadlineMs)
+    return (await import('./store-sessions.js')).storeSessions(positionals)
+  }
   await runHook({
     ...(positionals[0] === undefined ? {} : { moment: positionals[0] }),
     debug: values.debug === true,

@@ -6,6 +6,7 @@ import { readLines } from '../../operations/import-export/read-lines.js'
 import { readConfiguration } from '../configuration/configuration.js'
 import { currentFolder } from '../configuration/current-folder.js'
 import { createWorldWeaver, type WorldWeaver } from '../memory/world-weaver.js'
+import { clientOfTranscript } from './client-of-transcript.js'
 import { recordError } from './hook-records.js'
 import { readIgnoreFiles } from './ignore-files.js'
 import { readPauses } from './pause.js'
@@ -15,7 +16,10 @@ import { type PendingSession, readNotes, type SessionNotes, writeNotes } from '.
 export async function storeSessions(agentSessions: readonly string[]): Promise<void> {
   const configuration = readConfiguration(process.env, currentFolder())
   const { dataDir } = configuration
-  const memory = createWorldWeaver({ ...configuration, logLevel: 'silent' }, { threads: 'inline' })
+  const memory = createWorldWeaver(
+    { ...configuration, logLevel: 'silent' },
+    { threads: 'inline', from: { door: 'hook', client: null } },
+  )
   try {
     for (const agentSession of agentSessions) {
       const { pending, ...notes } = readNotes(dataDir, agentSession)
@@ -45,7 +49,8 @@ async function storeSession(
   const scope = { project, ...(WW_SESSION_ID ? { session: WW_SESSION_ID } : {}) }
   const wasPaused = readPauses(dataDir)
   const events = (await eventsIn(transcript)).filter(({ at }) => at === null || !wasPaused(at))
-  await memory.hooks.storeSession({ agentSession, events, injectedIds: brought, isIgnored }, scope)
+  const client = clientOfTranscript(transcript)
+  await memory.hooks.storeSession({ agentSession, client, events, injectedIds: brought, isIgnored }, scope)
 }
 
 async function eventsIn(transcript: string): Promise<readonly SessionEvent[]> {

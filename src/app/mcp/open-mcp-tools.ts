@@ -8,7 +8,10 @@ import { createWorldWeaver } from '../memory/world-weaver.js'
 
 /** The memory and its tools; the store opens in the background, before the first call. */
 export function openMcpTools(configuration: Configuration, log: Log) {
-  const memory = createWorldWeaver(configuration, { checksOutput: process.env.WW_CHECK_OUTPUT === '1' })
+  const memory = createWorldWeaver(configuration, {
+    checksOutput: process.env.WW_CHECK_OUTPUT === '1',
+    from: { door: 'mcp', client: null },
+  })
   memory
     .warmUp()
     .then(() => serveHooks(configuration, memory, log))

@@ -53,6 +53,7 @@ export async function startMcp(): Promise<void> {
     loadTools,
     loadResources,
     tellsChanges: true,
+    door: 'mcp' as const,
     subscriptions,
     countCall: () => tooManyCalls(rateLimit.take('connection', systemClock.now())),
   }

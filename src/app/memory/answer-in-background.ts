@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type AnsweringContext, type AnsweringSettings, addAnswers } from '../../operations/answering/add-answers.js'
-import type { OperationContext } from '../../operations/machinery/operation-context.js'
+import type { Using } from '../../operations/machinery/operation-context.js'
 import { reasonOf } from '../../operations/workflow/ask-model-in-time.js'
+import type { StoreCoordinator } from '../../ports/store/coordinate.js'
+
+type BackgroundContext = AnsweringContext & Using<StoreCoordinator, 'log'>
 
 const leaseMs = 180_000
 /** How soon what is stored gets answers, and how long a model that failed is left alone. */
@@ -10,7 +13,7 @@ const pauses = { everyMs: 10_000, afterFailureMs: 60_000 }
 /** REC25: a language model adds answers to memories that have none, in one process at a time, until the signal. */
 export async function answerInBackground(
   settings: AnsweringSettings,
-  context: AnsweringContext & Pick<OperationContext, 'log'>,
+  context: BackgroundContext,
   { everyMs, afterFailureMs } = pauses,
 ): Promise<void> {
   const { model, signal } = settings
@@ -29,7 +32,7 @@ export async function answerInBackground(
   }
 }
 
-async function addAll(settings: AnsweringSettings, context: AnsweringContext): Promise<void> {
+async function addAll(settings: AnsweringSettings, context: BackgroundContext): Promise<void> {
   const lease = await context.memories.lease('answers by model', leaseMs)
   if (lease === undefined) return
   try {

@@ -13,7 +13,7 @@ export interface IdleSettings {
   readonly everyMs: number
 }
 
-interface Surroundings {
+export interface IdleSurroundings {
   readonly memories: ChangeFeed & MemoryReader
   readonly log: Log
   readonly signal: AbortSignal
@@ -24,7 +24,7 @@ interface Surroundings {
 }
 
 /** Consolidates while no call is under way, and stops as soon as one begins. */
-export async function consolidateWhenIdle(settings: IdleSettings, surroundings: Surroundings): Promise<void> {
+export async function consolidateWhenIdle(settings: IdleSettings, surroundings: IdleSurroundings): Promise<void> {
   const { memories, log, signal, quietSince, consolidate } = surroundings
   const look = Math.min(settings.idleMs, 5_000)
   let lastRun = performance.now()
@@ -54,7 +54,7 @@ async function changesSinceLastRun(memories: ChangeFeed & MemoryReader): Promise
 const watchMs = 20
 
 async function untilCalled(
-  quietSince: Surroundings['quietSince'],
+  quietSince: IdleSurroundings['quietSince'],
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<unknown>,
 ): Promise<void> {

@@ -4,6 +4,7 @@ import { openPostgresKeyStore } from '../../adapters/postgres/postgres-key-store
 import { openPostgresStore } from '../../adapters/postgres/postgres-memory-store.js'
 import { openSqliteKeyStore } from '../../adapters/sqlite/sqlite-key-store.js'
 import { openSqliteStore } from '../../adapters/sqlite/sqlite-memory-store.js'
+import { keepPrivate } from '../../adapters/system/private-folder.js'
 import { ownTenant } from '../../memory/access/access.js'
 import type { KeyStore } from '../../ports/key-store.js'
 import type { Log } from '../../ports/log.js'
@@ -25,9 +26,17 @@ export interface StoreOptions {
 export function openStore(place: Place, options: StoreOptions = {}): MemoryStore {
   const { dataDir, databaseUrl, tenant, isTenantNamed } = place
   const { threads, readers, connections, log } = options
+  warnOfExposed(dataDir, log)
   if (databaseUrl === undefined) return openSqliteStore({ path: databasePath({ dataDir }), threads, readers, log })
   const needsKey = isTenantNamed && tenant !== ownTenant
   return openPostgresStore({ url: databaseUrl, tenant, backupFiles, needsKey, connections, log })
+}
+
+/** Files from before, or that somebody copied here, become their owner's alone. */
+function warnOfExposed(dataDir: string, log: Log | undefined): void {
+  const exposed = keepPrivate(dataDir)
+  if (exposed.length === 0) return
+  log?.warn('other users of this machine can reach these files, and their modes cannot be changed', { exposed })
 }
 
 /** The keys of all tenants; `dataDir` is the directory above the tenants' folders. */

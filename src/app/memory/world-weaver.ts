@@ -4,12 +4,15 @@ import { createAiSdkLanguageModel } from '../../adapters/llm/ai-sdk-language-mod
 import { withCircuitBreaker } from '../../adapters/llm/circuit-breaker.js'
 import type { LanguageModelSettings } from '../../adapters/llm/language-model-settings.js'
 import type { Connections } from '../../adapters/postgres/connection/connections.js'
+import { openAuditFile } from '../../adapters/system/audit-file.js'
 import { createGitRepository } from '../../adapters/system/git-repository.js'
 import { createStderrLog } from '../../adapters/system/stderr-log.js'
 import { systemClock } from '../../adapters/system/system-clock.js'
 import { createUuidIds } from '../../adapters/system/uuid-ids.js'
 import { invalid, WorldWeaverError } from '../../errors.js'
 import type { Access } from '../../memory/access/access.js'
+import type { Effect } from '../../memory/access/permission.js'
+import type { CallSource } from '../../memory/origin.js'
 import { type HooksDoor, openHooksDoor } from '../../operations/hooks/hooks-door.js'
 import { type ExportedLines, type ExportInput, exportMemories } from '../../operations/import-export/export-memories.js'
 import {
@@ -20,6 +23,7 @@ import {
 } from '../../operations/import-export/import-foreign.js'
 import { type ImportInput, importMemories, type LineOutcome } from '../../operations/import-export/import-memories.js'
 import { operations } from '../../operations/index.js'
+import { auditCall } from '../../operations/machinery/audited-call.js'
 import { invoke } from '../../operations/machinery/invoke.js'
 import type { Operation } from '../../operations/machinery/operation.js'
 import type { CallOptions, OperationContext } from '../../operations/machinery/operation-context.js'
@@ -42,9 +46,8 @@ import type { Trace } from '../../ports/trace.js'
 import { openResources, type Resources } from '../../resources/open-resources.js'
 import { type ScopedMemory, wrapCalls } from '../../resources/scoped-memory.js'
 import type { Configuration } from '../configuration/configuration.js'
-import { answerInBackground } from './answer-in-background.js'
-import { consolidateWhenIdle } from './idle-consolidation.js'
-import { embedInBackground } from './re-embed.js'
+import { auditFolder } from '../configuration/data-dir.js'
+import { backgroundJobs } from './background-jobs.js'
 import { openStore } from './stores.js'
 import { traceStore } from './trace-store.js'
 import { createUseQueue } from './use-queue.js'
@@ -65,8 +68,8 @@ export interface WorldWeaver extends ScopedMemory {
   readonly workflow: WorkflowDoor
   /** The calls of an agent's hooks: `ww hook`. */
   readonly hooks: HooksDoor
-  /** The same memory, limited to what this access allows (COM3). */
-  as(access: Access): ScopedMemory
+  /** The same memory, limited to what this access allows (COM3), for calls that come from there. */
+  as(access: Access, from?: CallSource): ScopedMemory
   /** Whether no call is under way. */
   isIdle(): boolean
   /** COM10: shares call counts between servers on one database. */
@@ -95,6 +98,8 @@ export interface Parts {
   readonly trace?: Trace
   /** Receives how long the stages of each recall took. */
   readonly onStage?: CallOptions['onStage']
+  /** The door and client of calls that name none: by default a program that uses the library. */
+  readonly from?: CallSource
 }
 
 const operationsByName = new Map<string, Operation>(operations.map((operation) => [operation.name, operation]))
@@ -111,6 +116,14 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
   const store = openStore(configuration, { threads, readers, connections, log })
   const memories = parts.trace === undefined ? store : traceStore(store, parts.trace)
   const uses = createUseQueue(memories, log)
+  const audit = openAuditFile(auditFolder(configuration))
+  const auditing = { audit, tenant: configuration.tenant, memories, clock, log }
+  const { from: ownSource = { door: 'library', client: null } } = parts
+  /** Work that nobody asked for says what it is. */
+  const asBackground = (client: string): OperationContext => {
+    const origin = { door: 'background', client, key: null } as const
+    return { ...context, memories: auditCall({ operation: client, effect: 'write', origin }, auditing).memories }
+  }
   const ending = new AbortController()
   let background: Promise<unknown> | undefined
   const context: OperationContext = {
@@ -136,18 +149,8 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
   }
   function startBackground(): void {
     if (background !== undefined || ending.signal.aborted) return
-    background = Promise.all([
-      embedInBackground(memories, embedder, { clock, log, signal: ending.signal }),
-      ...(languageModel === undefined || configuration.answersPerDay === 0
-        ? []
-        : [
-            answerInBackground(
-              { model: languageModel, perDay: configuration.answersPerDay, signal: ending.signal },
-              context,
-            ),
-          ]),
-      ...(configuration.autoConsolidate === null ? [] : [consolidateWhenIdle(configuration.autoConsolidate, idling)]),
-    ])
+    const surroundings = { configuration, contextOf: asBackground, idle: idling, signal: ending.signal }
+    background = Promise.all(Object.values(backgroundJobs).map((start) => start(surroundings)))
   }
 
   let warmingUp: Promise<void> | undefined
@@ -161,11 +164,9 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
 
   let quietSince = performance.now()
   const idling = {
-    memories,
-    log,
-    signal: ending.signal,
     quietSince: () => (underWay.isNone() ? quietSince : undefined),
-    consolidate: (signal: AbortSignal) => invoke(consolidateNow, { project: '*' }, { ...context, signal }),
+    consolidate: (signal: AbortSignal) =>
+      invoke(consolidateNow, { project: '*' }, { ...asBackground('consolidation'), signal }),
   }
 
   const underWay = createPendingWork()
@@ -191,15 +192,33 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
     }
   }
 
-  const workflow = openWorkflowDoor(context)
+  async function invokeAudited(
+    operation: Operation,
+    input: unknown,
+    options: CallOptions,
+    source: CallSource,
+  ): Promise<Record<string, unknown>> {
+    const origin = { ...(options.from ?? source), key: options.access?.key ?? null }
+    const call = auditCall({ operation: operation.name, effect: operation.effect, origin }, auditing)
+    try {
+      const answer = await invoke(operation, input, Object.assign({}, context, options, { memories: call.memories }))
+      call.end({ answer })
+      return answer
+    } catch (error) {
+      call.end({ error })
+      throw error
+    }
+  }
+
+  const workflow = openWorkflowDoor(context, auditing, ownSource)
   /** Without access: the owner of the process, who may do everything. */
-  function scope(access?: Access): ScopedMemory {
+  function scope(access?: Access, from = ownSource): ScopedMemory {
     const within = access === undefined ? {} : { access }
     const resources = openResources({ ...within, ...context })
     const memory: ScopedMemory = {
-      invoke: (operation, input, options) => invoke(operation, input, Object.assign({}, context, options, within)),
+      invoke: (operation, input, options) => invokeAudited(operation, input, { ...options, ...within }, from),
       resources,
-      workflow: access === undefined ? workflow : workflow.as(access),
+      workflow: access === undefined ? workflow : workflow.as(access, from),
     }
     const streams = {
       ...memory,
@@ -210,17 +229,28 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
   }
   const owned = scope()
   const hooks = openHooksDoor(context)
+  /** Commands over the whole memory, which are no operations. */
+  const asCommand = (operation: string, effect: Effect): OperationContext => {
+    const origin = { ...ownSource, key: null }
+    return { ...context, memories: auditCall({ operation, effect, origin }, auditing).memories }
+  }
+  const asHook = (client: string | null): OperationContext => {
+    const origin = { door: 'hook', client, key: null } as const
+    return { ...context, memories: auditCall({ operation: 'hook', effect: 'write', origin }, auditing).memories }
+  }
 
   return {
     ...owned,
     call: async (name, input, options) => (await owned.invoke(getOperation(name), input, options)) as never,
     export: (input = {}) => whileOpen(exportMemories(input, context), track),
-    import: (bytes, input = {}) => flatten(whileOpen(importMemories(bytes, input, context), track)),
-    importForeign: (records, input = {}) => flatten(whileOpen(importForeign(records, input, context), track)),
+    import: (bytes, input = {}) =>
+      flatten(whileOpen(importMemories(bytes, input, asCommand('import', 'write')), track)),
+    importForeign: (records, input = {}) =>
+      flatten(whileOpen(importForeign(records, input, asCommand('import', 'write')), track)),
     workflow,
     hooks: {
       composeContext: (event) => track(() => hooks.composeContext(event)),
-      storeSession: (session, scope) => track(() => hooks.storeSession(session, scope)),
+      storeSession: (session, scope) => track(() => openHooksDoor(asHook(session.client)).storeSession(session, scope)),
       warmUp: () => track(hooks.warmUp),
     },
     as: scope,
@@ -235,6 +265,7 @@ export function createWorldWeaver(configuration: Configuration, parts: Parts = {
       await background
       await uses.flush()
       await memories.close()
+      audit.close()
     },
   }
 }

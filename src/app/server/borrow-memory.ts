@@ -1,4 +1,5 @@
 import type { Access } from '../../memory/access/access.js'
+import type { CallSource } from '../../memory/origin.js'
 import type { FollowedWorkflow } from '../../operations/workflow/follow-workflow.js'
 import type { Resources } from '../../resources/open-resources.js'
 import { type ScopedMemory, wrapCalls } from '../../resources/scoped-memory.js'
@@ -12,6 +13,8 @@ export interface BorrowedMemory {
 
 interface Lender {
   readonly borrow: () => Promise<BorrowedMemory>
+  /** The door and client of the caller. */
+  readonly from?: CallSource | undefined
   /** False once the caller's key is revoked or expired: streams end then. */
   readonly isInForce: () => Promise<boolean>
 }
@@ -20,7 +23,7 @@ interface Lender {
 export function borrowPerCall(
   access: Access,
   { templates, check }: Pick<Resources, 'templates' | 'check'>,
-  { borrow, isInForce }: Lender,
+  { borrow, isInForce, from }: Lender,
 ): ScopedMemory {
   const streams = {
     resources: {
@@ -29,7 +32,7 @@ export function borrowPerCall(
       async *follow(signal: AbortSignal) {
         const { memory, release } = await borrow()
         try {
-          for await (const change of memory.as(access).resources.follow(signal)) {
+          for await (const change of memory.as(access, from).resources.follow(signal)) {
             if (!(await isInForce())) return
             yield change
           }
@@ -43,7 +46,7 @@ export function borrowPerCall(
         const { memory, release } = await borrow()
         let followed: FollowedWorkflow | undefined
         try {
-          followed = await memory.as(access).workflow.follow(workflowId, query, signal)
+          followed = await memory.as(access, from).workflow.follow(workflowId, query, signal)
         } finally {
           if (followed === undefined || signal.aborted) release()
           else signal.addEventListener('abort', release, { once: true })
@@ -55,7 +58,7 @@ export function borrowPerCall(
   return wrapCalls(streams, async (_name, work) => {
     const { memory, release } = await borrow()
     try {
-      return await work(memory.as(access))
+      return await work(memory.as(access, from))
     } finally {
       release()
     }

@@ -6,14 +6,16 @@ import { systemClock } from '../../adapters/system/system-clock.js'
 import { createOpenTelemetryTrace } from '../../adapters/telemetry/open-telemetry-trace.js'
 import { createPrometheusMetrics } from '../../adapters/telemetry/prometheus-metrics.js'
 import { invalid, toErrorBody, WorldWeaverError } from '../../errors.js'
+import { createCallLimits } from '../../surfaces/call-limits.js'
 import { allowAddresses } from '../../surfaces/http/allowed-hosts.js'
 import { createHttpApp } from '../../surfaces/http/http-app.js'
 import type { HttpSurface } from '../../surfaces/http/http-surface.js'
+import { limitConnections, refuseSurplus } from '../../surfaces/http/limit-connections.js'
 import { answerInvalidAddress, answerMalformedRequest } from '../../surfaces/http/malformed-request.js'
+import { isHealth } from '../../surfaces/http/middleware/authenticate.js'
 import { createInFlight } from '../../surfaces/http/middleware/in-flight.js'
 import { closeStalledConnections } from '../../surfaces/http/stalled-connections.js'
 import { isWorkflowPath, workflowError } from '../../surfaces/http/workflow-error.js'
-import { createRateLimit } from '../../surfaces/rate-limit.js'
 import { waitWithTimeout } from '../../surfaces/wait-with-timeout.js'
 import { openSockets } from '../../surfaces/websocket/open-sockets.js'
 import type { SocketLimits } from '../../surfaces/websocket/workflow-socket.js'
@@ -78,16 +80,24 @@ export async function serve(
     { ...parts, clock, trace, onStage, ...(connections === undefined ? {} : { connections }) },
     { signal: ending.signal, log, isInForce },
   )
-  const { rateLimit: limit, serverLimits } = configuration
-  const window = createRateLimit({ limit, windowMs, hashKey: hashSession, isShared: limit > 0 })
-  const sharing =
-    limit > 0 ? shareRateLimits({ window, windowMs, exchange: tenants.exchangeCalls, clock, log }) : undefined
+  const { rateLimit: perSession, keyRateLimit: perKey, tenantRateLimit: perTenant, serverLimits } = configuration
+  const isLimited = perSession + perKey + perTenant > 0
+  const callLimits = createCallLimits({
+    perSession,
+    perKey,
+    perTenant,
+    windowMs,
+    hashKey: hashSession,
+    isShared: isLimited,
+  })
+  const { exchangeCalls: exchange } = tenants
+  const sharing = isLimited ? shareRateLimits({ limits: callLimits, windowMs, exchange, clock, log }) : undefined
   const streams = createInFlight(serverLimits.maxStreams)
   const surface: HttpSurface = {
     version,
     authenticate,
     memoryFor: tenants.memoryFor,
-    rateLimit: { limit, window },
+    callLimits,
     clock,
     log,
     isAllowed,
@@ -118,13 +128,14 @@ export async function serve(
     (request, response) => {
       // Requests still arrive on kept-alive connections after the server has stopped listening.
       if (ending.signal.aborted) refuseWhileEnding(request, response)
+      else if (isSurplus(request.socket) && !isHealth(request.url)) refuseSurplus(request, response)
       else void answer(request, response)
     },
   )
   server.on('clientError', answerMalformedRequest)
-  server.maxConnections = serverLimits.maxConnections
+  const isSurplus = limitConnections(server, serverLimits, metrics)
   closeStalledConnections(server, parts.stalledReaderMs ?? serverLimits.requestTimeoutMs)
-  const sockets = openSockets(server, surface, parts.socketLimits)
+  const sockets = openSockets(server, { ...surface, isSurplus }, parts.socketLimits)
   await listen(server, host, port)
   const memory = await tenants.ownMemory().catch((cause: unknown) => {
     server.close()

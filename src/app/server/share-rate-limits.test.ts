@@ -19,7 +19,7 @@ function share(answer: (told: LocalCounts) => RemoteCounts) {
   const told: LocalCounts[] = []
   const warnings: string[] = []
   const sharing = shareRateLimits({
-    window,
+    limits: window,
     windowMs,
     exchange: async (_tenant, each) => {
       told.push(each)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CountedCalls, LocalCounts, RemoteCounts } from '../../ports/call-ledger.js'
 import type { Clock } from '../../ports/clock.js'
 import type { Log } from '../../ports/log.js'
-import type { RateLimit } from '../../surfaces/rate-limit.js'
+import type { CallLimits } from '../../surfaces/call-limits.js'
 
 /** COM10: the limit may be exceeded for this long. */
 const intervalMs = 1_000
@@ -10,7 +10,7 @@ const intervalMs = 1_000
 const failuresToLog = 3
 
 interface Sharing {
-  readonly window: Pick<RateLimit, 'drain' | 'merge'>
+  readonly limits: Pick<CallLimits, 'drain' | 'merge'>
   readonly windowMs: number
   /** Undefined if the tenant is closed and there is nothing to send. */
   readonly exchange: (tenant: string, counts: LocalCounts) => Promise<RemoteCounts | undefined>
@@ -28,7 +28,7 @@ interface Share {
 }
 
 /** COM10: servers on one database share their counts once a second. A server without calls neither reads nor writes. */
-export function shareRateLimits({ window, windowMs, exchange, clock, log }: Sharing): { close(): Promise<void> } {
+export function shareRateLimits({ limits, windowMs, exchange, clock, log }: Sharing): { close(): Promise<void> } {
   const server = crypto.randomUUID()
   const shares = new Map<string, Share>()
   let exchanging = Promise.resolve()
@@ -36,7 +36,7 @@ export function shareRateLimits({ window, windowMs, exchange, clock, log }: Shar
 
   async function exchangeAll(): Promise<void> {
     const now = clock.now()
-    for (const calls of window.drain()) noteCalls(calls, now)
+    for (const calls of limits.drain()) noteCalls(calls, now)
     await Promise.all([...shares].map(([tenant, share]) => exchangeFor(tenant, share, now)))
   }
 
@@ -61,7 +61,7 @@ export function shareRateLimits({ window, windowMs, exchange, clock, log }: Shar
       share.failures = 0
       if (received !== undefined) {
         share.after = received.seen
-        window.merge(received.calls, now)
+        limits.merge(received.calls, now)
       }
     } catch (error) {
       share.failures++

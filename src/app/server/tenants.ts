@@ -1,4 +1,5 @@
 import { type Access, ownTenant } from '../../memory/access/access.js'
+import type { CallSource } from '../../memory/origin.js'
 import type { LocalCounts, RemoteCounts } from '../../ports/call-ledger.js'
 import type { Log } from '../../ports/log.js'
 import type { TenantStats } from '../../ports/metrics.js'
@@ -17,7 +18,7 @@ import { describeTenant } from './describe-tenant.js'
  */
 export interface Tenants {
   /** The caller's memory. It stays usable: the store behind it is closed and opened as needed. */
-  memoryFor(access: Access): Promise<ScopedMemory>
+  memoryFor(access: Access, from?: CallSource): Promise<ScopedMemory>
   /** The owner's memory, which stays open. */
   ownMemory(): Promise<WorldWeaver>
   /** COM10: shares call counts with other servers. A closed tenant is opened only to send counts. */
@@ -151,12 +152,13 @@ export function openTenants(configuration: Configuration, parts: Parts, options:
   }
 
   return {
-    async memoryFor(access) {
+    async memoryFor(access, from) {
       // Opened now: a store that cannot be opened is reported before the call is counted.
       const { memory, release } = await borrow(access.tenant)
       release()
       return borrowPerCall(access, memory.as(access).resources, {
         borrow: () => borrow(access.tenant),
+        from,
         isInForce: async () => access.key === null || isInForce(access.key),
       })
     },

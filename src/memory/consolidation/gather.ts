@@ -1,5 +1,6 @@
 import { type EntityType, entityKey, nameKey } from '../semantic/entity.js'
 import type { RelationType } from '../semantic/links.js'
+import type { Slices } from '../slices.js'
 import type { Extraction } from './extraction/extraction.js'
 import { findMention } from './mention.js'
 
@@ -39,7 +40,7 @@ export interface Gathered {
 const maxNamedTogether = 8
 
 /** CON3: the same thing in many episodes becomes one entity with all of them as sources. */
-export function gather(episodes: readonly ExtractedEpisode[]): Gathered {
+export function* gather(episodes: readonly ExtractedEpisode[]): Slices<Gathered> {
   const types = settleTypes(episodes)
   const entities = new Map<string, GatheredEntity>()
   const relations = new Map<string, GatheredRelation>()
@@ -50,6 +51,7 @@ export function gather(episodes: readonly ExtractedEpisode[]): Gathered {
       const key = entityKey(name, type)
       named.set(nameKey(name), key)
       entities.set(key, joined(entities.get(key), { key, name, type, mentions }, episode))
+      yield
     }
     for (const relation of relationsOf(episode, named)) relations.set(Object.values(relation).join('\0'), relation)
   }
@@ -94,6 +96,7 @@ function joined(
   { id, text }: ExtractedEpisode,
 ): GatheredEntity {
   const episodes = known === undefined ? [id] : known.episodes.includes(id) ? known.episodes : [...known.episodes, id]
+  if (known?.isDefinition === true) return { ...known, episodes }
   // A thing that only the context names has no sentence about it.
   const spelled = [name, ...mentions]
     .map((spelling) => findMention(spelling, text))

@@ -1,4 +1,5 @@
 import { dotProduct } from '../recall/ranking/cosine.js'
+import type { Slices } from '../slices.js'
 
 /** Two vectors by their indexes, the smaller first. */
 export interface NearPair {
@@ -21,7 +22,7 @@ const vectorsPerYield = 2_000
 export function* findNearPairs(
   vectors: readonly (Int8Array | undefined)[],
   minCosine: number,
-): Generator<void, readonly NearPair[]> {
+): Slices<readonly NearPair[]> {
   const dimensions = vectors.find((vector) => vector !== undefined)?.length ?? 0
   const bands = Math.floor(dimensions / bandBits)
   const lengths = Float64Array.from(vectors, (vector) =>

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { runWhole } from '../slices.js'
 import { findMention } from './mention.js'
 import { createThemeNamer } from './theme.js'
+
+const nameOf = (all: readonly string[], cluster: readonly string[]) =>
+  runWhole(runWhole(createThemeNamer(all))(cluster))
 
 const login = [
   'Fixed the login timeout on the staging server.',
@@ -13,13 +17,13 @@ const garden = [
   'Planted beans in the garden on the server day.',
 ]
 
-describe('createThemeNamer', () => {
+describe('the name of a theme', () => {
   test('[CON3] names what its memories share and others do not, in the order of the text', () => {
-    expect(createThemeNamer([...login, ...garden])(login)).toBe('login timeout')
+    expect(nameOf([...login, ...garden], login)).toBe('login timeout')
   })
 
   test('[CON3] memories that share too little have no name', () => {
-    expect(createThemeNamer(login)(['One thing.', 'Another matter.', 'Something else entirely.'])).toBeUndefined()
+    expect(nameOf(login, ['One thing.', 'Another matter.', 'Something else entirely.'])).toBeUndefined()
   })
 })
 

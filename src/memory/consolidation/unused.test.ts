@@ -19,6 +19,7 @@ const aMemory = (about: Partial<StoredMemory> & { readonly uses?: number }): Sto
     scene: null,
     version: 1,
     saidAs: null,
+    origin: null,
   } as const
   return { ...told, ...times, ...rest, strength, ...more }
 }

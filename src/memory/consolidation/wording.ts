@@ -1,3 +1,5 @@
+import type { Slices } from '../slices.js'
+
 /** Words without meaning. Far fewer than recall's stop words: "not", "from", "before" and "off" change the meaning. */
 const articles: ReadonlySet<string> = new Set(['a', 'an', 'the'])
 const politeness: ReadonlySet<string> = new Set(['please', 'kindly'])
@@ -12,7 +14,7 @@ const questionWords: ReadonlySet<string> = new Set(
 const greeting = /^\s*(?:hi|hello|hey|good (?:morning|afternoon|evening))(?: there| all| everyone)?\s*[,!.]\s+/i
 const leadingThanks = /^\s*(?:thanks|thank you)\s*[,!.]\s+/i
 const trailingThanks =
-  /([.!?,;])\s*(?:many )?(?:thanks|thank you)(?: so much| very much| a lot| in advance)?\s*[.!]*\s*$/i
+  /([.!?,;])\s*(?:many )?(?:thanks|thank you)(?: so much| very much| a lot| in advance)?\s*(?:[.!]+\s*)?$/i
 
 const invisible = /[\u00ad\u200b\ufeff]/g
 const fullWidth = /[\uff01-\uff5e]/g
@@ -28,7 +30,7 @@ const scriptBorder = new RegExp(
 const otherPunctuation = /[。、・「」『』【】《》]/g
 
 const openers = /^[([{"'“”„«»‘…,;:!?.]+(?=.)/u
-const closers = /[.,;:!?…"'“”«»’]+$/u
+const closers = /(?<![.,;:!?…"'“”«»’])[.,;:!?…"'“”«»’]+$/u
 const starred = /^(\*+)([^*]+)\1$/
 const lettersAndSeparators = /^[\p{L}\p{M}]+(?:[-,;:!?()[\]…–—]+[\p{L}\p{M}']+)+$/u
 const separators = /[-,;:!?()[\]…–—]+/u
@@ -44,9 +46,10 @@ const negated = /^(.+)n't$/
 const irregularNegation: Readonly<Record<string, string>> = { "can't": 'can', "won't": 'will', "shan't": 'shall' }
 
 /** The text without everything that does not change its meaning. Equal only for texts with the same meaning. */
-export function canonicalWording(text: string): string {
+export function* canonicalWording(text: string): Slices<string> {
   const plain = normalised(text)
-  const { words, firsts } = significantWords(plain)
+  yield
+  const { words, firsts } = yield* significantWords(plain)
   if (words.length === 0) return `\0${plain.trim()}`
   const comparable = caseMatters(words, firsts) ? words : words.map(foldCase)
   return comparable.join('\0')
@@ -87,14 +90,19 @@ interface Words {
   readonly firsts: ReadonlySet<number>
 }
 
-function significantWords(text: string): Words {
+/** Pieces between two stops: about a millisecond. */
+const piecesPerSlice = 500
+
+function* significantWords(text: string): Slices<Words> {
   const words: string[] = []
   const firsts = new Set<number>()
   const isShouting = text === text.toUpperCase()
   let sentenceStart = 0
   let from = 0
-  const readPlain = (plain: string) => {
+  let read = 0
+  function* readPlain(plain: string): Slices<void> {
     for (const piece of plain.replace(otherPunctuation, ' ').replace(scriptBorder, ' ').split(/\s+/)) {
+      if (++read % piecesPerSlice === 0) yield
       if (piece === '') continue
       if (piece.length > maxPieceLength) {
         words.push(exactly(piece))
@@ -109,11 +117,11 @@ function significantWords(text: string): Words {
     }
   }
   for (const match of text.matchAll(quoted)) {
-    readPlain(text.slice(from, match.index))
+    yield* readPlain(text.slice(from, match.index))
     words.push(exactly(`"${match.slice(1).find((part) => part !== undefined)}`))
     from = match.index + match[0].length
   }
-  readPlain(text.slice(from))
+  yield* readPlain(text.slice(from))
   return { words, firsts }
 }
 
@@ -138,7 +146,7 @@ function undecorated(piece: string): string {
   // ".env" and ".5" keep their leading dot.
   const kept = lead.endsWith('.') && !lead.endsWith('..') ? lead.slice(0, -1) : lead
   bare = bare.slice(kept.length)
-  if (/^[^([{]*[)\]}]+$/.test(bare)) bare = bare.replace(/[)\]}]+$/, '')
+  if (/[)\]}]$/.test(bare) && !/[([{]/.test(bare)) bare = bare.replace(/(?<![)\]}])[)\]}]+$/, '')
   return bare.replace(closers, '')
 }
 

@@ -1,5 +1,7 @@
 import type { Kind } from '../memory.js'
+import type { Origin } from '../origin.js'
 import { estimateTokens } from '../token-budget.js'
+import { makeInert } from '../trust/inert-text.js'
 import { wrapInjection } from './injected.js'
 
 /** A memory to inject, with the part of its text that fits. */
@@ -8,6 +10,10 @@ export interface MemoryExcerpt {
   readonly kind: Kind
   readonly text: string
   readonly happenedAt: number
+  /** Who wrote it; null when that is unknown. */
+  readonly origin: Origin | null
+  /** Null: it belongs to no project, and is labelled "general". */
+  readonly project: string | null
 }
 
 /** The limit for one injection, including the tags around it. */
@@ -21,17 +27,25 @@ const headers = {
 
 export type InjectionKind = keyof typeof headers
 
-/** As many memories as fit, best first, each with its age and id; undefined when there are none. */
+/** As many memories as fit, best first, each with its age and id; undefined when there are none. `client` asks, if known. */
 export function formatMemories(
   hook: InjectionKind,
   memories: readonly MemoryExcerpt[],
   now: number,
+  client: string | null = null,
 ): { readonly text: string; readonly ids: readonly string[]; readonly tokens: number } | undefined {
   const lines: string[] = []
   const compose = (all: readonly string[]) => wrapInjection(hook, [headers[hook], ...all].join('\n'))
   const ids: string[] = []
-  for (const { id, kind, text, happenedAt } of memories) {
-    const line = `- [${toAge(happenedAt, now)}, ${kind} ${id}] ${text.trim().replace(/\s*[\n\r\v\f\u0085\u2028\u2029]\s*/g, ' / ')}`
+  for (const { id, kind, text, happenedAt, project, origin } of memories) {
+    const parts = [
+      toAge(happenedAt, now),
+      `${kind} ${id}`,
+      project === null ? 'general' : undefined,
+      toWriter(origin, client),
+    ]
+    const label = parts.filter((part) => part !== undefined).join(', ')
+    const line = `- [${makeInert(label)}] ${toOneLine(makeInert(text))}`
     if (estimateTokens(compose([...lines, line])) > maxInjectionTokens) continue
     lines.push(line)
     ids.push(id)
@@ -40,6 +54,25 @@ export function formatMemories(
   const text = compose(lines)
   return { text, ids, tokens: estimateTokens(text) }
 }
+
+/**
+ * The key, whose holder may be somebody else, or else another client. It is in every line, so that what the person typed
+ * and what the reading client wrote itself say nothing. Clients add to their names: `cursor` is `cursor-vscode` over MCP.
+ */
+function toWriter(origin: Origin | null, reader: string | null): string | undefined {
+  if (origin === null) return undefined
+  const { door, client, key } = origin
+  if (key !== null) return `by key ${key}`
+  const isOwn = client === null || door === 'cli' || (reader !== null && client.startsWith(reader))
+  return isOwn ? undefined : `by ${client}`
+}
+
+const toOneLine = (text: string): string =>
+  text
+    .split(/[\n\r\v\f\u0085\u2028\u2029]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' / ')
 
 const units = [
   ['day', 86_400_000],

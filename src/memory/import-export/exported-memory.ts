@@ -1,9 +1,11 @@
 import type { Edge, Memory, StoredMemory } from '../memory.js'
+import type { Origin } from '../origin.js'
 
 /** An earlier version of a memory (COM15). */
 export interface PastVersion extends Pick<Memory, 'state' | 'validTo' | 'importance' | 'tags' | 'facets'> {
   readonly version: number
   readonly endedAt: number
+  readonly origin: Origin | null
 }
 
 /** A memory with its history, scene and edges, as it is exported from one store and imported into another. */

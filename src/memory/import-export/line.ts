@@ -36,6 +36,8 @@ export function toLine(
     linked_ids: linkedIds(open, memory.id),
     memory_type: toMemoryType(memory.kind),
     needs_review: reviewOf(memory.facets) !== undefined,
+    // Who wrote the latest version; `source` is the part of the program.
+    origin: memory.origin,
     project: memory.project,
     // WSP1: the origin of an entity; `source` is the writer.
     provenance: memory.kind === 'entity' ? (memory.facets.source ?? null) : undefined,
@@ -87,10 +89,11 @@ const keyOf = ({ type, source = '', target = '', valid_from, valid_to }: LineEdg
   [type, source, target, valid_from, valid_to ?? ''].join('\n')
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const toVersion = ({ version, endedAt, state, validTo, importance, tags, facets }: PastVersion) => ({
+const toVersion = ({ version, endedAt, state, validTo, importance, tags, facets, origin }: PastVersion) => ({
   ended_at: toTime(endedAt),
   facets,
   importance,
+  origin,
   state,
   tags,
   valid_to: toTimeOrNull(validTo),

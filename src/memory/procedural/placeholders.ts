@@ -45,7 +45,7 @@ export function createPlaceholders(
       wanted
         .toLowerCase()
         .replace(/[^\p{L}\p{N}]+/gu, '_')
-        .replace(/^_+|_+$/g, '') || 'value'
+        .replace(/^_+|(?<!_)_+$/g, '') || 'value'
     let name = plain
     for (let count = 2; values.has(name); count++) name = `${plain}_${count}`
     return name

@@ -1,5 +1,5 @@
 /** The text without line breaks. */
-export const oneLine = (text: string): string => text.trim().replace(/\s*[\r\n\u2028\u2029]\s*/g, ' ')
+export const oneLine = (text: string): string => text.trim().replace(/(?<!\s)\s*[\r\n\u2028\u2029]\s*/g, ' ')
 
 /** The text on one line of at most `max` characters. */
 export function shortLine(text: string, max: number): string {

@@ -60,33 +60,28 @@ export const notes = {
   /** An answer follows its question. */
   answer: 0.15,
   /** How much of the query the memory itself covers. */
-  coverage: 0.2,
+  coverage: 0.15,
   /**
    * For each unit of information (idf) in the words that question and memory share: shares of the question alone cannot
    * tell one common word from three rare ones. At most so much counts for a word, since how rare it is cannot be told
    * from a small store; in a text of more content tokens it counts in proportion, since a long text has words by chance.
    */
-  shared: 0.03,
+  shared: 0.02,
   mostInformation: 5,
   sharedTokens: 18,
-  /** BM25 without most of its discount for long texts: a page that repeats the question's words is about them. */
+  /** BM25 without most of its discount for long texts: a page that repeats the question's words is about them (SciFact). */
   repeated: 0.25,
   longText: 20,
   /**
    * P = σ(steepness·(score − middle)), for a question in one wording and in several. Below the knee the curve is less
    * steep: at a relevance under 0.05 (REC20) a memory is left out, and one in thirty of the tenth results is needed.
    */
-  curve: { steepness: 8, middle: 0.78, knee: { logit: -1.6, gentleness: 0.35 } },
-  curveOfSeveral: { steepness: 8, middle: 0.93, knee: { logit: -1.6, gentleness: 0.35 } },
-  /** How much the middle is higher for an answer, which resembles questions more than a text does. */
-  answerMiddle: 0.07,
-  /** For a question that names somebody: whatever is known of them shares the name. */
+  curve: { steepness: 8, middle: 0.67, knee: { logit: -2.2, gentleness: 0.26 } },
+  curveOfSeveral: { steepness: 8, middle: 0.81, knee: { logit: -2.2, gentleness: 0.22 } },
+  /** How much the middle is higher for a question that names somebody: whatever is known of them shares the name. */
   nameMiddle: 0.06,
   /** For a question none of whose words the model knows as a whole: what it understands less of, all is alike to. */
-  piecedMiddle: 0.22,
-  /** And for each word of the question: of a long one any memory has less. */
-  wordMiddle: -0.0135,
-  mostWords: 10,
+  piecedMiddle: 0.14,
   /** The share of these cues that counts: standing at the right time or being long says less of a note. */
   date: 0.5,
   verbosity: 0.5,
@@ -101,7 +96,7 @@ export const notes = {
 /** REC16: when a later memory may have replaced an earlier one. Fitted on daily notes and questions. */
 export const newerTruth = {
   /** The results that may be successors, and those whose successors are looked for. */
-  pool: 50,
+  pool: 30,
   page: 10,
   /** How many replacements of replacements are followed. */
   maxChain: 3,
@@ -109,7 +104,7 @@ export const newerTruth = {
    * How alike the two are beyond what the results are on average, for answers as a share of what is possible; and the
    * share of the earlier one's score that the later one must have.
    */
-  answers: { minLikeness: 0.45, minShare: 0.75 },
+  answers: { minLikeness: 0.5, minShare: 0.7 },
   texts: { minLikeness: 0.22, minShare: 0.5 },
   /** For a question that asks for what is now, in so many words: something has changed, and in other words. */
   textsNow: { minLikeness: 0.16, minShare: 0 },
@@ -135,9 +130,9 @@ export const fillerBound = 0.05
 
 /**
  * REC14: the least relevance that the workflow, lessons and hooks act on, besides `nothingRelevant` and gates of their
- * own. With 0.5 the prompts of `test/habit` lose two of theirs, and with 0.45 a wrong one is brought.
+ * own. With 0.44 the prompts of `test/habit` lose two of theirs.
  */
-export const relevanceFloor = 0.47
+export const relevanceFloor = 0.41
 
 /**
  * REC17, REC18: how much lower a memory stands that does not say what is, in units of the logit. A question stands below
@@ -187,8 +182,8 @@ export const evidence = {
    */
   minCoverage: 0.48,
   /** For a note (REC15): similarity and this share of its coverage must reach the bound, whatever the size of the store. */
-  noteCoverage: 0.5,
-  minOfNote: 0.27,
+  noteCoverage: 0.7,
+  minOfNote: 0.322,
   minCoverageOfOne: 0.3,
   chanceMemories: 600,
   /** A memory with at least this cosine is a paraphrase; unrelated texts stay below. */

@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { openStaticTokenSpace } from '../../adapters/embedders/static/static-token-space.js'
 import type { TokenSpace } from '../../ports/token-space.js'
-import { bestPassage } from './passage.js'
+import { runWhole } from '../slices.js'
+import { bestPassage, type PassageQuery } from './passage.js'
+
+const passageOf = (text: string, query: PassageQuery, size: number): string => runWhole(bestPassage(text, query, size))
+
 import { analyseQuery } from './query/analyse-query.js'
 
 let tokens: TokenSpace
@@ -16,42 +20,42 @@ const filler = (count: number, from = 0) =>
 
 test('[COM14] the passage is where the query’s words are, by form or by stem', async () => {
   const text = `${filler(40)} The bakery closed after the flood. ${filler(40, 40)}`
-  const passage = bestPassage(text, await ask('Which bakeries were flooded?'), 200)
+  const passage = passageOf(text, await ask('Which bakeries were flooded?'), 200)
   expect(passage).toContain('The bakery closed after the flood.')
   expect(passage.length).toBeLessThanOrEqual(200)
   expect(text).toContain(passage)
 })
 
 test('[COM14] it begins and ends with a sentence where it can', async () => {
-  const passage = bestPassage(`${filler(40)} The bakery closed. ${filler(40)}`, await ask('bakery'), 200)
+  const passage = passageOf(`${filler(40)} The bakery closed. ${filler(40)}`, await ask('bakery'), 200)
   expect(passage).toMatch(/^[A-Z]/)
   expect(passage).toMatch(/\.$/)
 })
 
 test('[COM14] a short text is returned whole, one without a match from its beginning', async () => {
-  expect(bestPassage('short', await ask('anything'), 100)).toBe('short')
-  expect(bestPassage(filler(40), await ask('zebra'), 100)).toMatch(/^Sentence number 0 /)
+  expect(passageOf('short', await ask('anything'), 100)).toBe('short')
+  expect(passageOf(filler(40), await ask('zebra'), 100)).toMatch(/^Sentence number 0 /)
 })
 
 test('[COM14] a line keeps its heading, and a heading what follows it', async () => {
   const production = '## Production\n\nThe port is closed.\nNobody may log in.\n\n'
   const staging = '## Staging\n\nThe port is open.\nThe password is rotated by hand.\n\n'
   const text = `${filler(20)}\n\n${production}${staging}${filler(20)}`
-  const ofLine = bestPassage(text, await ask('which password?'), 160)
+  const ofLine = passageOf(text, await ask('which password?'), 160)
   expect(ofLine).toMatch(/^## Staging\n[^#]*The password is rotated by hand\./)
-  expect(bestPassage(text, await ask('staging'), 120)).toMatch(/^## Staging\n\nThe port is open\./)
+  expect(passageOf(text, await ask('staging'), 120)).toMatch(/^## Staging\n\nThe port is open\./)
 })
 
 test('[COM14] a list item or a value keeps what it belongs to', async () => {
   const text = `${filler(20)}\nShopping:\n- bread, the dark one\n- milk\n${filler(20)}`
-  expect(bestPassage(text, await ask('milk'), 120)).toMatch(/^Shopping:\n- bread, the dark one\n- milk/)
+  expect(passageOf(text, await ask('milk'), 120)).toMatch(/^Shopping:\n- bread, the dark one\n- milk/)
   const settings = `${filler(20)}\nretries: ${'seven or more '.repeat(6)}before an alarm\n${filler(20)}`
-  expect(bestPassage(settings, await ask('alarm'), 160)).toMatch(/^retries: .*before an alarm/)
+  expect(passageOf(settings, await ask('alarm'), 160)).toMatch(/^retries: .*before an alarm/)
 })
 
 test('[COM14] a text without sentence breaks is cut around what matched', async () => {
   const words = (count: number) => Array.from({ length: count }, (_, i) => `item${i}`).join(' ')
-  const passage = bestPassage(`${words(200)} bakery ${words(200)}`, await ask('bakery'), 200)
+  const passage = passageOf(`${words(200)} bakery ${words(200)}`, await ask('bakery'), 200)
   const at = passage.indexOf('bakery')
   expect(at).toBeGreaterThan(40)
   expect(at).toBeLessThan(140)
@@ -60,7 +64,7 @@ test('[COM14] a text without sentence breaks is cut around what matched', async 
 
 test('[COM14] works on unspaced text', async () => {
   const text = `${'今天天气很好。'.repeat(60)}超市关门了。${'今天天气很好。'.repeat(60)}`
-  expect(bestPassage(text, await ask('超市'), 40)).toContain('超市关门了。')
+  expect(passageOf(text, await ask('超市'), 40)).toContain('超市关门了。')
 })
 
 test('[COM14] never longer than asked, always a piece of the text, never half a character', async () => {
@@ -72,7 +76,7 @@ test('[COM14] never longer than asked, always a piece of the text, never half a 
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 200 }), fc.integer({ min: 20, max: 300 }), (pieces, most) => {
       const text = pieces.join('')
-      const passage = bestPassage(text, query, most)
+      const passage = passageOf(text, query, most)
       expect(passage.length).toBeLessThanOrEqual(most)
       expect(text.includes(passage)).toBe(true)
       expect(passage.isWellFormed()).toBe(true)

@@ -1,8 +1,11 @@
+import type { Slices } from '../slices.js'
 import type { Query } from './query/query.js'
-import { chunksOf } from './text/chunks.js'
+import { type Chunk, chunksOf } from './text/chunks.js'
 import { normalise } from './text/fold.js'
+import { piecesOf } from './text/pieces.js'
 import { type Stem, stemOf } from './text/stems.js'
-import { wordsOf } from './text/words.js'
+import { detachedCopy } from './text/word-cache.js'
+import { unspacedWords, wordsOf } from './text/words.js'
 
 /** The parts of a query that choose a passage. */
 export type PassageQuery = Pick<Query, 'words' | 'terms' | 'languages'>
@@ -17,7 +20,7 @@ const slack = 0.35
 const sentenceStart = /(?:^|[.!?。！？…]["'”’)\]]*\s+|[。！？]|\n)(?=\S)/gu
 const heading = /^#{1,6}\s|^\*\*[^*]+\*\*:?\s*$/
 /** A line that others belong to: "Ports:", "staging: {". */
-const parentLine = /[:：]\s*[{[]?\s*$/
+const parentLine = /[:：]\s*(?:[{[]\s*)?$/
 /** A list item, or a key with its value. */
 const itemOrKey = /^\s*(?:[-*+•]\s|\d+[.)]\s|["'`]?[\p{L}\p{N}_][\p{L}\p{N}_ ./-]{0,60}["'`]?\s*[:=：])/u
 let segmenter: Intl.Segmenter | undefined
@@ -27,39 +30,94 @@ function graphemes(): Intl.Segmenter {
   return segmenter
 }
 
-function wordMatches(text: string, query: PassageQuery): readonly Match[] {
+/** Steps between two stops: about a millisecond. */
+const chunksPerSlice = 100
+const pairsPerSlice = 10_000
+/** A longer chunk counts as so many. */
+const charactersPerChunk = 100
+
+/** The query's words in each chunk that was looked at. Texts repeat words: looking one up costs a tenth of splitting it. */
+interface Matcher {
+  readonly wordOfTerm: ReadonlyMap<string, number>
+  readonly stems: readonly Stem[]
+  readonly found: Map<string, readonly number[]>
+}
+
+const maxRemembered = 50_000
+const maxRememberedCharacters = 64
+const matchers = new WeakMap<PassageQuery, Matcher>()
+
+/** Of an answer's many texts, each is searched for the same query. */
+function matcherOf(query: PassageQuery): Matcher {
+  const known = matchers.get(query)
+  if (known !== undefined) return known
   const wordOfTerm = new Map<string, number>()
   query.words.forEach(({ terms }, word) => {
     for (const term of terms) if (!wordOfTerm.has(query.terms[term])) wordOfTerm.set(query.terms[term], word)
   })
   // `analyseQuery` has loaded the stemmers, so that none is a promise here.
   const stems = query.languages.map(stemOf).filter((stem): stem is Stem => !(stem instanceof Promise))
+  const matcher = { wordOfTerm, stems, found: new Map() }
+  matchers.set(query, matcher)
+  return matcher
+}
+
+function* wordsFound(chunk: Chunk, { wordOfTerm, stems }: Matcher): Slices<readonly number[]> {
+  const found = new Set<number>()
+  const words = chunk.kind === 'unspaced' ? yield* unspacedWords(chunk.text) : wordsOf(chunk, stems, 'en')
+  for (const { terms, isIndexOnly } of words) {
+    for (const term of terms) {
+      const word = wordOfTerm.get(term)
+      if (word !== undefined && !isIndexOnly) found.add(word)
+    }
+  }
+  return [...found]
+}
+
+function* wordMatches(text: string, query: PassageQuery): Slices<readonly Match[]> {
+  const matcher = matcherOf(query)
+  if (matcher.wordOfTerm.size === 0) return []
   const matches: Match[] = []
   let from = 0
-  for (const chunk of chunksOf(text)) {
-    const at = text.indexOf(chunk.text, from)
-    from = at + chunk.text.length
-    const found = new Set<number>()
-    for (const { terms, isIndexOnly } of wordsOf(chunk, stems, 'en')) {
-      for (const term of terms) {
-        const word = wordOfTerm.get(term)
-        if (word !== undefined && !isIndexOnly) found.add(word)
+  let split = 0
+  for (const piece of piecesOf(text)) {
+    for (const chunk of chunksOf(piece)) {
+      const at = text.indexOf(chunk.text, from)
+      from = at + chunk.text.length
+      let found = matcher.found.get(chunk.text)
+      if (found === undefined) {
+        found = yield* wordsFound(chunk, matcher)
+        if (chunk.text.length <= maxRememberedCharacters && matcher.found.size < maxRemembered)
+          matcher.found.set(detachedCopy(chunk.text), found)
+        split += 1 + chunk.text.length / charactersPerChunk
+        if (split >= chunksPerSlice) {
+          split = 0
+          yield
+        }
       }
+      for (const word of found) matches.push({ at, word })
     }
-    for (const word of found) matches.push({ at, word })
+    yield
   }
   return matches
 }
 
 /** The span of at most `size` characters that contains most of the query's words, rare words weighing more. */
-function bestSpan(matches: readonly Match[], size: number): { readonly from: number; readonly to: number } {
+function* bestSpan(matches: readonly Match[], size: number): Slices<{ readonly from: number; readonly to: number }> {
   const counts = new Map<number, number>()
   for (const { word } of matches) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const weight = (word: number) => Math.log(1 + matches.length / counts.get(word)!)
+  const weights = new Map(Array.from(counts, ([word, count]) => [word, Math.log(1 + matches.length / count)]))
+  const weight = (word: number) => weights.get(word)!
   const inside = new Map<number, number>()
   let best = { from: 0, to: 0, score: 0 }
   let first = 0
+  let pairs = 0
   for (const { at, word } of matches) {
+    pairs += inside.size
+    if (pairs >= pairsPerSlice) {
+      pairs = 0
+      yield
+    }
     inside.set(word, (inside.get(word) ?? 0) + 1)
     while (at - matches[first].at > size) {
       const left = matches[first++].word
@@ -131,12 +189,12 @@ function sentenceBetween(text: string, earliest: number, latest: number): number
 }
 
 /** COM14: the best-matching passage of at most `maxCharacters`; the beginning when nothing matches. */
-export function bestPassage(text: string, query: PassageQuery, maxCharacters: number): string {
+export function* bestPassage(text: string, query: PassageQuery, maxCharacters: number): Slices<string> {
   if (text.length <= maxCharacters) return text
   // Matching needs normalised text; when normalising changes the length, positions would shift, so it is skipped.
   const normal = normalise(text)
-  const matches = wordMatches(normal.length === text.length ? normal : text, query)
-  const { from, to } = bestSpan(matches, Math.floor(maxCharacters * (1 - slack)))
+  const matches = yield* wordMatches(normal.length === text.length ? normal : text, query)
+  const { from, to } = yield* bestSpan(matches, Math.floor(maxCharacters * (1 - slack)))
 
   // Centres the span, then begins at the sentence, or else the word, at or after that position.
   const spare = Math.max(0, maxCharacters - (to - from))

@@ -4,12 +4,12 @@ const maxPathLength = 300
 
 /** Words as prose, Markdown and code delimit them. Glob characters are kept, so that a glob stays whole and is rejected. */
 const words = /[^\s`'"“”‘’«»<>()[\]{}|,;=—–…→]+/gu
-const endOfSentence = /[.!?:]+$/
+const endOfSentence = /(?<![.!?:])[.!?:]+$/
 /** `:12`, `:12:5`, `:12-20`, `#L12`, `#L12-L20`. */
 const lineReference = /(?::\d+(?:[:-]\d+)?|#L\d+(?:-L?\d+)?)$/
 /** A URL, a glob, a variable, a home folder, a package with its version, a Windows path or a file at a revision. */
 const isNoPath = /[:*?$%~#@\\]|\/\/|(?:^|\/)\.{2,}(?:\/|$)/
-const hasExtension = /[^/.][^/]*\.[a-z][a-z0-9]{0,9}$/i
+const hasExtension = /(?:^|\/)\.*[^/.][^/]*\.[a-z][a-z0-9]{0,9}$/i
 
 /** A sentence that reports a change or a plan is not out of date because the path is missing. */
 const reportsChange =

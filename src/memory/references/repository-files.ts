@@ -63,4 +63,5 @@ function foldersOf(path: string): string[] {
   return folders
 }
 
-const extensionOf = (path: string): string => /[^/.][^/]*\.([a-z][a-z0-9]{0,9})$/i.exec(path)?.[1].toLowerCase() ?? ''
+const extensionOf = (path: string): string =>
+  /(?:^|\/)\.*[^/.][^/]*\.([a-z][a-z0-9]{0,9})$/i.exec(path)?.[1].toLowerCase() ?? ''

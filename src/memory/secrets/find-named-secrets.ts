@@ -1,11 +1,16 @@
-import { findSecrets, type Secret, type SecretFinder } from './find-secrets.js'
+import type { Slices } from '../slices.js'
+import { findSecrets, type Secret, type SecretFinder, scanForSecrets } from './find-secrets.js'
 
 /** A longer value is no password or key that is recognised by its name alone. */
 const maxLength = 1_200
 
 /** Also finds secrets that only the field name reveals, as in `{ "password": "…" }`: scans `name="text"`. */
-export function findNamedSecrets(text: string, name: string, find: SecretFinder = findSecrets): readonly Secret[] {
-  const found = find(text)
+export function* findNamedSecrets(
+  text: string,
+  name: string,
+  find: SecretFinder = scanForSecrets,
+): Slices<readonly Secret[]> {
+  const found = yield* find(text)
   if (found.length > 0 || name === '' || text.length > maxLength || /\s/.test(text)) return found
   const lead = `${name}="`
   return findSecrets(`${lead}${text}"`).flatMap(({ kind, start, end }) =>

@@ -1,12 +1,7 @@
+import { runWhole, type Slices } from '../slices.js'
 import { createKeywordScan } from './keyword-scan.js'
-import type { Rule } from './rule.js'
-import { cloudRules } from './rules/cloud.js'
-import { developerToolRules } from './rules/developer-tools.js'
-import { generalRules } from './rules/general.js'
-import { serviceRules } from './rules/services.js'
-
-/** Where two rules match the same text, the earlier one gives the kind. */
-const rules: readonly Rule[] = [...cloudRules, ...developerToolRules, ...serviceRules, ...generalRules]
+import type { Format } from './rule.js'
+import { rules } from './rules.js'
 
 /** The position of a secret in a text. */
 export interface Secret {
@@ -16,8 +11,8 @@ export interface Secret {
   readonly end: number
 }
 
-/** Finds the secrets of a text: `findSecrets`, or a caller's own that remembers what it has scanned. */
-export type SecretFinder = (text: string) => readonly Secret[]
+/** Finds the secrets of a text: `scanForSecrets`, or a caller's own that remembers what it has scanned. */
+export type SecretFinder = (text: string) => Slices<readonly Secret[]>
 
 const words = rules.flatMap(({ keywords, ignoresCase }, rule) => keywords.map((text) => ({ text, ignoresCase, rule })))
 const scan = createKeywordScan(words)
@@ -28,11 +23,17 @@ const scan = createKeywordScan(words)
  */
 const maxKeyLength = 512
 
+/** Characters between two stops: a few milliseconds, if they are full of keywords. */
+const charactersPerSlice = 20_000
+
+/** Of a text that is short, or that nobody waits for. */
+export const findSecrets = (text: string): readonly Secret[] => runWhole(scanForSecrets(text))
+
 /** Secrets in the order of the text. Overlapping matches are joined and get the kind of the earlier rule. */
-export function findSecrets(text: string): readonly Secret[] {
+export function* scanForSecrets(text: string): Slices<readonly Secret[]> {
   const found: (Secret & { readonly rule: number })[] = []
   let skipUntil: Map<number, number> | undefined
-  scan(text, (word, at) => {
+  const onFound = (word: number, at: number) => {
     const { rule } = words[word]
     if (at < (skipUntil?.get(rule) ?? 0)) return
     const match = matchAt(rules[rule], text, at)
@@ -43,7 +44,11 @@ export function findSecrets(text: string): readonly Secret[] {
     }
     const { kind, accepts } = rules[rule]
     if (accepts(text.slice(match.start, match.end))) found.push({ kind, rule, ...match })
-  })
+  }
+  for (let from = 0; from < text.length; from += charactersPerSlice) {
+    if (from > 0) yield
+    scan(text, from, Math.min(text.length, from + charactersPerSlice), onFound)
+  }
   if (found.length < 2) return found.map(({ kind, start, end }) => ({ kind, start, end }))
   found.sort((a, b) => a.start - b.start || a.rule - b.rule)
   const joined: (Secret & { readonly rule: number })[] = []
@@ -58,7 +63,7 @@ export function findSecrets(text: string): readonly Secret[] {
   return joined.map(({ kind, start, end }) => ({ kind, start, end }))
 }
 
-function matchAt({ pattern }: Rule, text: string, at: number): Pick<Secret, 'start' | 'end'> | undefined {
+function matchAt({ pattern }: Format, text: string, at: number): Pick<Secret, 'start' | 'end'> | undefined {
   pattern.lastIndex = at
   const match = pattern.exec(text)
   if (match === null) return undefined

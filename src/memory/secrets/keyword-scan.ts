@@ -1,82 +1,83 @@
-/** Calls `onFound` with the index of the keyword and its position in the text. */
-export type KeywordScan = (text: string, onFound: (word: number, at: number) => void) => void
+/** Calls `onFound` with the index of each keyword whose fourth character is from `from` up to `to`, and its position. */
+export type KeywordScan = (text: string, from: number, to: number, onFound: (word: number, at: number) => void) => void
 
 interface Word {
+  /** At least three characters. It is found where four characters are left, and nothing shorter is a secret. */
   readonly text: string
   readonly ignoresCase: boolean
 }
 
 interface Entry {
   readonly word: number
-  /** The character codes after the first two; lower case when case is ignored. */
-  readonly rest: Uint8Array
+  /** The character codes; of ASCII letters in lower case when case is ignored. */
+  readonly codes: Uint16Array
   readonly ignoresCase: boolean
 }
 
-const ascii = 128
-const lowBits = ascii - 1
+/** The low bits of a character: the same for an upper and a lower case letter, in Latin, Greek and Cyrillic. */
+const bits = 5
+const lowBits = (1 << bits) - 1
+const anyLowBits = Array.from({ length: lowBits + 1 }, (_, low) => low)
+const threeCharacters = (1 << (3 * bits)) - 1
+
+/** Typed arrays are read several times as fast as strings. One is enough: a scan is synchronous. */
+const window = Buffer.alloc(65_536)
 
 /**
- * Finds all keywords in one pass. Three characters decide whether a keyword may begin at a position, which is rare in
- * ordinary text. A search per keyword, or one regular expression of all, takes ten times as long (`npm run bench:import`).
+ * Finds all keywords in one pass. One look-up tells whether a keyword may begin three characters before: the low bits of
+ * three characters choose a number, in which the fourth has a bit. A search per keyword, or one regular expression of all,
+ * takes ten times as long (`npm run bench:import`).
  */
 export function createKeywordScan(words: readonly Word[]): KeywordScan {
-  /** Group of keywords by their first two characters; 0 is none. */
-  const groupOfPair = new Uint16Array(ascii * ascii)
-  const groups: Entry[][] = [[]]
+  const fourthsOf = new Int32Array(threeCharacters + 1)
+  /** By the low bits of four characters. */
+  const entriesOf = new Map<number, Entry[]>()
   for (const [word, { text, ignoresCase }] of words.entries()) {
-    const rest = Uint8Array.from(ignoresCase ? text.toLowerCase().slice(2) : text.slice(2), (each) =>
-      each.charCodeAt(0),
-    )
-    for (const pair of ignoresCase ? casesOf(text.slice(0, 2)) : [text.slice(0, 2)]) {
-      const key = pair.charCodeAt(0) * ascii + pair.charCodeAt(1)
-      if (groupOfPair[key] === 0) groupOfPair[key] = groups.push([]) - 1
-      groups[groupOfPair[key]].push({ word, rest, ignoresCase })
-    }
-  }
-  const thirdAllowed = thirdCharacters(groups)
-  return (text, onFound) => {
-    let before = ascii
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      if (code < ascii && before < ascii) {
-        const group = groupOfPair[before * ascii + code]
-        if (group !== 0 && thirdAllowed[group * ascii + (text.charCodeAt(at + 1) & lowBits)] === 1) {
-          for (const entry of groups[group]) if (continues(text, at + 1, entry)) onFound(entry.word, at - 1)
-        }
+    for (const form of ignoresCase ? casesOf(text) : [text]) {
+      const codes = Uint16Array.from({ length: form.length }, (_, place) => form.charCodeAt(place))
+      const key = codes.subarray(0, 3).reduce((hash, code) => (hash << bits) | (code & lowBits), 0)
+      for (const fourth of codes.length === 3 ? anyLowBits : [codes[3] & lowBits]) {
+        fourthsOf[key] |= 1 << fourth
+        const all = (key << bits) | fourth
+        entriesOf.set(all, [...(entriesOf.get(all) ?? []), { word, codes, ignoresCase }])
       }
-      before = code
+    }
+  }
+  return (text, from, to, onFound) => {
+    let hash = 0
+    // The three characters before `from` belong to keywords whose fourth comes behind it.
+    for (let first = Math.max(0, from - 3); first < to; first += window.length) {
+      // Latin-1 keeps the low byte of each character, which is all that is looked up.
+      const length = window.write(text.slice(first, Math.min(to, first + window.length)), 'latin1')
+      const reportsFrom = from - first
+      for (let at = 0; at < length; at++) {
+        const low = window[at] & lowBits
+        if (((fourthsOf[hash] >>> low) & 1) === 1 && at >= reportsFrom)
+          report(text, first + at - 3, entriesOf.get((hash << bits) | low), onFound)
+        hash = ((hash << bits) | low) & threeCharacters
+      }
     }
   }
 }
 
-/** Per group, whether a keyword may continue with a character that has these low bits. */
-function thirdCharacters(groups: readonly (readonly Entry[])[]): Uint8Array {
-  const thirdAllowed = new Uint8Array(groups.length * ascii)
-  for (const [group, entries] of groups.entries()) {
-    for (const { rest, ignoresCase } of entries) {
-      const third = String.fromCharCode(...rest.slice(0, 1))
-      if (third === '') thirdAllowed.fill(1, group * ascii, (group + 1) * ascii)
-      else
-        for (const each of ignoresCase ? casesOf(third) : [third]) thirdAllowed[group * ascii + each.charCodeAt(0)] = 1
-    }
-  }
-  return thirdAllowed
+function report(text: string, at: number, entries: readonly Entry[] = [], onFound: Parameters<KeywordScan>[3]): void {
+  for (const entry of entries) if (standsAt(text, at, entry)) onFound(entry.word, at)
 }
 
-function continues(text: string, at: number, { rest, ignoresCase }: Entry): boolean {
-  if (at + rest.length > text.length) return false
-  for (let place = 0; place < rest.length; place++) {
+function standsAt(text: string, at: number, { codes, ignoresCase }: Entry): boolean {
+  if (at < 0 || at + codes.length > text.length) return false
+  for (let place = 0; place < codes.length; place++) {
     const code = text.charCodeAt(at + place)
     const isUpperCase = ignoresCase && code >= 65 && code <= 90
-    if ((isUpperCase ? code + 32 : code) !== rest[place]) return false
+    if ((isUpperCase ? code + 32 : code) !== codes[place]) return false
   }
   return true
 }
 
-function casesOf(text: string): string[] {
-  const [first, ...rest] = text
-  if (first === undefined) return ['']
-  const cases = [...new Set([first.toLowerCase(), first.toUpperCase()])]
-  return cases.flatMap((one) => casesOf(rest.join('')).map((others) => one + others))
+/** ASCII letters are compared in lower case; other letters in the cases that people write. */
+function casesOf(text: string): readonly string[] {
+  const lower = text.toLowerCase()
+  const capital = lower.charAt(0).toUpperCase() + lower.slice(1)
+  const forms = [lower, capital, lower.toUpperCase()].filter((form) => form.length === text.length)
+  return [...new Set(forms.map((form) => form.replace(/[A-Z]/g, (letter) => letter.toLowerCase())))]
 }

@@ -25,10 +25,21 @@ export function looksRandom(text: string): boolean {
   return hasLongRun && entropyOf(text) >= 3
 }
 
+/** "8-stellig", "AES-256", "v2.1": terms that have a digit. */
+const technicalTerm =
+  /^(?:\d{1,3}[-‑]?[a-z]{1,2}|\d{1,4}-[a-z]+(?:-[a-z]+)*|v?\d+\.\d\S*|(?:sha|md|aes|rsa|utf|base|argon|pbkdf|oauth|http|ipv|ed|ecdsa|x|web|log|auth|totp|fido|mfa|k)-?\d{1,4}(?:[-_]?[a-z]{1,6}){0,2})$/i
+
 /** A password that a person chose: letters with digits or signs, and not a name, path or code. */
 export function looksLikePassword(text: string): boolean {
   if (isPlaceholder(text) || pathOrAddress.test(text) || memberAccess.test(text) || uuid.test(text)) return false
-  if (/[()[\]{}<>\\|]/.test(text)) return false
+  if (/[()[\]{}<>\\|]/.test(text) || technicalTerm.test(text)) return false
   const hasSign = /[!@#$%^&*~+=?]/.test(text)
   return /[A-Za-z]/.test(text) && (/\d/.test(text) || hasSign)
+}
+
+/** A password where the name in front of it is far or short: mixed in a way that words are not. */
+export function looksChosen(text: string): boolean {
+  if (!looksLikePassword(text) || !/\d/.test(text) || text.split('-').length > 3) return false
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[!@#$%^&*~+=?]/].filter((kind) => kind.test(text)).length
+  return kinds >= 3 || (kinds === 2 && /\d[a-z]+\d|[a-z]\d+[a-z]/i.test(text) && !/[-_./:]/.test(text))
 }

@@ -1,7 +1,8 @@
 /** Words that people write in place of a secret. */
 const placeholderWords =
   /^(?:(?:my|your|the|a|some|new|old|test|dummy|fake|db|user|default)[ _-]?)*(?:pass(?:word|wd|phrase)?|pwd|pw|secret|token|key|api[ _-]?key|credentials?|changeme|change[ _-]me|todo|redacted|masked|hidden|removed|none|null|undefined|true|false|string|str|text|value|placeholder|example|optional|required|unset|empty|foo|bar|baz|abc|123456?)(?:[ _-]?(?:here|value|goes|123|1|2))*$/i
-const placeholderParts = /example|x{4,}|\*{3,}|\.{3}|…|placeholder|changeme|your[ _-]|[ _-]here$|redacted|\[masked/i
+const placeholderParts =
+  /example|x{4,}|\*{3,}|\.{3}|…|placeholder|changeme|your[ _-]|[ _-]here$|redacted|replace[ _-]?me|\[masked/i
 
 /** "your-api-key", "xxxxxxxx", "AKIAIOSFODNN7EXAMPLE", "<token>", "${TOKEN}": text in place of a secret. */
 export function isPlaceholder(text: string): boolean {

@@ -1,3 +1,4 @@
+import { runWhole } from '../slices.js'
 import { findNamedSecrets } from './find-named-secrets.js'
 import type { Secret, SecretFinder } from './find-secrets.js'
 
@@ -9,7 +10,7 @@ export interface Redacted {
 
 /** Replaces each secret by `[masked <kind>]`; `name` is the name of the field, if it has one. */
 export const redactSecrets = (text: string, name = '', find?: SecretFinder): Redacted =>
-  redact(text, findNamedSecrets(text, name, find))
+  redact(text, runWhole(findNamedSecrets(text, name, find)))
 
 /** The same for secrets that have been found. */
 export function redact(text: string, secrets: readonly Secret[]): Redacted {

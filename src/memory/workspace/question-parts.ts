@@ -4,7 +4,7 @@ import { toKey, wordsIn } from './phrases.js'
 const sentenceEnd = /(?<=[?!.;])\s+/u
 // "… and who owns it" and ", then …" start a further question; "Ann and Bob" does not.
 const furtherQuestion =
-  /,?\s+(?:and\s+)?then\s+|,?\s+and\s+(?=(?:also\s+)?(?:who|what|when|where|which|why|how|does|do|did|is|are|was|were)\b)/iu
+  /(?:,|(?<!\s))\s+(?:and\s+)?then\s+|(?:,|(?<!\s))\s+and\s+(?=(?:also\s+)?(?:who|what|when|where|which|why|how|does|do|did|is|are|was|were)\b)/iu
 const twoSides =
   /\b(?:between|compare|comparing)\s+(.{2,60}?)\s+(?:and|with|to|versus|vs\.?)\s+(.{2,60}?)(?=[?.,;!]|$)|^(.{2,60}?)\s+(?:versus|vs\.?)\s+(.{2,60}?)(?=[?.,;!]|$)/iu
 

@@ -1,5 +1,6 @@
 import { createThemeNamer } from '../consolidation/theme.js'
 import type { Memory } from '../memory.js'
+import type { Slices } from '../slices.js'
 import { truncate } from './truncate.js'
 
 type Note = Pick<Memory, 'text' | 'happenedAt'>
@@ -12,10 +13,11 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
  * Summarises notes that are about to be deleted: how many, from when, about what, and the beginning of each, oldest
  * first. It quotes no more than the beginnings, because the notes are meant to be deleted.
  */
-export function summariseNotes(notes: readonly Note[]): string {
+export function* summariseNotes(notes: readonly Note[]): Slices<string> {
   const ordered = notes.toSorted((a, b) => a.happenedAt - b.happenedAt)
   const texts = [...new Set(notes.map(({ text }) => text))]
-  const theme = createThemeNamer(texts)(texts)
+  const nameTheme = yield* createThemeNamer(texts)
+  const theme = yield* nameTheme(texts)
   const [from, to] = [ordered[0], ordered[ordered.length - 1]].map(({ happenedAt }) => dayOf(happenedAt))
   const head = [
     `Summary of ${notes.length} working ${notes.length === 1 ? 'note' : 'notes'}`,

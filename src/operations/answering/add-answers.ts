@@ -8,12 +8,17 @@ import { formatTime } from '../../memory/time.js'
 import { isJsonObject } from '../../plain-object.js'
 import type { LanguageModel } from '../../ports/language-model.js'
 import { StoreConflict } from '../../ports/store/errors.js'
-import type { MemoryChange } from '../../ports/store/write.js'
-import type { OperationContext } from '../machinery/operation-context.js'
+import type { ChangeFeed } from '../../ports/store/follow.js'
+import type { MemoryReader } from '../../ports/store/read.js'
+import type { MemoryChange, MemoryWriter } from '../../ports/store/write.js'
+import type { Using } from '../machinery/operation-context.js'
 import { askModelWithTimeout } from '../workflow/ask-model-in-time.js'
 import { indexAnswers } from '../writing/write-memory.js'
 
-export type AnsweringContext = Pick<OperationContext, 'memories' | 'embedder' | 'tokenSpace' | 'clock'>
+/** What answering reads, follows and writes. */
+type AnsweringRoles = Pick<MemoryReader, 'get' | 'checkpoints'> & ChangeFeed & Pick<MemoryWriter, 'commit'>
+
+export type AnsweringContext = Using<AnsweringRoles, 'embedder' | 'tokenSpace' | 'clock'>
 
 export interface AnsweringSettings {
   readonly model: LanguageModel

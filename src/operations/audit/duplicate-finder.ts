@@ -1,11 +1,12 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findNearPairs } from '../../memory/consolidation/near-pairs.js'
 import { canonicalWording } from '../../memory/consolidation/wording.js'
 import { outcomeOf } from '../../memory/episodic/outcome.js'
 import type { Kind, StoredMemory } from '../../memory/memory.js'
+import type { Slices } from '../../memory/slices.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import { digestOf } from '../import-export/derived-id.js'
 import type { Using } from '../machinery/operation-context.js'
+import { runInSlices } from '../machinery/run-in-slices.js'
 
 /** CON2's floor. */
 const minCosine = 0.95
@@ -33,12 +34,6 @@ interface Dated {
 export class DuplicateFinder {
   readonly #groups = new Map<string, Map<string, Dated[]>>()
 
-  add({ id, kind, project, facets, text, happenedAt }: StoredMemory): void {
-    if (!kinds.has(kind)) return
-    const group = getOrCreate(this.#groups, JSON.stringify([project, kind, outcomeOf(facets)]), () => new Map())
-    getOrCreate(group, digestOf(canonicalWording(text)), () => []).push({ id, happenedAt })
-  }
-
   /** The largest first. */
   duplicates(): DuplicateGroup[] {
     return [...this.#groups.values()]
@@ -49,26 +44,24 @@ export class DuplicateFinder {
       .sort((a, b) => b.others.length - a.others.length || (a.oldest < b.oldest ? -1 : 1))
   }
 
+  *add({ id, kind, project, facets, text, happenedAt }: StoredMemory): Slices<void> {
+    if (!kinds.has(kind)) return
+    const group = getOrCreate(this.#groups, JSON.stringify([project, kind, outcomeOf(facets)]), () => new Map())
+    getOrCreate(group, digestOf(yield* canonicalWording(text)), () => []).push({ id, happenedAt })
+  }
+
   /** The nearest first; of memories with the same wording only the oldest is compared. */
-  async nearDuplicates({ memories, embedder }: Using<MemoryReader, 'embedder'>): Promise<NearDuplicate[]> {
+  async nearDuplicates(context: Using<MemoryReader, 'embedder' | 'signal'>): Promise<NearDuplicate[]> {
+    const { memories, embedder } = context
     const found: NearDuplicate[] = []
     for (const group of this.#groups.values()) {
       const oldest = [...group.values()].map((same) => same.sort(byAge)[0]).sort(byAge)
       const ids = oldest.map(({ id }) => id)
       const vectors = await memories.vectors(ids, embedder.identity)
-      const pairs = await runInSlices(findNearPairs(vectors, minCosine))
+      const pairs = await runInSlices(findNearPairs(vectors, minCosine), context)
       found.push(...pairs.map(({ first, second, cosine }) => ({ older: ids[first], newer: ids[second], cosine })))
     }
     return found.sort((a, b) => b.cosine - a.cosine || (a.newer < b.newer ? -1 : 1))
-  }
-}
-
-/** Lets requests in between slices, so that a recall does not wait for all of the work. */
-async function runInSlices<Result>(work: Generator<void, Result>): Promise<Result> {
-  for (;;) {
-    const { value, done } = work.next()
-    if (done === true) return value
-    await nextTurn()
   }
 }
 

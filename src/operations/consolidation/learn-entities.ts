@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findClusters } from '../../memory/consolidation/clusters.js'
 import {
   type ExtractedEpisode,
@@ -11,18 +10,21 @@ import { createThemeNamer } from '../../memory/consolidation/theme.js'
 import type { Edge, StoredMemory } from '../../memory/memory.js'
 import { type Entity, entityFacets, entityKey, entityText, nameKey, toEntity } from '../../memory/semantic/entity.js'
 import { derivedFrom, mentionedIn } from '../../memory/semantic/links.js'
+import { type Trust, trustOf } from '../../memory/trust/trust.js'
 import type { MemoryGraph } from '../../ports/store/graph.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import type { MemorySearch } from '../../ports/store/search.js'
 import type { Batch, MemoryWriter } from '../../ports/store/write.js'
 import type { Composing, OperationContext, Using } from '../machinery/operation-context.js'
+import { runInSlices, unlessAborted } from '../machinery/run-in-slices.js'
+import { yieldToEventLoop } from '../machinery/yield-to-event-loop.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 import { newEdge, structuralEdge } from '../writing/edges.js'
 import { supersede } from '../writing/supersede.js'
 import { compose, type Draft } from '../writing/write-memory.js'
 import { extract } from './extract.js'
 import { nearestInScope } from './nearest-in-scope.js'
-import { type ConsolidationScope, groupBySession, newMemories } from './new-memories.js'
+import { type ConsolidationScope, groupBySession, type NewMemories, newMemories } from './new-memories.js'
 
 /** CON3: memories this similar are about the same thing; each is compared with so many neighbours. */
 const clusterCosine = 0.45
@@ -36,43 +38,58 @@ const run = { name: 'deep', kinds: ['episode'], pageSize: 1_000 } as const
 /** Entities are written to the session and project of their episodes. */
 type WriteScope = Pick<Draft, 'session' | 'project'>
 
+interface Learnt {
+  processed: number
+  entities: number
+  relations: number
+  byModel: number
+  byRulesInstead: number
+  reason: string
+}
+
 /** CON3: turns what new episodes mention into entities, linked to the episodes and to each other. */
 export async function learnEntities(scope: ConsolidationScope, context: OperationContext) {
-  const learnt = { processed: 0, entities: 0, relations: 0, byModel: 0, byRulesInstead: 0, reason: '' }
+  const learnt: Learnt = { processed: 0, entities: 0, relations: 0, byModel: 0, byRulesInstead: 0, reason: '' }
   for await (const page of newMemories(run, scope, context)) {
-    const episodes = await page.load()
-    const extracted = new Map<string, ExtractedEpisode>()
-    for (const episode of episodes) {
-      const { by, reason, entities, relations } = await extract(episode, context)
-      if (by === 'model') learnt.byModel++
-      if (reason !== undefined) {
-        learnt.byRulesInstead++
-        learnt.reason = reason
-      }
-      extracted.set(episode.id, { id: episode.id, text: episode.text, entities, relations })
-      // Rules never wait: without this, a thousand episodes would block all requests and the lease renewal.
-      await nextTurn()
-    }
-    for (const group of groupBySession(episodes)) {
-      const [{ session, project }] = group
-      const gathered = gather(group.map(({ id }) => extracted.get(id)!))
-      const themes = await findThemes(group, context)
-      const all = { ...gathered, entities: withoutRepeats([...gathered.entities, ...themes]) }
-      const added = await retryOnConflict(() => store(all, { session, project }, context))
-      learnt.entities += added.entities
-      learnt.relations += added.relations
-    }
-    // After the groups, each of which is one transaction: processing them again adds nothing.
-    await context.memories.commit({ at: context.clock.now(), checkpoints: page.checkpoint })
-    learnt.processed += episodes.length
+    if ((await unlessAborted(context, () => learnPage(page, learnt, context))) === undefined) break
   }
+  return learnt
+}
+
+/** Counts in `learnt` what it did: an abort keeps what is stored by then. */
+async function learnPage(page: NewMemories, learnt: Learnt, context: OperationContext): Promise<Learnt> {
+  const episodes = await page.load()
+  const extracted = new Map<string, ExtractedEpisode>()
+  for (const episode of episodes) {
+    const { by, reason, entities, relations } = await extract(episode, context)
+    if (by === 'model') learnt.byModel++
+    if (reason !== undefined) {
+      learnt.byRulesInstead++
+      learnt.reason = reason
+    }
+    extracted.set(episode.id, { id: episode.id, text: episode.text, entities, relations })
+    // Rules never wait: without this, a thousand episodes would block all requests and the lease renewal.
+    await yieldToEventLoop(context)
+  }
+  for (const group of groupBySession(episodes)) {
+    const [{ session, project }] = group
+    const gathered = await runInSlices(gather(group.map(({ id }) => extracted.get(id)!)), context)
+    const themes = await findThemes(group, context)
+    const all = { ...gathered, entities: withoutRepeats([...gathered.entities, ...themes]) }
+    const added = await retryOnConflict(() => store(all, { session, project }, context))
+    learnt.entities += added.entities
+    learnt.relations += added.relations
+  }
+  // After the groups, each of which is one transaction: processing them again adds nothing.
+  await context.memories.commit({ at: context.clock.now(), checkpoints: page.checkpoint })
+  learnt.processed += episodes.length
   return learnt
 }
 
 /** Topics that many episodes of the page share, beyond the entities that each names. */
 async function findThemes(
   episodes: readonly StoredMemory[],
-  context: Using<MemorySearch, 'embedder'>,
+  context: Using<MemorySearch, 'embedder' | 'signal'>,
 ): Promise<GatheredEntity[]> {
   const texts = new Map(episodes.map(({ id, text }) => [id, text]))
   const neighbourhoods = []
@@ -82,14 +99,19 @@ async function findThemes(
     const near = await nearestInScope(some, wanted, context)
     neighbourhoods.push(...some.map(({ id }, at) => ({ id, near: near[at].filter((each) => texts.has(each.id)) })))
   }
-  const nameTheme = createThemeNamer([...texts.values()])
-  return (await findClusters(neighbourhoods)).flatMap((ids): GatheredEntity[] => {
-    const name = nameTheme(ids.map((id) => texts.get(id)!))
-    if (name === undefined) return []
+  const clusters = await findClusters(neighbourhoods)
+  // Reading all texts takes seconds if they are long, and is in vain without a cluster.
+  if (clusters.length === 0) return []
+  const nameTheme = await runInSlices(createThemeNamer([...texts.values()]), context)
+  const themes: GatheredEntity[] = []
+  for (const ids of clusters) {
+    const name = await runInSlices(nameTheme(ids.map((id) => texts.get(id)!)), context)
+    if (name === undefined) continue
     const summary = `${ids.length} memories about ${name}`
     const key = entityKey(name, 'CONCEPT')
-    return [{ key, name, type: 'CONCEPT', summary, summaryFrom: ids[0], isDefinition: false, episodes: ids }]
-  })
+    themes.push({ key, name, type: 'CONCEPT', summary, summaryFrom: ids[0], isDefinition: false, episodes: ids })
+  }
+  return themes
 }
 
 /** Stores a group in one transaction, except entities that get a better summary: each of those is its own. */
@@ -106,7 +128,10 @@ async function store(
   }
   const now = context.clock.now()
   const fresh = entities.filter(({ key }) => !known.has(key))
-  const added = await Promise.all(fresh.map((entity) => compose(draftOf(entity, scope), now, context)))
+  const trustBy = await readTrust(fresh, context)
+  const added = await Promise.all(
+    fresh.map((entity) => compose({ ...draftOf(entity, scope), trust: trustBy(entity) }, now, context)),
+  )
   const ids = new Map([...known].map(([key, { id }]) => [key, id]))
   fresh.forEach(({ key }, at) => {
     ids.set(key, added[at].memory.id)
@@ -170,9 +195,18 @@ async function supersedeSummary(
   const renamed = { ...entity, name, type: entityType }
   // Without the uniqueness check: it replaces an existing entity, and an import may have added another of that name.
   const { uniqueFacet: _, ...draft } = draftOf(renamed, old)
-  const { id } = await supersede(old, { ...draft, tags: old.tags }, context)
+  const trustBy = await readTrust([entity], context)
+  const { id } = await supersede(old, { ...draft, tags: old.tags, trust: trustBy(entity) }, context)
   const [renewed] = await context.memories.get([id])
   return renewed!
+}
+
+/** An entity quotes an episode, and is as trusted as that. */
+async function readTrust(entities: readonly GatheredEntity[], { memories }: Using<MemoryReader>) {
+  const ids = [...new Set(entities.map(({ summaryFrom }) => summaryFrom))]
+  const found = ids.length === 0 ? [] : await memories.get(ids)
+  const trust = new Map(found.flatMap((memory) => (memory === undefined ? [] : [[memory.id, trustOf(memory)]])))
+  return ({ summaryFrom }: GatheredEntity): Trust => trust.get(summaryFrom) ?? 'stated'
 }
 
 function draftOf(

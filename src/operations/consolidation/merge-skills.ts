@@ -1,6 +1,7 @@
 import type { Facets, StoredMemory } from '../../memory/memory.js'
 import { mergeSkills as mergeInto, type Skill } from '../../memory/procedural/merge-skills.js'
 import { type Procedure, procedureOf, type Variant } from '../../memory/procedural/procedure.js'
+import type { MemoryFilter } from '../../ports/store/filter.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import type { MemorySearch } from '../../ports/store/search.js'
 import type { MemoryWriter } from '../../ports/store/write.js'
@@ -12,7 +13,7 @@ import { type ConsolidationScope, groupBySession } from './new-memories.js'
 /** CON4. */
 const minCosine = 0.85
 const maxSimilar = 2_000
-const pageSize = 10_000
+const pageSize = 100
 
 /** A stored variant: which step of which skill. The text stays in that skill, so that forgetting the skill erases it. */
 type StoredVariant = Omit<Variant, 'step'> & { readonly order: number }
@@ -23,7 +24,7 @@ export async function mergeSkills(
   context: Using<MemoryReader & MemoryWriter & MemorySearch, 'signal' | 'clock' | 'embedder'>,
 ): Promise<number> {
   const filter = { ...scope, kinds: ['procedure'] as const }
-  const { memories: skills } = await context.memories.query(filter, { offset: 0, limit: pageSize })
+  const skills = await readAll(filter, context)
   let merged = 0
   for (const group of groupBySession(skills)) {
     const left = new Map(group.filter(hasSteps).map((skill) => [skill.id, skill]))
@@ -36,6 +37,16 @@ export async function mergeSkills(
     }
   }
   return merged
+}
+
+/** In pages: a skill may be megabytes. One that is added meanwhile moves others to the next page, where they are read twice. */
+async function readAll(filter: MemoryFilter, { memories }: Using<MemoryReader>): Promise<StoredMemory[]> {
+  const found = new Map<string, StoredMemory>()
+  for (let offset = 0; ; offset += pageSize) {
+    const page = await memories.query(filter, { offset, limit: pageSize })
+    for (const memory of page.memories) found.set(memory.id, memory)
+    if (offset + pageSize >= page.total) return [...found.values()]
+  }
 }
 
 const hasSteps = ({ facets }: StoredMemory): boolean => procedureOf(facets).steps.length > 0

@@ -1,6 +1,7 @@
 import { quoteSource, requoteEntity } from '../../memory/consolidation/quote.js'
 import { versionOf } from '../../memory/semantic/links.js'
 import { markedForReview } from '../../memory/semantic/review.js'
+import { leastTrusted, trustOf } from '../../memory/trust/trust.js'
 import type { MemoryGraph } from '../../ports/store/graph.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import type { Batch } from '../../ports/store/write.js'
@@ -35,7 +36,8 @@ export async function requote(
       const { facets, ...words } = requoteEntity(memory, sources)
       const reviewed = markedForReview(facets, forgottenReason(quoteSource(memory.facets) ?? memory.id, at))
       const draft = { kind, session, project, tags, importance, happenedAt, source, ...words, facets: reviewed }
-      return compose(draft, at, context)
+      const trust = leastTrusted([memory, ...sources].map(trustOf))
+      return compose({ ...draft, trust }, at, context)
     }),
   )
   const successors = new Map(quoting.map(({ memory }, place) => [memory.id, add[place].memory.id]))

@@ -11,18 +11,19 @@ interface Criteria {
   readonly session_filter?: string | null
   readonly tags?: unknown
   readonly before?: number | null
+  readonly key?: unknown
 }
 
 /**
- * OPS4: an unanswered question is not a memory, so it is found by session and time but not by id or tag. A conversation
+ * OPS4: an unanswered question is not a memory, so it is found by session and time but not by id, tag or key. A conversation
  * without a session belongs to this process's own (COM3).
  */
 export async function findUnanswered(
-  { ids, session_filter, tags, before }: Criteria,
+  { ids, session_filter, tags, before, key }: Criteria,
   { memories, defaults }: OperationContext,
   caller: Caller,
 ): Promise<readonly Unanswered[]> {
-  if (ids != null || tags != null) return []
+  if (ids != null || tags != null || key != null) return []
   const all = await memories.workflows.unanswered()
   return all.filter(({ preferences, askedAt }) => {
     const scope = callerOf(preferences, defaults)

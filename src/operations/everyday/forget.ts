@@ -9,6 +9,7 @@ import { planErasure } from '../erasure/plan-erasure.js'
 import { requote } from '../erasure/requote.js'
 import { toReviewChanges } from '../erasure/review-survivors.js'
 import { cancelUnanswered, findUnanswered } from '../erasure/unanswered.js'
+import { assertMayAskAbout } from '../machinery/authorise.js'
 import { type Caller, isVisible, scopeOf } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
@@ -35,6 +36,7 @@ export const forget = defineOperation({
     session_filter: fields.sessionFilter,
     tags: fields.tags.min(1).nullish().describe('Only with all of these tags.'),
     before: fields.time.nullish().describe('Only what happened before this ISO time.'),
+    key: fields.keyId.nullish().describe('Only what this key wrote, by its id.'),
     keep_derived: fields.withDefault(z.boolean(), false).describe('Keep derived memories; flag them.'),
     dry_run: fields.withDefault(z.boolean(), true).describe('Only show what would be erased.'),
   }),
@@ -47,6 +49,8 @@ export const forget = defineOperation({
     /** Unanswered questions of conversations: stored, but not memories yet. */
     message_ids: z.array(z.string()),
     review_ids: z.array(z.string()),
+    /** With `key`: memories of others that it changed, which stay. */
+    changed_ids: z.array(z.string()).optional(),
     rewritten: z.array(rewritten),
     backups: fields.treatedBackups,
     preview: z.array(z.object({ id: z.string(), kind: fields.kind, excerpt: z.string() })).optional(),
@@ -54,7 +58,11 @@ export const forget = defineOperation({
   commandLine: {
     positional: ['ids'],
     confirm: { field: 'dry_run', option: 'yes' },
-    examples: ['--tags scratch', '--session-filter trial-run --before 2026-01-01T00:00:00Z --yes'],
+    examples: [
+      '--tags scratch',
+      '--key 0123456789ab',
+      '--session-filter trial-run --before 2026-01-01T00:00:00Z --yes',
+    ],
   },
   run: (input, context, caller) =>
     retryOnConflict(async () => {
@@ -63,7 +71,8 @@ export const forget = defineOperation({
         keepsDerived: input.keep_derived,
         mayErase: (memory: StoredMemory) => isVisible(memory, caller),
       }
-      const matching = await findMatching(input, context, caller)
+      const byKey = input.key == null ? undefined : await writtenByKey(input.key, context)
+      const matching = await findMatching(input, byKey?.written, context, caller)
       const { ids, derivedIds, quoting, survivors } = await planErasure(matching, limits, memories)
       const at = clock.now()
       const change = await toReviewChanges(survivors, at, memories)
@@ -77,6 +86,7 @@ export const forget = defineOperation({
         derived_ids: [...derivedIds],
         message_ids: unanswered.map(({ messageId }) => messageId),
         review_ids: await visibleIds(flagged, context, caller),
+        ...(byKey === undefined ? {} : { changed_ids: await visibleIds(byKey.changed, context, caller) }),
         rewritten: quoting.map(({ memory: { id } }): Rewritten => ({ id })),
         backups: [] as TreatedBackup[],
       }
@@ -100,19 +110,29 @@ interface Criteria {
 }
 
 /** OPS4: finds all memories that meet every criterion, be they current, closed, hidden or archived. */
-async function findMatching(criteria: Criteria, context: Using<MemoryReader>, caller: Caller): Promise<string[]> {
+async function findMatching(
+  criteria: Criteria,
+  written: readonly string[] | undefined,
+  context: Using<MemoryReader>,
+  caller: Caller,
+): Promise<string[]> {
   const { ids, session_filter, tags, before } = criteria
-  if (ids == null && session_filter == null && tags == null && before == null) {
-    throw invalid('ids', 'ids, session_filter, tags or before must say what to forget')
+  if (ids == null && session_filter == null && tags == null && before == null && written === undefined) {
+    throw invalid('ids', 'ids, session_filter, tags, before or key must say what to forget')
   }
+  const isWritten = new Set(written)
   if (ids != null) {
     const named = await getNamed(ids, session_filter, context, caller)
     return named
       .filter((memory) => (tags ?? []).every((tag) => memory.tags.includes(tag)))
       .filter(({ happenedAt }) => happenedAt < (before ?? Number.POSITIVE_INFINITY))
+      .filter(({ id }) => written === undefined || isWritten.has(id))
       .map(({ id }) => id)
   }
-  return findAll(
+  if (written !== undefined && session_filter == null && tags == null && before == null) {
+    return visibleIds(written, context, caller)
+  }
+  const found = await findAll(
     {
       ...scopeOf(caller, session_filter),
       ...(tags == null ? {} : { tags }),
@@ -121,6 +141,17 @@ async function findMatching(criteria: Criteria, context: Using<MemoryReader>, ca
     },
     context,
   )
+  return written === undefined ? found : found.filter((id) => isWritten.has(id))
+}
+
+/** The memories that the key wrote, and those of others that it changed. */
+async function writtenByKey(key: string, { memories, access }: Using<MemoryReader, 'access'>) {
+  assertMayAskAbout(key, access)
+  const all = await memories.writtenBy(key)
+  return {
+    written: all.filter(({ isAuthor }) => isAuthor).map(({ id }) => id),
+    changed: all.filter(({ isAuthor }) => !isAuthor).map(({ id }) => id),
+  }
 }
 
 /** COM3: an id outside the scope is `not_found`, and nothing is erased. */

@@ -32,6 +32,8 @@ export const getMemory = defineOperation({
     session_id: z.string(),
     project: z.string().nullable(),
     source: z.string(),
+    /** Who wrote this version; null: from before that was noted. */
+    origin: fields.origin.nullable(),
     tags: z.array(z.string()),
     /** REC25: the questions that it answers, and who gave each. */
     answers: z.array(z.object({ question: z.string(), by: z.enum(answerGivers) })).optional(),
@@ -61,6 +63,7 @@ export const getMemory = defineOperation({
       session_id: memory.session,
       project: memory.project,
       source: memory.source,
+      origin: memory.origin,
       tags: [...memory.tags],
       ...(answers.length === 0 ? {} : { answers: answers.map(({ question, by }) => ({ question, by })) }),
       ...(memory.saidAs === null ? {} : { said_as: memory.saidAs }),

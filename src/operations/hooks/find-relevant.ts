@@ -5,12 +5,18 @@ import type { Kind, StoredMemory } from '../../memory/memory.js'
 import { bestPassage } from '../../memory/recall/passage.js'
 import type { Query } from '../../memory/recall/query/query.js'
 import { bestOf } from '../../memory/recall/ranking/rank-memories.js'
+import type { Slices } from '../../memory/slices.js'
+import { isAllowed, mayInject } from '../../memory/trust/may-inject.js'
+import type { Trust } from '../../memory/trust/trust.js'
 import type { MemoryFilter } from '../../ports/store/filter.js'
+import { runInSlices, yieldIfDue } from '../machinery/run-in-slices.js'
 import { findMemories } from '../recall/find-memories.js'
 import type { HookContext, HookScope } from './hook-context.js'
 
 /** How many of the first ranked memories are examined closely. */
 const maxExamined = 8
+/** The same where memories that hooks may not inject are among them. */
+const maxExaminedOfMany = 100
 const maxInjected = 5
 /** Memories below this share of the best are left out: one good memory is worth more than five. */
 const minShareOfBest = 0.6
@@ -32,7 +38,8 @@ export async function findRelevant(
 ): Promise<readonly MemoryExcerpt[]> {
   const filter = { ...filterOf(scope), ...(kinds === undefined ? {} : { kinds }) }
   // In parallel: while one part is ranked, the next is analysed.
-  const found = await Promise.all(parts.map((part) => relevantToPart(part, filter, context)))
+  const { allows = [] } = scope
+  const found = await Promise.all(parts.map((part) => relevantToPart(part, filter, allows, context)))
   const best = new Map<string, RelevantMemory>()
   for (const each of found.flat()) {
     const known = best.get(each.memory.id)
@@ -43,25 +50,32 @@ export async function findRelevant(
   )
   const strongest = Math.max(0, ...ordered.map(({ promptRelevance }) => promptRelevance))
   const injected = new Set(except)
-  return ordered
+  const chosen = ordered
     .filter((each) => each.promptRelevance >= minShareOfBest * strongest && !injected.has(each.memory.id))
     .slice(0, maxInjected)
-    .map(({ memory, query }) => toExcerpt(memory, query))
+  return Promise.all(chosen.map(async ({ memory, query }) => runInSlices(toPassage(memory, query), context)))
 }
 
 async function relevantToPart(
   { text: prompt, isPart }: PromptPart,
   filter: MemoryFilter,
+  allows: readonly Trust[],
   context: HookContext,
+  examined = maxExamined,
 ): Promise<readonly RelevantMemory[]> {
   const { query, ranking } = await findMemories(
-    { query: prompt, filter, now: context.clock.now(), hasBareNumbers: true, termCoverageOfFirst: maxExamined },
+    { query: prompt, filter, now: context.clock.now(), hasBareNumbers: true, termCoverageOfFirst: examined },
     context,
   )
-  const first = bestOf(ranking, maxExamined)
+  const first = bestOf(ranking, examined)
   const stored = await context.memories.get(first.map(({ id }) => id))
-  return stored.flatMap((memory, place) => {
-    if (memory === undefined) return []
+  // An import of thousands of memories must not hide the few that this person stated.
+  const isCrowded = stored.some((memory) => memory !== undefined && !isAllowed(memory, allows))
+  if (isCrowded && examined < maxExaminedOfMany && ranking.total > examined)
+    return relevantToPart({ text: prompt, isPart }, filter, allows, context, maxExaminedOfMany)
+  const relevant: RelevantMemory[] = []
+  for (const [place, memory] of stored.entries()) {
+    if (memory === undefined || !mayInject(memory, allows)) continue
     const { relevance } = first[place]
     const { nothingRelevant } = ranking
     const termCoverage = ranking.termCoverage[place]
@@ -73,8 +87,10 @@ async function relevantToPart(
       isPart,
       text: memory.text,
     })
-    return relevanceToPrompt === 0 ? [] : [{ memory, query, relevance, promptRelevance: relevanceToPrompt }]
-  })
+    if (relevanceToPrompt > 0) relevant.push({ memory, query, relevance, promptRelevance: relevanceToPrompt })
+    await yieldIfDue(context)
+  }
+  return relevant
 }
 
 const filterOf = ({ project, session }: HookScope): MemoryFilter => ({
@@ -82,12 +98,15 @@ const filterOf = ({ project, session }: HookScope): MemoryFilter => ({
   ...(session === undefined ? {} : { session }),
 })
 
-export const toExcerpt = ({ id, kind, text, happenedAt }: StoredMemory, query?: Query): MemoryExcerpt => ({
+export const toExcerpt = ({ id, kind, text, happenedAt, project, origin }: StoredMemory): MemoryExcerpt => ({
   id,
   kind,
-  text:
-    text.length <= maxTextLength || query === undefined
-      ? text.slice(0, maxTextLength)
-      : bestPassage(text, query, maxTextLength),
+  text: text.slice(0, maxTextLength),
   happenedAt,
+  origin,
+  project,
 })
+
+function* toPassage(memory: StoredMemory, query: Query): Slices<MemoryExcerpt> {
+  return { ...toExcerpt(memory), text: yield* bestPassage(memory.text, query, maxTextLength) }
+}

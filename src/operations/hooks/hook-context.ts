@@ -1,3 +1,4 @@
+import type { Trust } from '../../memory/trust/trust.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import type { MemorySearch } from '../../ports/store/search.js'
 import type { OperationContext, Recalling, Using } from '../machinery/operation-context.js'
@@ -15,4 +16,6 @@ export interface HookScope {
   readonly project: string | null
   /** Set only with `WW_SESSION_ID`; otherwise an agent's sessions see each other's memories. */
   readonly session?: string
+  /** Origins besides `stated` that the person lets hooks inject. */
+  readonly allows?: readonly Trust[]
 }

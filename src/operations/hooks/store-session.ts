@@ -2,6 +2,7 @@ import type { SessionEvent } from '../../memory/hooks/session/session-event.js'
 import { summariseSession } from '../../memory/hooks/session/summarise-session.js'
 import { redactSecrets } from '../../memory/secrets/redact-secrets.js'
 import { sessionIdPattern } from '../../memory/session-id.js'
+import { reportTrust } from '../../memory/trust/may-inject.js'
 import { createSecretFinder } from '../machinery/guard-secrets.js'
 import type { OperationContext } from '../machinery/operation-context.js'
 import { retryOnConflict } from '../writing/change-memory.js'
@@ -12,6 +13,8 @@ import type { HookScope } from './hook-context.js'
 export interface EndedSession {
   /** The client's own session id. */
   readonly agentSession: string
+  /** The agent's program, as far as it is known. */
+  readonly client: string | null
   readonly events: readonly SessionEvent[]
   /** Memories that hooks injected into it. */
   readonly injectedIds: readonly string[]
@@ -44,6 +47,7 @@ export async function storeSession(
     importance: 0.5,
     happenedAt: summary.endedAt,
     source: 'hook',
+    trust: reportTrust(summary.errors),
   }
   return retryOnConflict(async () => {
     const filter = { ofProject: project, session: draft.session, kinds: ['episode'] as const }

@@ -3,8 +3,9 @@ import { WorldWeaverError } from '../../errors.js'
 import { ConversationScenes } from '../../memory/import-export/conversation-scenes.js'
 import type { ForeignMemory, ForeignRecord } from '../../memory/import-export/foreign-memory.js'
 import { entityTypes, type Facets } from '../../memory/memory.js'
-import { nameOfField } from '../../memory/secrets/find-named-secrets.js'
-import { redactSecrets } from '../../memory/secrets/redact-secrets.js'
+import { findNamedSecrets, nameOfField } from '../../memory/secrets/find-named-secrets.js'
+import { redact, redactSecrets } from '../../memory/secrets/redact-secrets.js'
+import { runWhole, type Slices } from '../../memory/slices.js'
 import { identify } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { toInternalError } from '../machinery/internal-error.js'
@@ -117,11 +118,13 @@ function toLine(
 function facetsOf({ kind, context, hasFailed, entity }: ForeignMemory): Facets {
   return {
     ...(kind === 'episode' ? { outcome: hasFailed ? 'failure' : 'neutral' } : {}),
-    ...(context === undefined
-      ? {}
-      : { context: mapTexts(context, (each, field) => redactSecrets(each, nameOfField(field)).text) }),
+    ...(context === undefined ? {} : { context: runWhole(mapTexts(context, redactedField)) }),
     ...(entity === undefined ? {} : { name: redacted(entity.name), entity_type: entity.entityType }),
   }
+}
+
+function* redactedField(text: string, field: string): Slices<string> {
+  return redact(text, yield* findNamedSecrets(text, nameOfField(field))).text
 }
 
 const redacted = (text: string): string => redactSecrets(text).text

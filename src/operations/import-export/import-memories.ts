@@ -8,7 +8,7 @@ import * as fields from '../machinery/fields.js'
 import { toInternalError } from '../machinery/internal-error.js'
 import type { OperationContext, Using } from '../machinery/operation-context.js'
 import { parseInput } from '../machinery/validation-error.js'
-import { type Indexed, indexAll } from '../writing/write-memory.js'
+import { callerTrust, type Indexed, indexAll } from '../writing/write-memory.js'
 import type { IncomingMemory, IncomingSettings } from './incoming-memory.js'
 import { indexedVersion } from './line-batch.js'
 import { type BadLine, type InputLine, parseLines } from './parse-lines.js'
@@ -49,7 +49,12 @@ export async function* importMemories(
   const { kind, dry_run, ...asked } = parseInput(importInput, input)
   const caller = identify(asked, context.defaults)
   try {
-    yield* importLines(readLines(bytes), { caller, kind }, dry_run, context)
+    yield* importLines(
+      readLines(bytes),
+      { caller, kind, trustsOrigins: context.access === undefined },
+      dry_run,
+      context,
+    )
   } catch (error) {
     throw error instanceof WorldWeaverError ? error : toInternalError(error, 'import', context)
   }
@@ -60,7 +65,7 @@ export async function* importLines(
   lines: AsyncIterable<readonly InputLine[]> | Iterable<readonly InputLine[]>,
   settings: Omit<IncomingSettings, 'now'>,
   isDryRun: boolean,
-  context: Using<MemoryReader & MemoryWriter, 'clock' | 'signal' | 'embedder' | 'tokenSpace'>,
+  context: Using<MemoryReader & MemoryWriter, 'clock' | 'signal' | 'embedder' | 'tokenSpace' | 'access'>,
 ): AsyncGenerator<readonly LineOutcome[], void, undefined> {
   const { memories, clock } = context
   const planner = new Planner(memories, settings.caller)
@@ -69,7 +74,8 @@ export async function* importLines(
 
   /** Parses the lines and indexes the texts of those that are new. */
   async function prepare(lines: readonly InputLine[]): Promise<Prepared> {
-    const parsed = await parseLines(lines, { ...settings, now: clock.now() }, context)
+    const isRemote = callerTrust(context) === 'remote'
+    const parsed = await parseLines(lines, { ...settings, isRemote, now: clock.now() }, context)
     const incoming = parsed.flatMap((each) => ('what' in each ? [] : [each]))
     const stored = await planner.findStored(incoming)
     const fresh = incoming.filter((memory) => !stored.has(memory))

@@ -6,9 +6,12 @@ import type { PastVersion } from '../../memory/import-export/exported-memory.js'
 import { fromMemoryType, toMemoryType } from '../../memory/import-export/memory-type.js'
 import { contentKey } from '../../memory/import-export/same-content.js'
 import type { Edge, Facets, Kind, Memory, Strength } from '../../memory/memory.js'
+import type { Origin } from '../../memory/origin.js'
 import { defaultEdgeWeight, derivedFrom, linkedTo, versionOf } from '../../memory/semantic/links.js'
 import { markedForReview, reviewOf } from '../../memory/semantic/review.js'
 import { defaultSessionId } from '../../memory/session-id.js'
+import { readsLikeInstruction } from '../../memory/trust/instruction-score.js'
+import { decisionOn, leastTrusted, trustOf, withTrust } from '../../memory/trust/trust.js'
 import { draftMemory } from '../../memory/workspace/memory-draft.js'
 import type { Caller } from '../machinery/caller.js'
 import { parseInput } from '../machinery/validation-error.js'
@@ -23,6 +26,11 @@ export interface IncomingEdge extends Omit<Edge, 'source' | 'target'> {
   readonly isOutgoing: boolean
   /** The line replaces the other memory without saying when: the other ends with it. */
   readonly replaces?: true
+}
+
+/** An earlier version of the memory. */
+export interface IncomingVersion extends Omit<PastVersion, 'origin'> {
+  readonly origin: Origin | null | undefined
 }
 
 /** The memory of a line, before its id is decided. */
@@ -44,7 +52,9 @@ export interface IncomingMemory {
    * even if such a memory exists.
    */
   readonly contentDigest: string | undefined
-  readonly versions: readonly PastVersion[]
+  /** Who wrote the latest version; undefined: whoever imports it. */
+  readonly origin: Origin | null | undefined
+  readonly versions: readonly IncomingVersion[]
   readonly strength: Strength
   /** The key of its scene; null when it is a scene of its own, undefined when that is not decided yet. */
   readonly scene: string | null | undefined
@@ -62,8 +72,12 @@ export interface IncomingSettings {
   readonly tags?: readonly string[]
   /** If set, lines without an id become new memories, even if one with the same content exists. */
   readonly newId?: (kind: Kind, now: number) => string
+  /** A caller with a key sends the lines. */
+  readonly isRemote?: boolean
   /** Every line has an id, so no content digests are needed. */
   readonly haveIds?: true
+  /** The owner imports: lines say who wrote them. A key could claim anything, so it is the origin of what it imports. */
+  readonly trustsOrigins?: boolean
 }
 
 /** The source of lines without one. Not the file's name: the same lines may come in another file. */
@@ -78,20 +92,21 @@ export const parseForeign = (line: number, foreign: ForeignLine, settings: Incom
   toIncoming(line, checkForeignLine(foreign), settings)
 
 function toIncoming(line: number, given: Line, settings: IncomingSettings): IncomingMemory {
-  const { caller, kind, now, tags = [] } = settings
+  const { caller, kind, now, tags = [], isRemote = false, trustsOrigins = false } = settings
   const ownKind = given.kind ?? (given.memory_type == null ? kind : fromMemoryType(given.memory_type))
   const recordedAt = given.recorded_at ?? given.created_at ?? now
   const allTags = tags.length === 0 ? (given.tags ?? []) : [...new Set([...(given.tags ?? []), ...tags])]
   const derived = facetsOfLine(given, ownKind, allTags)
   const { session, project } = scopeOfLine(given, caller)
+  const source = given.source ?? foreignSource
   const memory: IncomingMemory['memory'] = {
     kind: ownKind,
     session,
     project,
-    source: given.source ?? foreignSource,
+    source,
     text: given.content,
     summary: given.summary ?? derived.summary,
-    facets: derived.facets,
+    facets: withLineTrust({ source, text: given.content, facets: derived.facets }, isRemote),
     tags: allTags,
     happenedAt: given.happened_at ?? given.created_at ?? recordedAt,
     recordedAt,
@@ -105,7 +120,11 @@ function toIncoming(line: number, given: Line, settings: IncomingSettings): Inco
     line,
     memory,
     needsName: ownKind === 'entity' && given.facets == null && memory.validTo === null && memory.state === 'active',
-    versions: (given.versions ?? []).map((version) => toPastVersion(version, given.content, ownKind)),
+    origin: trustsOrigins ? given.origin : undefined,
+    versions: (given.versions ?? []).map((version) => ({
+      ...toPastVersion(version, given.content, ownKind),
+      origin: trustsOrigins ? version.origin : undefined,
+    })),
     strength: strengthOf(given, recordedAt),
     scene: given.scene == null ? given.scene : String(given.scene),
     hasTime: (given.happened_at ?? given.created_at ?? given.recorded_at) != null,
@@ -115,6 +134,18 @@ function toIncoming(line: number, given: Line, settings: IncomingSettings): Inco
         : given.edges.map((edge) => toEdge(edge, given, recordedAt)),
     ...identify(given.id ?? undefined, memory, settings),
   }
+}
+
+/**
+ * A line may claim any origin. Most say what was exported here, and stay byte for byte; one that reads like an instruction
+ * to an agent counts as imported, whatever it claims, and waits for a decision again.
+ */
+function withLineTrust(memory: Pick<Memory, 'source' | 'text' | 'facets'>, isRemote: boolean): Facets {
+  const { facets, text } = memory
+  if (isRemote) return withTrust(facets, 'remote')
+  const isClaimed = trustOf(memory) === 'stated' || decisionOn(memory) !== undefined
+  if (!isClaimed || !readsLikeInstruction(text)) return facets
+  return withTrust(facets, leastTrusted([trustOf(memory), 'import']))
 }
 
 /** The ends of the memory and its versions, of those that ended. */
@@ -209,7 +240,11 @@ function strengthOf(line: Line, recordedAt: number): Strength {
   }
 }
 
-const toPastVersion = (version: NonNullable<Line['versions']>[number], text: string, kind: Kind): PastVersion => ({
+const toPastVersion = (
+  version: NonNullable<Line['versions']>[number],
+  text: string,
+  kind: Kind,
+): Omit<PastVersion, 'origin'> => ({
   version: version.version,
   endedAt: version.ended_at,
   state: version.state,

@@ -10,6 +10,9 @@ const atVersion = ({ memory, versions }: IncomingMemory, version: number) => {
   return { importance, tags, facets, validTo, state }
 }
 
+const originAt = ({ origin, versions }: IncomingMemory, version: number) =>
+  version > versions.length ? origin : versions[version - 1].origin
+
 const firstVersion = (incoming: IncomingMemory): Omit<NewMemory['memory'], 'id'> =>
   incoming.versions.length === 0 ? incoming.memory : { ...incoming.memory, ...atVersion(incoming, 1) }
 
@@ -35,6 +38,7 @@ export function toNewMemory(
     structure,
     answers,
     strength: incoming.strength,
+    origin: originAt(incoming, 1),
     joinsScene: incoming.scene === undefined && incoming.hasTime,
     sceneWith,
     // Another process may use the same name meanwhile.
@@ -45,9 +49,13 @@ export function toNewMemory(
 
 /** EPI1: the changes after this version, each with its original time. */
 export function toChanges(incoming: IncomingMemory, id: string, version: number): MemoryChange[] {
-  return incoming.versions
-    .slice(version - 1)
-    .map((past) => ({ id, version: past.version, at: past.endedAt, ...atVersion(incoming, past.version + 1) }))
+  return incoming.versions.slice(version - 1).map((past) => ({
+    id,
+    version: past.version,
+    at: past.endedAt,
+    ...atVersion(incoming, past.version + 1),
+    origin: originAt(incoming, past.version + 1),
+  }))
 }
 
 /** Appends those of the changes that concern this memory. */

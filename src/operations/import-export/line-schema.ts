@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { activationStates, memoryTypes } from '../../memory/import-export/memory-type.js'
 import { states } from '../../memory/memory.js'
+import { clientName, doors } from '../../memory/origin.js'
 import * as fields from '../machinery/fields.js'
 import { jsonObject } from '../machinery/json-object.js'
 import { withoutProblem } from '../machinery/without-problem.js'
@@ -39,6 +40,19 @@ const edge = z.object({
   coactivated_at: fields.time.nullish(),
 })
 
+/** Null: unknown, which stays so; left out: whoever imports the line is its origin. */
+const origin = z
+  .object({
+    door: z.enum(doors),
+    client: z.string().max(200).nullish().transform(clientName),
+    key: z
+      .string()
+      .regex(/^[\w-]{1,64}$/)
+      .nullish()
+      .transform((key) => key ?? null),
+  })
+  .nullish()
+
 const version = z.object({
   version: z.int(),
   ended_at: fields.time,
@@ -47,6 +61,7 @@ const version = z.object({
   importance: fields.unit,
   tags: fields.tags,
   facets,
+  origin,
 })
 
 /** The fields of GWT13. Only `content` is required; unknown fields are ignored. */
@@ -82,6 +97,7 @@ export const lineSchema = z
     reviewed_at: fields.time.nullish(),
     scene: z.union([reference, z.number()]).nullish(),
     needs_review: z.boolean().nullish(),
+    origin,
     edges: z.array(edge).nullish(),
     linked_ids: references.nullish(),
     derived_from: references.nullish(),

@@ -1,6 +1,6 @@
 import { WorldWeaverError } from '../../errors.js'
 import type { OperationContext } from '../machinery/operation-context.js'
-import { yieldToEventLoop } from '../machinery/yield-to-event-loop.js'
+import { yieldIfDue } from '../machinery/run-in-slices.js'
 import type { ForeignLine } from './foreign-line.js'
 import { type IncomingMemory, type IncomingSettings, parseForeign, parseIncoming } from './incoming-memory.js'
 import type { TextLine } from './read-lines.js'
@@ -15,9 +15,6 @@ export interface BadLine {
   readonly reason: string
 }
 
-/** A few milliseconds of work, also if all lines are bad, which take longest. */
-const linesPerTurn = 128
-
 /** Parses each line, or says why it cannot. It yields in between: a payload may have millions of lines. */
 export async function parseLines(
   lines: readonly InputLine[],
@@ -25,8 +22,9 @@ export async function parseLines(
   context: Pick<OperationContext, 'signal'>,
 ): Promise<(IncomingMemory | BadLine)[]> {
   const parsed: (IncomingMemory | BadLine)[] = []
-  for (const [place, line] of lines.entries()) {
-    if (place % linesPerTurn === linesPerTurn - 1) await yieldToEventLoop(context)
+  for (const line of lines) {
+    const pause = yieldIfDue(context)
+    if (pause !== undefined) await pause
     parsed.push(parseLine(line, settings))
   }
   return parsed

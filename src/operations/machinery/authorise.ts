@@ -23,6 +23,12 @@ export function assertSessions(named: readonly unknown[], access: Access | undef
 export const outOfReach = (session: string): WorldWeaverError =>
   new WorldWeaverError('forbidden', `This key is not for session "${session}"`)
 
+/** What a key wrote is for the owner, the server's admin, and that key itself to see as such. */
+export function assertMayAskAbout(key: string, access: Access | undefined): void {
+  if (access === undefined || access.key === null || access.key === key || access.role === 'admin') return
+  throw new WorldWeaverError('forbidden', 'Only an admin may ask what another key wrote')
+}
+
 /** COM2: without a session in the call, a bound key acts in its first session. */
 export const defaultsFor = ({
   defaults,

@@ -3,6 +3,7 @@ import { invalid } from '../../errors.js'
 import { candidateIds, idPrefixes, parseId } from '../../memory/ids.js'
 import { memoryTypes } from '../../memory/import-export/memory-type.js'
 import { kinds as allKinds, domains, entityTypes, type Kind, outcomes } from '../../memory/memory.js'
+import { doors } from '../../memory/origin.js'
 import { sessionIdPattern } from '../../memory/session-id.js'
 import { parseTime } from '../../memory/time.js'
 import { jsonObject } from './json-object.js'
@@ -171,3 +172,11 @@ export const treatedBackups = z.array(
 
 /** A time in an answer. */
 export const timestamp = z.string().register(preciseShape, { format: 'date-time' })
+
+/** The id of a key, as `ww key list` shows it. */
+export const keyId = z
+  .string()
+  .regex(/^[0-9a-f]{12}$/, 'must be the id of a key: 12 characters, as `ww key list` shows')
+
+/** Who wrote a version: the door that it came through, what the client calls itself, the id of the key. */
+export const origin = z.object({ door: z.enum(doors), client: z.string().nullable(), key: z.string().nullable() })

@@ -1,8 +1,9 @@
 import { invalid } from '../../errors.js'
 import { findNamedSecrets, nameOfField } from '../../memory/secrets/find-named-secrets.js'
-import { findSecrets, type Secret, type SecretFinder } from '../../memory/secrets/find-secrets.js'
+import { type Secret, type SecretFinder, scanForSecrets } from '../../memory/secrets/find-secrets.js'
 import { redact } from '../../memory/secrets/redact-secrets.js'
 import type { SecretPolicy } from '../../memory/secrets/secret-policy.js'
+import type { Slices } from '../../memory/slices.js'
 import { mapTexts } from './map-texts.js'
 
 interface Guarded<Input> {
@@ -16,14 +17,14 @@ interface Guarded<Input> {
  * ways in are redacted whatever the policy: by `storeSession` and `importForeign`, and before that by readers of foreign
  * files that cut texts, since half a secret is not recognised. `compose` flags what is stored.
  */
-export function guardSecrets<Input>(
+export function* guardSecrets<Input>(
   input: Input,
   policy: SecretPolicy,
-  find: SecretFinder = findSecrets,
-): Guarded<Input> {
+  find: SecretFinder = scanForSecrets,
+): Slices<Guarded<Input>> {
   const warnings: string[] = []
-  function guard(text: string, field: string): string {
-    const secrets = findNamedSecrets(text, nameOfField(field), find)
+  function* guard(text: string, field: string): Slices<string> {
+    const secrets = yield* findNamedSecrets(text, nameOfField(field), find)
     if (secrets.length === 0) return text
     const redacted = redact(text, secrets)
     const kinds = redacted.kinds.join(', ')
@@ -35,7 +36,7 @@ export function guardSecrets<Input>(
     warnings.push(`${field} holds a secret (${kinds}), stored as given; forget it, or set WW_SECRETS to mask`)
     return text
   }
-  return { input: mapTexts(input, guard), warnings }
+  return { input: yield* mapTexts(input, guard), warnings }
 }
 
 /** A long call, such as a consolidation, does not hold every text that it stored. */
@@ -44,8 +45,8 @@ const maxScanned = 100
 /** A finder that scans each text once. For one call: it holds on to the texts. */
 export function createSecretFinder(): SecretFinder {
   const scanned = new Map<string, readonly Secret[]>()
-  return (text) => {
-    const secrets = scanned.get(text) ?? findSecrets(text)
+  return function* (text) {
+    const secrets = scanned.get(text) ?? (yield* scanForSecrets(text))
     if (scanned.size === maxScanned) scanned.clear()
     scanned.set(text, secrets)
     return secrets

@@ -7,6 +7,7 @@ import { toInternalError } from './internal-error.js'
 import type { Operation } from './operation.js'
 import type { OperationContext } from './operation-context.js'
 import { toRefusal } from './refusal.js'
+import { runInSlices, yieldIfDue } from './run-in-slices.js'
 import { parseInput } from './validation-error.js'
 
 /** Parses the input and runs the operation. Every surface calls it; it throws nothing but WorldWeaverError. */
@@ -17,14 +18,17 @@ export async function invoke<Input extends z.ZodObject, Output extends z.ZodObje
 ): Promise<z.output<Output>> {
   try {
     assertEffect(operation.effect, context.access)
+    // The clock of this turn starts before the input is parsed, which may be megabytes.
+    await yieldIfDue(context)
     const parsed = parseInput(operation.input, input ?? {})
     const caller = identify(parsed, defaultsFor(context))
     assertSessions([caller.session, parsed.session_filter], context.access)
     const isGuarded = operation.effect === 'write' && operation.takesExports !== true
     const findSecrets = createSecretFinder()
     const { input: guarded, warnings } = isGuarded
-      ? guardSecrets(parsed, context.secrets, findSecrets)
+      ? await runInSlices(guardSecrets(parsed, context.secrets, findSecrets), context)
       : { input: parsed, warnings: [] }
+    await yieldIfDue(context)
     const answer = await operation.run(guarded, isGuarded ? { ...context, findSecrets } : context, caller)
     // The parsed answer is not used: parsing drops unknown keys, which callers would still get where nothing is checked.
     if (context.checksOutput) operation.output.parse(answer)

@@ -1,23 +1,31 @@
+import type { Slices } from '../../memory/slices.js'
+
 /**
  * Replaces the texts of a value at any depth; `field` is a text's path, such as `steps.0.action`. The keys of an object
  * are texts too; their path is the object's.
  */
-export function mapTexts<Value>(value: Value, map: (text: string, field: string) => string, field = ''): Value {
+export function* mapTexts<Value>(value: Value, map: TextMap): Slices<Value> {
   // The cast holds: texts are only replaced by texts.
-  return mapAny(value, map, field) as Value
+  return (yield* mapAny(value, map, '')) as Value
 }
 
-function mapAny(value: unknown, map: (text: string, field: string) => string, field: string): unknown {
-  if (typeof value === 'string') return map(value, field)
+type TextMap = (text: string, field: string) => Slices<string>
+
+function* mapAny(value: unknown, map: TextMap, field: string): Slices<unknown> {
+  if (typeof value === 'string') return yield* map(value, field)
   if (value === null || typeof value !== 'object') return value
   const inner = (key: string | number) => (field === '' ? String(key) : `${field}.${key}`)
-  if (Array.isArray(value)) return value.map((each, place) => mapAny(each, map, inner(place)))
+  if (Array.isArray(value)) {
+    const list: unknown[] = []
+    for (const [place, each] of value.entries()) list.push(yield* mapAny(each, map, inner(place)))
+    return list
+  }
   const mapped = new Map<string, unknown>()
   for (const [key, each] of Object.entries(value)) {
-    let name = map(key, field)
+    let name = yield* map(key, field)
     // Two keys that became equal stay two keys.
     while (mapped.has(name)) name += "'"
-    mapped.set(name, mapAny(each, map, inner(name)))
+    mapped.set(name, yield* mapAny(each, map, inner(name)))
   }
   return Object.fromEntries(mapped)
 }

@@ -1,6 +1,7 @@
 import type { Access } from '../../memory/access/access.js'
 import type { Weights } from '../../memory/activation/weights.js'
 import type { ArchivePolicy } from '../../memory/consolidation/archiving.js'
+import type { CallSource } from '../../memory/origin.js'
 import type { SecretFinder } from '../../memory/secrets/find-secrets.js'
 import type { SecretPolicy } from '../../memory/secrets/secret-policy.js'
 import type { Clock } from '../../ports/clock.js'
@@ -35,6 +36,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** The access of an external caller; without it the owner calls. */
   readonly access?: Access
+  /** The door and client of the call; by default those of the process. */
+  readonly from?: CallSource
   /** Receives how long each stage of a recall took; without it nothing is measured. */
   readonly onStage?: (stage: RecallStage, ms: number) => void
 }
@@ -78,7 +81,7 @@ export type Using<Roles, Parts extends keyof OperationContext = never> = { reado
 >
 
 /** The parts that a recall needs besides the store. */
-export type Recalling = 'embedder' | 'tokenSpace' | 'weights' | 'onStage'
+export type Recalling = 'embedder' | 'tokenSpace' | 'weights' | 'onStage' | 'signal'
 
-/** The parts that a new text needs: its id, vector, tokens, and the secrets already found in it. */
-export type Composing = 'ids' | 'embedder' | 'tokenSpace' | 'findSecrets' | 'signal'
+/** The parts that a new text needs: its id, vector, tokens, the secrets already found in it, and who wrote it. */
+export type Composing = 'ids' | 'embedder' | 'tokenSpace' | 'findSecrets' | 'signal' | 'access'

@@ -23,6 +23,8 @@ export interface Declaration<Input extends z.ZodObject, Output extends z.ZodObje
   readonly guidance?: string
   readonly door: 'front' | 'memory' | 'workspace'
   readonly effect: Effect
+  /** COM10: what a call takes from the buckets of its key and tenant; by default derived from the effect. */
+  readonly cost?: number
   readonly input: Input
   readonly output: Output
   readonly commandLine: CommandLine

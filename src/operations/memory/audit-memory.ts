@@ -5,11 +5,14 @@ import type { MemoryReader } from '../../ports/store/read.js'
 import { secretsIn } from '../audit/secrets-in.js'
 import { survey } from '../audit/survey.js'
 import { excerptOf } from '../erasure/excerpt.js'
-import { scopeOf } from '../machinery/caller.js'
+import { assertMayAskAbout } from '../machinery/authorise.js'
+import { type Caller, isVisible, scopeOf } from '../machinery/caller.js'
+import { wholeStoreCost } from '../machinery/cost.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
 import type { Using } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
+import { runInSlices } from '../machinery/run-in-slices.js'
 
 /** As many as one call of `forget` takes. */
 const maxIds = 1_000
@@ -42,11 +45,13 @@ export const auditMemory = defineOperation({
   guidance: 'Changes nothing. Show the user what it found before following its `advice`.',
   door: 'memory',
   effect: 'read',
+  cost: wholeStoreCost,
   input: z.object({
     session_filter: fields.sessionFilter,
     older_than_days: fields
       .withDefault(z.int().min(0).max(36_500), 90)
       .describe('Never used means unused for so many days.'),
+    key: fields.keyId.nullish().describe('Only list what this key wrote, by its id.'),
     limit: fields.limit(5).describe('Examples of each (at most 100).'),
   }),
   output: z.object({
@@ -57,14 +62,17 @@ export const auditMemory = defineOperation({
     never_used: listOf({}),
     secrets: listOf({ secrets: z.array(z.string()) }),
     stale_references: listOf({ stale_ref: z.array(z.string()) }),
+    /** With `key`: what it wrote; `is_author` is false where it only changed the memory of another. */
+    written: listOf({ is_author: z.boolean() }).optional(),
     interrupted: z.literal(true).optional(),
   }),
-  commandLine: { command: 'audit', examples: ['', '--older-than-days 30 --limit 20'] },
+  commandLine: { command: 'audit', examples: ['', '--older-than-days 30 --limit 20', '--key 0123456789ab'] },
   async run(
-    { session_filter, older_than_days, limit },
-    context: Using<MemoryReader, 'repository' | 'clock' | 'signal' | 'onProgress' | 'embedder'>,
+    { session_filter, older_than_days, key, limit },
+    context: Using<MemoryReader, 'access' | 'repository' | 'clock' | 'signal' | 'onProgress' | 'embedder'>,
     caller,
   ) {
+    if (key != null) return listWritten(key, { older_than_days, limit, session_filter }, context, caller)
     const repository = context.repository?.project === caller.project ? context.repository : undefined
     const asked = { scope: scopeOf(caller, session_filter), unusedDays: older_than_days, repository }
     const found = await survey(asked, context)
@@ -77,9 +85,11 @@ export const auditMemory = defineOperation({
         ...duplicates.map(({ oldest }) => oldest),
         ...near.flatMap(({ older, newer }) => [older, newer]),
         ...neverUsed,
-        ...secrets,
+        ...secrets.map(([id]) => id),
         ...stale.map(([id]) => id),
       ],
+      // Not scanned again: what was found until the caller gave up is still answered.
+      ({ id }) => found.secrets.get(id) ?? [],
       context,
     )
     return {
@@ -110,11 +120,11 @@ export const auditMemory = defineOperation({
         examples: neverUsed.flatMap(about).map(({ shown }) => ({ ...shown, advice: [forget([shown.id])] })),
       },
       secrets: {
-        count: found.secrets.length,
+        count: found.secrets.size,
         // Not `correct`: it would keep the version that holds the secret.
         examples: secrets
-          .flatMap(about)
-          .map(({ shown, secrets }) => ({ ...shown, secrets, advice: [forget([shown.id])] })),
+          .flatMap(([id]) => about(id))
+          .map(({ shown, secrets }) => ({ ...shown, secrets: [...secrets], advice: [forget([shown.id])] })),
       },
       stale_references: {
         count: found.stale.size,
@@ -127,19 +137,66 @@ export const auditMemory = defineOperation({
   },
 })
 
+const none = { count: 0, examples: [] }
+
+/** What a key wrote, newest last, and nothing else. */
+async function listWritten(
+  key: string,
+  {
+    older_than_days,
+    limit,
+    session_filter,
+  }: { older_than_days: number; limit: number; session_filter?: string | null | undefined },
+  context: Using<MemoryReader, 'access' | 'signal'>,
+  caller: Caller,
+) {
+  assertMayAskAbout(key, context.access)
+  const all = await context.memories.writtenBy(key)
+  const visible = (await context.memories.get(all.map(({ id }) => id))).flatMap((memory) =>
+    memory !== undefined && isVisible(memory, caller, session_filter) ? [memory] : [],
+  )
+  const authors = new Set(all.filter(({ isAuthor }) => isAuthor).map(({ id }) => id))
+  const listed = visible.slice(0, limit).map(({ id }) => id)
+  const scan = (memory: StoredMemory) => runInSlices(secretsIn(memory), context)
+  const examples = listed.flatMap(await describe(listed, scan, context)).map(({ shown }) => {
+    const is_author = authors.has(shown.id)
+    return { ...shown, is_author, advice: is_author ? [forget([shown.id])] : [correct(shown.id)] }
+  })
+  return {
+    looked_at: visible.length,
+    older_than_days,
+    duplicates: none,
+    near_duplicates: none,
+    never_used: none,
+    secrets: none,
+    stale_references: none,
+    written: { count: visible.length, examples },
+  }
+}
+
 const forget = (ids: readonly string[]): Advice => ({ operation: 'forget', input: { ids: [...ids] } })
 const correct = (id: string): Advice => ({ operation: 'correct', input: { id } })
 
+interface Described {
+  readonly shown: z.output<z.ZodObject<typeof shown>>
+  readonly secrets: readonly string[]
+}
+
 /** What is shown of each memory; nothing of one that was erased meanwhile. */
-async function describe(ids: readonly string[], { memories }: Using<MemoryReader>) {
-  const read = (await memories.get(ids)).filter((memory) => memory !== undefined)
-  const known = new Map(read.map((memory) => [memory.id, describeOne(memory)]))
+async function describe(
+  ids: readonly string[],
+  findSecrets: (memory: StoredMemory) => readonly string[] | Promise<readonly string[]>,
+  { memories }: Using<MemoryReader>,
+) {
+  const known = new Map<string, Described>()
+  for (const memory of await memories.get(ids)) {
+    if (memory !== undefined) known.set(memory.id, describeOne(memory, await findSecrets(memory)))
+  }
   return (id: string) => [known.get(id)].filter((each) => each !== undefined)
 }
 
-function describeOne(memory: StoredMemory) {
+function describeOne(memory: StoredMemory, secrets: readonly string[]): Described {
   const { id, kind, text, happenedAt, project } = memory
-  const secrets = secretsIn(memory)
   const excerpt = secrets.length === 0 ? excerptOf(text) : ''
   return { shown: { id, kind, excerpt, timestamp: formatTime(happenedAt), project }, secrets }
 }

@@ -10,6 +10,7 @@ import type { ConsolidationScope } from '../consolidation/new-memories.js'
 import { pruneEdges } from '../consolidation/prune-edges.js'
 import { withLease } from '../consolidation/with-lease.js'
 import { scopeOf } from '../machinery/caller.js'
+import { wholeStoreCost } from '../machinery/cost.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
 import type { OperationContext, Using } from '../machinery/operation-context.js'
@@ -25,6 +26,7 @@ export const consolidateNow = defineOperation({
     'Runs where the last run stopped; running it again changes nothing. deep may take a while: it reports progress.',
   door: 'memory',
   effect: 'write',
+  cost: wholeStoreCost,
   input: z.object({
     consolidation_type: fields.withDefault(z.enum(types), 'light').describe('What to do.'),
     session_filter: fields.sessionFilter,

@@ -6,6 +6,8 @@ import { lessonOfFailure, withLesson } from '../../memory/procedural/failure-les
 import { type Procedure, procedureOf, type Run } from '../../memory/procedural/procedure.js'
 import { derivedFrom } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
+import { reportTrust } from '../../memory/trust/may-inject.js'
+import { leastTrusted, trustOf } from '../../memory/trust/trust.js'
 import type { MemoryGraph } from '../../ports/store/graph.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import type { MemoryWriter } from '../../ports/store/write.js'
@@ -86,7 +88,7 @@ interface Recorded {
 /** PRO4: stores the run and its lesson in one transaction. The lesson has the skill's session and project. */
 async function record(
   run: Run,
-  { id, version, session, project, facets: before }: StoredMemory,
+  { id, version, session, project, source, origin, facets: before }: StoredMemory,
   at: number,
   context: Pick<OperationContext, Composing>,
 ): Promise<Decision<Recorded>> {
@@ -99,7 +101,9 @@ async function record(
   if (taught === undefined) return decide(recordRun(skill, run))
   const { text, lesson: facets } = taught
   const draft = { kind: 'lesson', text, facets, session, project, tags: [], importance: 0.5, happenedAt: at } as const
-  const lesson = await compose(draft, at, context)
+  // The error that it quotes is what a tool printed.
+  const trust = leastTrusted([trustOf({ source, origin, facets: before }), reportTrust(text)])
+  const lesson = await compose({ ...draft, trust }, at, context)
   const lessonId = lesson.memory.id
   return {
     ...decide(recordRun(skill, withLesson(run, lessonId)), lessonId),

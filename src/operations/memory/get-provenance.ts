@@ -34,6 +34,7 @@ export const getProvenance = defineOperation({
         z.object({
           id: z.string(),
           summary: z.string(),
+          origin: fields.origin.nullable(),
           valid_from: fields.timestamp,
           valid_to: fields.timestamp.nullable(),
         }),
@@ -64,6 +65,7 @@ export const getProvenance = defineOperation({
       versions: versions.map((version) => ({
         id: version.id,
         summary: toEntity(version).summary,
+        origin: version.origin,
         valid_from: formatTime(version.validFrom),
         valid_to: formatEnd(version.validTo),
       })),

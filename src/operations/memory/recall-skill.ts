@@ -123,12 +123,12 @@ interface WithSteps {
 /** COM14: drops the last commands first, then the last steps; a text without steps is cut to its best passage. */
 const toFewerSteps = <Skill extends WithSteps>(query: Query): Cutting<Skill> => ({
   text: ({ steps, content = '' }) => JSON.stringify(steps) + content,
-  cut(skill, maxCharacters) {
+  *cut(skill, maxCharacters) {
     const { content, steps } = skill
     if (content !== undefined) {
       return content.length <= maxCharacters
         ? skill
-        : { ...skill, content: bestPassage(content, query, maxCharacters), truncated: true }
+        : { ...skill, content: yield* bestPassage(content, query, maxCharacters), truncated: true }
     }
     const withoutCommands = steps.map(({ command: _, ...step }) => step)
     const bare = firstThatFit(withoutCommands, sizeOf, maxCharacters)

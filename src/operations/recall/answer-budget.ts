@@ -1,10 +1,13 @@
 import { bestPassage, type PassageQuery } from '../../memory/recall/passage.js'
-import { commonCeiling, estimateTokens } from '../../memory/token-budget.js'
+import type { Slices } from '../../memory/slices.js'
+import { commonCeiling, estimateTokens, sizeOfText, type TextSize, tokensOf } from '../../memory/token-budget.js'
+import type { OperationContext } from '../machinery/operation-context.js'
+import { runInSlices } from '../machinery/run-in-slices.js'
 
 /** The part of an item that may be long, and how to shorten it. */
 export interface Cutting<Item> {
   readonly text: (item: Item) => string
-  readonly cut: (item: Item, maxCharacters: number) => Item
+  readonly cut: (item: Item, maxCharacters: number) => Slices<Item>
 }
 
 interface WithContent {
@@ -29,10 +32,10 @@ const envelopeTokens = 60
 /** COM14: a content that is too long is cut to its best passage. */
 export const toBestPassage = <Item extends WithContent>(query: PassageQuery): Cutting<Item> => ({
   text: ({ content }) => content,
-  cut: (item, maxCharacters) =>
-    item.content.length <= maxCharacters
-      ? item
-      : { ...item, content: bestPassage(item.content, query, maxCharacters), truncated: true },
+  *cut(item, maxCharacters) {
+    if (item.content.length <= maxCharacters) return item
+    return { ...item, content: yield* bestPassage(item.content, query, maxCharacters), truncated: true }
+  },
 })
 
 /** COM14: cuts the longest contents to their best passage when the answer is larger than its budget. */
@@ -40,28 +43,66 @@ export const fitBudget = <Item extends WithContent>(
   items: readonly Item[],
   query: Asked,
   maxTokens: number,
-): readonly Item[] => cutToBudget(items, query, maxTokens, toBestPassage(query))
+  context: Pick<OperationContext, 'signal'>,
+): Promise<readonly Item[]> => cutToBudget(items, query, maxTokens, toBestPassage(query), context)
 
 /** Cuts all items at one ceiling, as high as the budget allows. Items that still do not fit go to the next page. */
-export function cutToBudget<Item>(
+export async function cutToBudget<Item>(
+  items: readonly Item[],
+  query: Asked,
+  maxTokens: number,
+  cutting: Cutting<Item>,
+  context: Pick<OperationContext, 'signal'>,
+): Promise<readonly Item[]> {
+  return runInSlices(cutAll(items, query, maxTokens, cutting), context)
+}
+
+function* cutAll<Item>(
   items: readonly Item[],
   query: Asked,
   maxTokens: number,
   { text, cut }: Cutting<Item>,
-): readonly Item[] {
-  const contents = items.map((item) => estimateTokens(text(item)))
-  const whole = answerTokens(items, query)
+): Slices<readonly Item[]> {
+  const frameOfAnswer = sizeOfText(JSON.stringify([query.text, []]))
+  const whole = answerTokens(frameOfAnswer, yield* sizesOf(items))
   if (whole <= maxTokens) return items
+  const contents: number[] = []
+  for (const item of items) {
+    contents.push(estimateTokens(text(item)))
+    yield
+  }
   const frame = whole - contents.reduce((sum, tokens) => sum + tokens, 0) + items.length * markTokens
   const ceiling = commonCeiling(contents, maxTokens - frame)
-  const fitted = items.map((item, index) => {
-    if (contents[index] <= ceiling) return item
-    const charactersPerToken = text(item).length / contents[index]
-    return cut(item, Math.max(minPassageLength, Math.floor(ceiling * charactersPerToken)))
-  })
-  while (fitted.length > 1 && answerTokens(fitted, query) > maxTokens) fitted.pop()
-  return fitted
+  const fitted: Item[] = []
+  for (const [index, item] of items.entries()) {
+    const charactersPerToken = contents[index] > ceiling ? text(item).length / contents[index] : 0
+    fitted.push(
+      contents[index] <= ceiling
+        ? item
+        : yield* cut(item, Math.max(minPassageLength, Math.floor(ceiling * charactersPerToken))),
+    )
+  }
+  const sizes = yield* sizesOf(fitted)
+  while (sizes.length > 1 && answerTokens(frameOfAnswer, sizes) > maxTokens) sizes.pop()
+  return fitted.slice(0, sizes.length)
 }
 
-const answerTokens = (items: readonly unknown[], query: Asked): number =>
-  estimateTokens(JSON.stringify([query.text, items])) + envelopeTokens
+/** The size of each item as JSON. */
+function* sizesOf(items: readonly unknown[]): Slices<TextSize[]> {
+  const sizes: TextSize[] = []
+  for (const item of items) {
+    sizes.push(sizeOfText(JSON.stringify(item)))
+    yield
+  }
+  return sizes
+}
+
+/** The tokens of the whole answer as JSON, with a comma between each two items. */
+function answerTokens(frame: TextSize, items: readonly TextSize[]): number {
+  const commas = Math.max(0, items.length - 1)
+  const sum = (part: (size: TextSize) => number) => items.reduce((total, size) => total + part(size), part(frame))
+  return (
+    tokensOf({ characters: sum((each) => each.characters) + commas, others: sum((each) => each.others) }) +
+    envelopeTokens
+  )
+}

@@ -14,8 +14,10 @@ export const pastFields = { valid_to: fields.timestamp.optional(), replaced_by: 
 
 type Recalled = readonly { readonly memory: StoredMemory }[]
 
-/** The memory that took the place of each closed one (OPS6, SEM5). */
-async function findReplacements(recalled: Recalled, memories: MemoryGraph): Promise<ReadonlyMap<string, string>> {
+/** By the id of each closed memory the one that took its place (OPS6, SEM5). */
+export type Replacements = ReadonlyMap<string, string>
+
+export async function findReplacements(recalled: Recalled, memories: MemoryGraph): Promise<Replacements> {
   const closed = new Set(recalled.filter(({ memory }) => memory.validTo !== null).map(({ memory }) => memory.id))
   if (closed.size === 0) return new Map()
   const edges = await memories.neighbours([...closed], [replacedBy, versionOf])
@@ -28,13 +30,13 @@ async function findReplacements(recalled: Recalled, memories: MemoryGraph): Prom
 }
 
 /** REC16: a question about the past gets the past first: for each current memory, the closed ones to put before it. */
-export async function putPastFirst(
+export function putPastFirst(
   recalled: Recalled,
-  { memories }: Using<MemoryGraph>,
-): Promise<Readonly<Record<string, readonly string[]>>> {
+  replacements: Replacements,
+): Readonly<Record<string, readonly string[]>> {
   const current = new Set(recalled.filter(({ memory }) => memory.validTo === null).map(({ memory }) => memory.id))
   const before: Record<string, string[]> = {}
-  for (const [older, later] of await findReplacements(recalled, memories)) {
+  for (const [older, later] of replacements) {
     if (current.has(later)) before[later] = [...(before[later] ?? []), older]
   }
   return before
@@ -42,11 +44,11 @@ export async function putPastFirst(
 
 /** The fields to spread into what is shown of a memory. */
 export async function findPastFields(
-  recalled: Recalled,
+  { recalled, replacements: known }: { readonly recalled: Recalled; readonly replacements?: Replacements },
   context: Using<MemoryGraph & MemoryReader>,
   caller: Caller,
 ): Promise<(memory: StoredMemory) => { valid_to?: string; replaced_by?: string }> {
-  const replacements = await findReplacements(recalled, context.memories)
+  const replacements = known ?? (await findReplacements(recalled, context.memories))
   // COM3: the later memory may be in another session.
   const visible = new Set(await visibleIds([...new Set(replacements.values())], context, caller))
   return ({ id, validTo }) => {

@@ -80,7 +80,7 @@ export async function recallMemories<Score extends Scored, Item>(
   if (knownAt === undefined) noteRecall(found, page, context)
   const explained = await explainer(found, context)
   const stale = knownAt === undefined ? await findStale(page.recalled, context, caller) : undefined
-  const past = await findPastFields(page.recalled, context, caller)
+  const past = await findPastFields(page, context, caller)
   const shown = page.recalled.map(({ memory, scored }: RecalledMemory<Score>) => ({
     ...show(memory, scored),
     ...toJudgementFields(memory, found),
@@ -89,6 +89,6 @@ export async function recallMemories<Score extends Scored, Item>(
     ...stale?.of(memory),
     ...explained(memory.id),
   }))
-  const items = cutToBudget<Item & AddedFields>(shown, found.query, input.max_tokens, cut(found.query))
+  const items = await cutToBudget<Item & AddedFields>(shown, found.query, input.max_tokens, cut(found.query), context)
   return { page: toPage(input, found, page, items.length), items: [...items], recalled: page.recalled }
 }

@@ -8,7 +8,7 @@ import type { MemoryGraph } from '../../ports/store/graph.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import type { OperationContext, Using } from '../machinery/operation-context.js'
 import type { Found } from './find-memories.js'
-import { putPastFirst } from './past-memories.js'
+import { findReplacements, putPastFirst, type Replacements } from './past-memories.js'
 import { needsReview, reviewed } from './review.js'
 
 /** The result of a formula: at least the score that memories are ordered by. */
@@ -59,6 +59,8 @@ export interface RecalledPage<Score extends Scored = Scored> {
   readonly totalIsLowerBound: boolean
   /** How many memories were left out as filler; undefined where none are. */
   readonly leftOut?: number
+  /** What took the place of the closed memories on this page; undefined where it was not looked up. */
+  readonly replacements?: Replacements
   readonly recalled: readonly RecalledMemory<Score>[]
 }
 
@@ -110,7 +112,8 @@ export async function recallPage<Score extends Scored>(
     }),
   )
   const byId = new Map(scored.map((each) => [each.memory.id, each]))
-  const before = found.filter.includePast ? await putPastFirst(scored, context) : found.ranking.newer
+  const replacements = found.filter.includePast ? await findReplacements(scored, memories) : undefined
+  const before = replacements === undefined ? found.ranking.newer : putPastFirst(scored, replacements)
   const ordered = windows.flatMap(({ from, to }) => {
     const window = list.slice(from, to).flatMap((place) => byId.get(ids[place]) ?? [])
     return keepsRanking
@@ -121,8 +124,8 @@ export async function recallPage<Score extends Scored>(
   const recalled = ranked.map((each, index) => ({ rank: offset + index, ...each }))
   if (leavesOut) {
     return hasBound
-      ? { total: list.length, totalIsLowerBound: !isExhaustive, recalled }
-      : { total: list.length, totalIsLowerBound: false, leftOut: total - list.length, recalled }
+      ? { total: list.length, totalIsLowerBound: !isExhaustive, replacements, recalled }
+      : { total: list.length, totalIsLowerBound: false, leftOut: total - list.length, replacements, recalled }
   }
 
   const missing = limit - Math.min(limit, Math.max(0, list.length - offset))
@@ -131,8 +134,10 @@ export async function recallPage<Score extends Scored>(
     const rest = await memories.query(found.filter, { offset: skipped, limit: missing }, found.ranking.ids)
     const behind = await scoreAll(rest.memories.map((memory) => ({ memory, relevance: 0 })))
     recalled.push(...behind.map((each, index) => ({ rank: list.length + skipped + index, ...each })))
+    // What stands behind the ranking may be closed, too.
+    return { total, totalIsLowerBound: false, recalled }
   }
-  return { total, totalIsLowerBound: false, recalled }
+  return { total, totalIsLowerBound: false, replacements, recalled }
 }
 
 /**

@@ -49,7 +49,7 @@ export async function retrieve(
   const merged = await withLinked(mergeHits(found), context)
   const memories = await toRetrieved(merged, context, caller)
   return {
-    memories: [...fitBudget(memories, first.found.query, maxTokens)],
+    memories: [...(await fitBudget(memories, first.found.query, maxTokens, context))],
     reasoningbank_hits: await findLessons(first.question, context, caller),
   }
 }

@@ -4,6 +4,7 @@ import { WorldWeaverError } from '../../errors.js'
 import type { Access } from '../../memory/access/access.js'
 import { defaultSession, mayUseSession } from '../../memory/access/permission.js'
 import type { Json, JsonObject } from '../../memory/memory.js'
+import type { CallSource } from '../../memory/origin.js'
 import { sessionIdPattern } from '../../memory/session-id.js'
 import { dayMs } from '../../memory/time.js'
 import { isOver, type Run } from '../../memory/workflow/conversation/run.js'
@@ -12,12 +13,14 @@ import { abandonRun, cancel } from '../../memory/workflow/machine/end-run.js'
 import type { Conversation } from '../../memory/workflow/machine/step.js'
 import type { StreamQuery } from '../../memory/workflow/stream/reader.js'
 import { isJsonObject } from '../../plain-object.js'
+import { type Auditing, auditCall } from '../machinery/audited-call.js'
 import { assertEffect } from '../machinery/authorise.js'
 import * as fields from '../machinery/fields.js'
 import { guardSecrets } from '../machinery/guard-secrets.js'
 import { toInternalError } from '../machinery/internal-error.js'
 import type { OperationContext } from '../machinery/operation-context.js'
 import { createPendingWork } from '../machinery/pending-work.js'
+import { runInSlices } from '../machinery/run-in-slices.js'
 import { parseInput } from '../machinery/validation-error.js'
 import { advance, advanceRun, readSettled, WorkflowRefusal } from './advance.js'
 import { answerInput, type answerOutput, answerWorkflow } from './answer-workflow.js'
@@ -49,7 +52,7 @@ export interface WorkflowCalls {
 /** The workflow door, and the background work of its server. */
 export interface WorkflowDoor extends WorkflowCalls {
   /** The same calls, limited to this access. */
-  as(access: Access): WorkflowCalls
+  as(access: Access, from?: CallSource): WorkflowCalls
   /** Nothing runs, not even in the background. */
   isIdle(): boolean
   /** WFL6, WFL8: a server's maintenance, until the signal. */
@@ -60,7 +63,7 @@ export interface WorkflowDoor extends WorkflowCalls {
   handOver(): Promise<void>
 }
 
-export function openWorkflowDoor(operations: OperationContext): WorkflowDoor {
+export function openWorkflowDoor(operations: OperationContext, auditing: Auditing, source: CallSource): WorkflowDoor {
   const pending = createPendingWork()
   const context: WorkflowContext = {
     ...operations,
@@ -82,30 +85,56 @@ export function openWorkflowDoor(operations: OperationContext): WorkflowDoor {
       throw isKnown ? error : toInternalError(error, call, operations)
     }
   }
-  const guarded = <Input>(input: Input): Input => guardSecrets(input, operations.secrets).input
+  const guarded = async <Input>(input: Input): Promise<Input> =>
+    (await runInSlices(guardSecrets(input, operations.secrets), operations)).input
   /** Every call but `follow` needs write access. */
   const writing = <Result>(call: string, { access }: WorkflowContext, work: () => Promise<Result>): Promise<Result> =>
     trackCall(call, async () => {
       assertEffect('write', access)
       return work()
     })
-  const callsOf = (context: WorkflowContext): WorkflowCalls => ({
+  /** What a call writes is its caller's, also what it writes in the background. */
+  async function audited<Result>(
+    operation: string,
+    context: WorkflowContext,
+    from: CallSource,
+    work: (context: WorkflowContext) => Promise<Result>,
+  ): Promise<Result> {
+    const origin = { ...from, key: context.access?.key ?? null }
+    const call = auditCall({ operation: `workflow.${operation}`, effect: 'write', origin }, auditing)
+    try {
+      const answer = await work({ ...context, memories: call.memories })
+      call.end({ answer })
+      return answer
+    } catch (error) {
+      call.end({ error })
+      throw error
+    }
+  }
+  const callsOf = (context: WorkflowContext, from: CallSource): WorkflowCalls => ({
     execute: (input) =>
-      writing('execute', context, () => executeWorkflow(guarded(parseInput(executeInput, input)), context)),
+      audited('execute', context, from, (own) =>
+        writing('execute', own, async () => executeWorkflow(await guarded(parseInput(executeInput, input)), own)),
+      ),
     answer: (input) =>
-      writing('ai-answer', context, () => answerWorkflow(guarded(parseInput(answerInput, input)), context)),
-    cancel: (workflowId) => writing('cancel', context, () => cancelWorkflow(workflowId, context)),
+      audited('answer', context, from, (own) =>
+        writing('ai-answer', own, async () => answerWorkflow(await guarded(parseInput(answerInput, input)), own)),
+      ),
+    cancel: (workflowId) =>
+      audited('cancel', context, from, (own) => writing('cancel', own, () => cancelWorkflow(workflowId, own))),
     follow: (workflowId, query, signal) => followWorkflow(workflowId, query, context, signal),
     sessionOf: (input) => sessionOfCall(input, context),
     async checkStore() {
       await context.memories.workflows.newestEvent()
     },
   })
+  const origin = { door: 'background', client: 'workflow', key: null } as const
+  const { memories: maintaining } = auditCall({ operation: 'workflow.maintain', effect: 'write', origin }, auditing)
   return {
-    ...callsOf(context),
-    as: (access) => callsOf({ access, ...context }),
+    ...callsOf(context, source),
+    as: (access, from = source) => callsOf({ ...context, access }, from),
     isIdle: pending.isNone,
-    maintain: (signal) => maintainWorkflows(context, signal),
+    maintain: (signal) => maintainWorkflows({ ...context, memories: maintaining }, signal),
     handOver: () => handOver(context),
     settled: pending.settled,
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ChangeFeed } from '../../ports/store/follow.js'
 import type { StoreMaintenance } from '../../ports/store/maintain.js'
 import type { MemoryReader } from '../../ports/store/read.js'
+import { wholeStoreCost } from '../machinery/cost.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
 import type { Using } from '../machinery/operation-context.js'
@@ -15,6 +16,7 @@ export const gwtBackupMemory = defineOperation({
   guidance: 'gwt_restore_memory restores it.',
   door: 'workspace',
   effect: 'read',
+  cost: wholeStoreCost,
   input: z.object(selectionFields),
   output: z.object({
     status: z.enum(['ok', 'empty']),

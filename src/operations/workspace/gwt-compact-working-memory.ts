@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { StoredMemory } from '../../memory/memory.js'
+import { leastTrusted, trustOf } from '../../memory/trust/trust.js'
 import { draftMemory } from '../../memory/workspace/memory-draft.js'
 import { workspaceTags } from '../../memory/workspace/records/workspace-tags.js'
 import { summariseNotes } from '../../memory/workspace/summarise-notes.js'
@@ -11,6 +12,7 @@ import { writeScope } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
 import type { Composing, Using } from '../machinery/operation-context.js'
+import { runInSlices } from '../machinery/run-in-slices.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 import { compose } from '../writing/write-memory.js'
 import { assertConfirmed, confirmField } from './backup/confirmation.js'
@@ -100,10 +102,20 @@ async function summarise(
   scope: WriteScope,
   context: Using<MemoryReader, Composing | 'namespace' | 'clock'>,
 ): Promise<NewMemory> {
-  const text = summariseNotes(notes.map(withoutAnswer))
+  const text = await runInSlices(summariseNotes(notes.map(withoutAnswer)), context)
+  const trust = leastTrusted(notes.map(trustOf))
   const tags = [workspaceTags.summary, ...namespaceTags(context.namespace)]
   const kept = draftMemory('semantic', text, tags, await takenKeys('semantic', text, tags, scope, context))
-  const draft = { ...scope, ...kept, tags, importance, happenedAt: null, source: 'workspace', uniqueFacet: 'key' }
+  const draft = {
+    ...scope,
+    ...kept,
+    tags,
+    importance,
+    happenedAt: null,
+    source: 'workspace',
+    uniqueFacet: 'key',
+    trust,
+  }
   return compose(draft, context.clock.now(), context)
 }
 

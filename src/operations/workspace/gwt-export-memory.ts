@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ChangeFeed } from '../../ports/store/follow.js'
 import type { MemoryReader } from '../../ports/store/read.js'
+import { wholeStoreCost } from '../machinery/cost.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
 import type { Using } from '../machinery/operation-context.js'
@@ -13,6 +14,7 @@ export const gwtExportMemory = defineOperation({
   guidance: 'gwt_import_memory takes it in again, here or elsewhere. For large memories use `ww export`.',
   door: 'workspace',
   effect: 'read',
+  cost: wholeStoreCost,
   input: z.object(selectionFields),
   output: z.object({
     status: z.enum(['ok', 'empty']),

@@ -6,6 +6,7 @@ import { importLines, type LineOutcome } from '../import-export/import-memories.
 import type { IncomingSettings } from '../import-export/incoming-memory.js'
 import { textLines } from '../import-export/text-lines.js'
 import { type Caller, writeScope } from '../machinery/caller.js'
+import { wholeStoreCost } from '../machinery/cost.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
 import type { Using } from '../machinery/operation-context.js'
@@ -20,6 +21,7 @@ export const gwtImportMemory = defineOperation({
     'A line needs `content` only. What is here already is skipped; bad lines are listed by number and the rest go in.',
   door: 'workspace',
   effect: 'write',
+  cost: wholeStoreCost,
   takesExports: true,
   input: z.object({
     jsonl: jsonlField,
@@ -45,7 +47,12 @@ export const gwtImportMemory = defineOperation({
   },
   async run({ jsonl, default_memory_type, tags, admit, dedupe }, context, caller) {
     if (admit) writeScope(caller)
-    const settings = { kind: fromMemoryType(default_memory_type), tags, ...(dedupe ? {} : { newId: context.ids.next }) }
+    const settings = {
+      kind: fromMemoryType(default_memory_type),
+      tags,
+      trustsOrigins: context.access === undefined,
+      ...(dedupe ? {} : { newId: context.ids.next }),
+    }
     const taken = toImportResult(await importJsonl(jsonl, settings, context, caller))
     if (admit) await admitImported(taken.imported_ids, context, caller)
     return { status: taken.error_count > 0 ? ('partial' as const) : ('imported' as const), ...taken, admit, dedupe }

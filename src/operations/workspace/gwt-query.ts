@@ -50,7 +50,7 @@ export const gwtQuery = defineOperation({
       admitted: isAdmitted && activationStateOf(workspace, memory.id) === 'conscious',
       relevance: rounded(relevance),
     }))
-    return { results: [...fitBudget(results, found.query, max_tokens)] }
+    return { results: [...(await fitBudget(results, found.query, max_tokens, context))] }
 
     function admitAll(): Promise<Workspace> {
       return updateWorkspace(context, caller, (before) => {

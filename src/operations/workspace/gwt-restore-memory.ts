@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { scopeOf, writeScope } from '../machinery/caller.js'
+import { wholeStoreCost } from '../machinery/cost.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
 import { retryOnConflict } from '../writing/change-memory.js'
@@ -24,6 +25,7 @@ export const gwtRestoreMemory = defineOperation({
   guidance: `merge adds what is not stored yet; replace deletes every visible memory first, needs confirm "${replaceConfirm}", and returns a backup of the deleted ones. One bad line refuses the whole replace.`,
   door: 'workspace',
   effect: 'erase',
+  cost: wholeStoreCost,
   input: z.object({
     jsonl: jsonlField,
     mode: fields.withDefault(z.enum(modes), 'merge').describe('Merge with the stored memories, or replace them.'),
@@ -50,7 +52,7 @@ export const gwtRestoreMemory = defineOperation({
   async run({ jsonl, mode, confirm, admit }, context, caller) {
     if (admit) writeScope(caller)
     const { memories } = context
-    const settings = { kind: defaultKind } as const
+    const settings = { kind: defaultKind, trustsOrigins: context.access === undefined } as const
     if (mode === 'merge') {
       const taken = toImportResult(await importJsonl(jsonl, settings, context, caller))
       if (admit) await admitImported(taken.imported_ids, context, caller)

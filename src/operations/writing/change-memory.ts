@@ -2,6 +2,8 @@ import { flagSecretsInFacets } from '../../memory/secrets/flag-secrets.js'
 import { StoreConflict } from '../../ports/store/errors.js'
 import type { Batch, MemoryChange, MemoryWriter } from '../../ports/store/write.js'
 import type { Using } from '../machinery/operation-context.js'
+import { underlyingStore } from '../machinery/record-writes.js'
+import { runInSlices } from '../machinery/run-in-slices.js'
 
 /** More than collide in practice; a bound, so that a bug cannot loop forever. */
 const maxAttempts = 20
@@ -34,7 +36,7 @@ export async function changeLatest<Result>(
   decide: () => Promise<Decision<Result>>,
 ): Promise<Result> {
   async function write({ change, alongside, result }: Decision<Result>): Promise<Result> {
-    if (change !== undefined) await memories.commit({ ...alongside, at: clock.now(), change: [flagged(change)] })
+    if (change !== undefined) await memories.commit({ ...alongside, at: clock.now(), change: [await flagged(change)] })
     return result
   }
 
@@ -55,12 +57,13 @@ export async function changeLatest<Result>(
 const queues = new WeakMap<object, Map<string, Promise<void>>>()
 const nothing = () => undefined
 
-const isQueued = (store: object, id: string): boolean => queues.get(store)?.has(id) ?? false
+const isQueued = (store: object, id: string): boolean => queues.get(underlyingStore(store))?.has(id) ?? false
 
 /** Runs work under the same key of a store one after another, within this process. */
 export async function withKeyedMutex<Result>(store: object, id: string, work: () => Promise<Result>): Promise<Result> {
-  const queue = queues.get(store) ?? new Map<string, Promise<void>>()
-  queues.set(store, queue)
+  const shared = underlyingStore(store)
+  const queue = queues.get(shared) ?? new Map<string, Promise<void>>()
+  queues.set(shared, queue)
   const turn = (queue.get(id) ?? Promise.resolve()).then(work)
   // The next one starts whether or not this one succeeds, and does not hold its result.
   const ended = turn.then(nothing, nothing)
@@ -72,5 +75,7 @@ export async function withKeyedMutex<Result>(store: object, id: string, work: ()
   }
 }
 
-const flagged = (change: MemoryChange): MemoryChange =>
-  change.facets === undefined ? change : { ...change, facets: flagSecretsInFacets(change.facets) }
+const flagged = async (change: MemoryChange): Promise<MemoryChange> =>
+  change.facets === undefined
+    ? change
+    : { ...change, facets: await runInSlices(flagSecretsInFacets(change.facets), {}) }

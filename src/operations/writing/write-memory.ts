@@ -2,9 +2,10 @@ import { initialStrength } from '../../memory/activation/forgetting.js'
 import { type Answer, answersOf, withAnswers } from '../../memory/answers.js'
 import { speakerIn } from '../../memory/episodic/context.js'
 import type { Facets, Kind, Memory } from '../../memory/memory.js'
-import { analyseText } from '../../memory/recall/text/analyse-text.js'
+import { analyseText, indexText, readText } from '../../memory/recall/text/analyse-text.js'
 import { toAnswerIndex } from '../../memory/recall/text/answer-index.js'
 import { flagSecrets } from '../../memory/secrets/flag-secrets.js'
+import { leastTrusted, type Trust, withTrust } from '../../memory/trust/trust.js'
 import { structureOf } from '../../memory/workspace/text-structure.js'
 import type { MemoryGraph } from '../../ports/store/graph.js'
 import type { MemoryReader } from '../../ports/store/read.js'
@@ -12,7 +13,7 @@ import type { MemorySearch } from '../../ports/store/search.js'
 import type { IndexedAnswer, MemoryWriter, NewMemory } from '../../ports/store/write.js'
 import type { Caller } from '../machinery/caller.js'
 import type { Composing, OperationContext, Recalling, Using } from '../machinery/operation-context.js'
-import { yieldToEventLoop } from '../machinery/yield-to-event-loop.js'
+import { runInSlices, yieldIfDue } from '../machinery/run-in-slices.js'
 import { retryOnConflict } from './change-memory.js'
 import { findMayReplace } from './may-replace.js'
 import { getReplaced, toReplacement } from './replace.js'
@@ -29,6 +30,8 @@ export interface Draft {
   readonly summary?: string | null
   /** The writer, if not the memory door. */
   readonly source?: string
+  /** The least trusted of what it was made from; absent: the caller states it. */
+  readonly trust?: Trust
   readonly uniqueFacet?: string
   /** REC25: questions that it answers. */
   readonly answers?: readonly string[] | null
@@ -72,12 +75,13 @@ export async function writeAndCompare(
 
 /** Makes a new memory for a batch, with its secrets flagged and everything that recall needs, so that recall never reads the text. */
 export async function compose(
-  { uniqueFacet, answers, ...given }: Draft,
+  { uniqueFacet, answers, trust = 'stated', ...given }: Draft,
   now: number,
   context: Pick<OperationContext, Composing>,
 ): Promise<NewMemory> {
-  const facets = withAnswers(given.facets, answers)
-  const draft = { ...given, facets: flagSecrets({ ...given, facets }, context.findSecrets) }
+  const facets = withTrust(withAnswers(given.facets, answers), leastTrusted([trust, callerTrust(context)]))
+  const flagged = await runInSlices(flagSecrets({ ...given, facets }, context.findSecrets), context)
+  const draft = { ...given, facets: flagged }
   const [indexed] = await indexAll([draft], context)
   return {
     memory: {
@@ -97,6 +101,10 @@ export async function compose(
     ...(uniqueFacet === undefined ? {} : { uniqueFacet }),
   }
 }
+
+/** A caller with a key may be anywhere; one without is on this machine. */
+export const callerTrust = ({ access }: Pick<OperationContext, 'access'>): Trust =>
+  access?.key == null ? 'stated' : 'remote'
 
 /** The index data made from a memory's text. */
 export type Indexed = Pick<NewMemory, 'index' | 'vector' | 'structure' | 'answers'>
@@ -128,13 +136,18 @@ export async function indexAll(
   const tokens = await tokenSpace()
   const indexed: Indexed[] = []
   for (let from = 0; from < memories.length; from += textsPerBatch) {
-    if (from > 0) await yieldToEventLoop(context)
     const some = memories.slice(from, from + textsPerBatch)
     const vectors = await embedder.embed(some.map(({ text }) => text))
     for (const [place, memory] of some.entries()) {
       const answers = answersOf(memory.facets)
-      const analysed = analyseText(memory.text, tokens, { speaker: speakerIn(memory.facets) })
+      // Awaited only if needed: most texts are short, and a turn of the event loop for each costs more (`npm run bench:import`).
+      const read = runInSlices(readText(memory.text), context)
+      const isLoading = read instanceof Promise ? await read : read
+      const reading = isLoading instanceof Promise ? await isLoading : isLoading
+      const analysed = runInSlices(indexText(reading, tokens, { speaker: speakerIn(memory.facets) }), context)
       const index = analysed instanceof Promise ? await analysed : analysed
+      const pause = yieldIfDue(context)
+      if (pause !== undefined) await pause
       const vector = { model: embedder.identity, values: vectors[place] }
       indexed.push({
         index,

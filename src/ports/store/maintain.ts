@@ -48,12 +48,16 @@ export interface StoreLoad {
   readonly cachedVectors: number
   /** Calls of this process without an answer yet. */
   readonly waiting: { readonly reads: number; readonly writes: number }
+  /** What this process found not to be what was written; undefined for an engine that leaves that to its server. */
+  readonly spoilt?: number
 }
 
 /** Backups, statistics for operators, and closing a store. */
 export interface StoreMaintenance {
   /** Writes a consistent copy while others read and write. The store records its path, to erase there too. */
   backup(path: string): Promise<void>
+  /** Adds files to those that erasing treats as backups, such as an encrypted copy of one, or takes them off the list. */
+  noteBackups(change: { readonly add?: readonly string[]; readonly remove?: readonly string[] }): Promise<void>
   stats(): Promise<StoreStatistics>
   tally(scope: Scope): Promise<StoreTally>
   /** The present condition, after this process has loaded what searches by the model need. */

@@ -37,6 +37,13 @@ export interface StructuredMemory extends Pick<Memory, 'id' | 'session' | 'proje
   readonly structure: TextStructure
 }
 
+/** A memory of which a key wrote a version. */
+export interface KeyWritten {
+  readonly id: string
+  /** It wrote the first version, which has the text. */
+  readonly isAuthor: boolean
+}
+
 /** Reads by id, by filter and by content. */
 /** A memory with answers without a vector of a model. */
 export interface UnembeddedAnswers {
@@ -86,5 +93,7 @@ export interface MemoryReader {
   ): Promise<{ readonly changes: readonly StructureChange[]; readonly next: StructureCursor; readonly isDone: boolean }>
   /** A snapshot of all memories of every kind and state when it begins, in the order of writing. */
   exportAll(scope: Scope): AsyncIterable<ExportPage>
+  /** The memories of which this key wrote a version, in the order of writing. */
+  writtenBy(key: string): Promise<readonly KeyWritten[]>
   checkpoints(names: readonly string[]): Promise<Readonly<Record<string, Json>>>
 }

@@ -1,5 +1,6 @@
 import type { Grade } from '../../memory/activation/reinforcement.js'
 import type { Edge, Facets, Json, Memory, State, Strength } from '../../memory/memory.js'
+import type { Origin } from '../../memory/origin.js'
 import type { AnswerIndex } from '../../memory/recall/text/answer-index.js'
 import type { TextIndex } from '../../memory/recall/text/text-index.js'
 import type { Step } from '../../memory/workflow/machine/step.js'
@@ -15,6 +16,8 @@ export interface NewMemory {
   readonly strength: Strength
   /** False for bulk imports without times: each is a scene of its own. */
   readonly joinsScene: boolean
+  /** Who wrote it; null when that is unknown. */
+  readonly origin?: Origin | null
   /** Changes of this memory in another store, oldest first. */
   readonly changes?: readonly MemoryChange[]
   /** Instead of `joinsScene`, for an imported memory: joins the scene of this id; its own id starts a new scene. */
@@ -47,12 +50,16 @@ export interface MemoryChange {
   readonly answers?: readonly IndexedAnswer[]
   readonly validTo?: number | null
   readonly state?: State
+  /** Who made the change; null when that is unknown. */
+  readonly origin?: Origin | null
 }
 
 /** All of it or nothing, in one transaction. A memory whose id exists already is a conflict. */
 export interface Batch {
   /** The caller's time: the end and the beginning of versions. */
   readonly at: number
+  /** Who writes it: of what is marked for review, and of what says nothing else. */
+  readonly origin?: Origin
   /** Refused as a conflict unless each of these is still at the version that was read. */
   readonly expect?: readonly { readonly id: string; readonly version: number }[]
   readonly change?: readonly MemoryChange[]
@@ -92,6 +99,7 @@ export interface Batch {
 /** All of it or nothing, in one transaction. Refused as a conflict where a batch would be. */
 export interface Erasure {
   readonly at: number
+  readonly origin?: Origin
   /** Unknown ids are ignored. */
   readonly ids: readonly string[]
   /**

@@ -3,8 +3,12 @@ import { invalid, toErrorBody, WorldWeaverError } from '../../errors.js'
 import { redactSecrets } from '../../memory/secrets/redact-secrets.js'
 import type { Operation } from '../../operations/machinery/operation.js'
 import { isRefusal, type RefusalBody } from '../../operations/machinery/refusal.js'
+import { toPrintable } from '../../terminal-text.js'
 import { askCommand } from './ask/ask-command.js'
 import { offerFixes } from './audit/fix-option.js'
+import { logCommand } from './audit/log-command.js'
+import { backupCommand } from './backup/backup-command.js'
+import { restoreCommand } from './backup/restore-command.js'
 import type { CommandField } from './command-field.js'
 import { addInGroups, allBelow, pathOf } from './command-groups.js'
 import { connectCommand } from './connect/connect-command.js'
@@ -19,10 +23,10 @@ import { importCommand } from './import-export/import-command.js'
 import { keyCommand } from './keys/key-command.js'
 import { commandWords, toCommand } from './operation-command.js'
 import { showProgress } from './progress.js'
+import { quarantineCommand } from './quarantine/quarantine-command.js'
 import { toRefusalLines } from './refusal-lines.js'
 import { renderAnswer } from './rendering/answer.js'
 import { renderReport } from './rendering/doctor.js'
-import { toPrintable } from './rendering/printable.js'
 import { schemaCommand } from './schema-command.js'
 import type { CliSurface, GlobalOptions, OpenMemory, ServeOptions } from './surface.js'
 import { tryCommand } from './try/try-command.js'
@@ -74,7 +78,7 @@ export function createCommandLine(argv: readonly string[], surface: CliSurface):
     let memory: OpenMemory | undefined
     try {
       const asked = await read()
-      memory = await surface.open(options)
+      memory = await surface.open(options, { command: commandWords(operation).join(' ') })
       const progress = showProgress(stderr, errorTerminal)
       const answer = await memory
         .invoke(
@@ -158,11 +162,15 @@ export function createCommandLine(argv: readonly string[], surface: CliSurface):
   program.addCommand(disconnectCommand(surface, globalOptions, onFailure).helpGroup('Every day:'))
   program.addCommand(exportCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(importCommand(surface, globalOptions, onFailure).helpGroup('Every day:'))
+  program.addCommand(backupCommand(surface, globalOptions).helpGroup('Every day:'))
+  program.addCommand(restoreCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(tryCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(moveCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(migrateCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(schemaCommand(surface).helpGroup('More:'))
+  program.addCommand(logCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(keyCommand(surface, () => ({ ...globalOptions(), sessions })).helpGroup('More:'))
+  program.addCommand(quarantineCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(hookCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(pauseCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(resumeCommand(surface, globalOptions).helpGroup('Every day:'))

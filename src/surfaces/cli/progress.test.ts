@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { showProgress } from './progress.js'
 import { describeTerminal } from './terminal.js'
+import { marks } from './terminal-marks.js'
 
 function stream(isTTY: boolean) {
   const written: string[] = []
@@ -21,13 +22,13 @@ test('is drawn over one line, and leaves nothing behind', () => {
   progress.show(0.42, '42 of 100 memories')
   progress.show(0.43, 'too soon to be drawn')
   progress.end()
-  expect(written).toEqual(['\r\u001b[K▰▰▰▰▱▱▱▱▱▱  42 % 42 of 100 memories', '\r\u001b[K'])
+  expect(written).toEqual([`${marks.clearLine}▰▰▰▰▱▱▱▱▱▱  42 % 42 of 100 memories`, marks.clearLine])
 })
 
 test('has no bar where nobody knows the end', () => {
   const { stderr, written } = stream(true)
   showProgress(stderr, terminal).show(undefined, '7 lines')
-  expect(written).toEqual(['\r\u001b[K7 lines'])
+  expect(written).toEqual([`${marks.clearLine}7 lines`])
 })
 
 test('is not for files', () => {

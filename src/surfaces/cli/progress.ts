@@ -1,6 +1,7 @@
-import type { Writable } from 'node:stream'
+import type { Output } from './printable-output.js'
 import { bar } from './rendering/layout.js'
 import type { Terminal } from './terminal.js'
+import { marks } from './terminal-marks.js'
 
 export interface Progress {
   /** `share` is from 0 to 1; undefined if the total is not known. */
@@ -11,16 +12,11 @@ export interface Progress {
 
 /** Faster updates are not readable, and a terminal over a slow connection cannot draw them. */
 const drawEveryMs = 100
-const clearLine = '\r\u001b[K'
 
 const silent: Progress = { show() {}, end() {} }
 
 /** One line that is redrawn in place. Does nothing unless standard error is a terminal. */
-export function showProgress(
-  stderr: Writable & { readonly isTTY?: boolean },
-  { style }: Terminal,
-  everyMs = drawEveryMs,
-): Progress {
+export function showProgress(stderr: Output, { style }: Terminal, everyMs = drawEveryMs): Progress {
   if (!stderr.isTTY) return silent
   let drawnAt = Number.NEGATIVE_INFINITY
   return {
@@ -28,9 +24,9 @@ export function showProgress(
       const now = performance.now()
       if (now - drawnAt < everyMs) return
       drawnAt = now
-      stderr.write(`${clearLine}${share === undefined ? '' : `${drawBar(share, style)} `}${words}`)
+      stderr.write(`${marks.clearLine}${share === undefined ? '' : `${drawBar(share, style)} `}${words}`)
     },
-    end: () => void stderr.write(clearLine),
+    end: () => void stderr.write(marks.clearLine),
   }
 }
 

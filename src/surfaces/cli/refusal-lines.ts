@@ -1,5 +1,5 @@
 import type { RefusalBody } from '../../operations/machinery/refusal.js'
-import { toPrintable } from './rendering/printable.js'
+import { toPrintable } from '../../terminal-text.js'
 
 /** More bad lines than this come from a wrong file. */
 const maxLines = 10

@@ -11,7 +11,7 @@ interface SchemaOptions {
 const readableByAll = 0o666
 
 /** OPS5: `ww schema`. */
-export function schemaCommand({ name, describeApi, stdout }: CliSurface): Command {
+export function schemaCommand({ name, describeApi, data }: CliSurface): Command {
   return new Command('schema')
     .description('Write the OpenAPI 3.0.3 document of the HTTP server.')
     .option('--yaml', 'Write YAML instead of JSON.')
@@ -19,7 +19,7 @@ export function schemaCommand({ name, describeApi, stdout }: CliSurface): Comman
     .addHelpText('after', `\nExamples:\n  ${name} schema --out openapi.json\n  ${name} schema --yaml`)
     .action(async ({ yaml, out }: SchemaOptions) => {
       const text = await describeApi(yaml === true ? 'yaml' : 'json')
-      const target = out === undefined ? streamTarget(stdout) : await openTarget(out, readableByAll)
+      const target = out === undefined ? streamTarget(data) : await openTarget(out, readableByAll)
       await target.write(text)
       await target.end(true)
     })

@@ -5,12 +5,17 @@ import type { ImportInput, LineOutcome } from '../../operations/import-export/im
 import type { Operation } from '../../operations/machinery/operation.js'
 import type { CallOptions } from '../../operations/machinery/operation-context.js'
 import type { WorkflowDoor } from '../../operations/workflow/workflow-door.js'
+import type { AuditPage, AuditPlace } from '../../ports/audit-log.js'
+import type { MadeBackup } from './backup/backup-command.js'
+import type { Encryption, KeyOptions } from './backup/encryption.js'
+import type { RestoredBackup } from './backup/restore-command.js'
 import type { Connections } from './connect/connections.js'
 import type { DoctorOptions, DoctorReport } from './doctor-report.js'
 import type { Migrated } from './engine-copy/migrate-command.js'
 import type { MigratedEngine, MoveOptions } from './engine-copy/move-command.js'
 import type { ForeignSource, History, HistoryOptions } from './import-export/history.js'
 import type { KeyRing } from './keys/key-ring.js'
+import type { Output } from './printable-output.js'
 import type { Terminal } from './terminal.js'
 
 /** Options of every command; each overrides an environment variable. */
@@ -20,6 +25,14 @@ export interface GlobalOptions {
   readonly session?: string
   readonly project?: string
   readonly json?: boolean
+}
+
+/** How a command opens the memory. */
+export interface OpenWork {
+  /** `bulk` for long work that is shared among threads. */
+  readonly work?: 'bulk'
+  /** The command, which the versions that it writes name: `ww remember`. */
+  readonly command?: string
 }
 
 /** A memory that is open for one command. */
@@ -48,8 +61,7 @@ export interface CliSurface {
   readonly name: string
   readonly version: string
   readonly operations: readonly Operation[]
-  /** `bulk` for long work that is shared among threads. */
-  readonly open: (options: GlobalOptions, work?: 'bulk') => Promise<OpenMemory>
+  readonly open: (options: GlobalOptions, how?: OpenWork) => Promise<OpenMemory>
   readonly serveMcp: (options: GlobalOptions) => void
   /** Resolves when the server has stopped. */
   readonly serve: (options: GlobalOptions & ServeOptions) => Promise<void>
@@ -57,6 +69,8 @@ export interface CliSurface {
   readonly describeApi: (format: 'json' | 'yaml') => Promise<string>
   /** Creates the folder of a tenant with its first key. */
   readonly openKeys: (options: GlobalOptions) => Promise<KeyRing>
+  /** The entries of the audit log after a place. */
+  readonly readAuditLog: (options: GlobalOptions, from?: AuditPlace) => AuditPage
   /** Resolves to whether every step went as expected. */
   readonly runDemo: (options: GlobalOptions & { readonly slow?: boolean }) => Promise<boolean>
   /** Programs whose memories can be imported. */
@@ -69,6 +83,10 @@ export interface CliSurface {
     onProgress: (share: number, words: string) => void,
   ) => Promise<MigratedEngine>
   readonly migrate: (options: GlobalOptions) => Promise<Migrated>
+  /** Without a file, beside the database. */
+  readonly backup: (options: GlobalOptions & KeyOptions, file: string | undefined) => Promise<MadeBackup>
+  readonly restore: (options: GlobalOptions & KeyOptions, backup: string, isDryRun: boolean) => Promise<RestoredBackup>
+  readonly encryption: () => Promise<Encryption>
   readonly examine: (options: GlobalOptions & DoctorOptions) => Promise<DoctorReport>
   readonly connections: (options: GlobalOptions) => Promise<Connections>
   /** Null: until `ww resume`. */
@@ -79,8 +97,10 @@ export interface CliSurface {
     options: GlobalOptions & { readonly moment?: string; readonly debug?: boolean; readonly wait?: boolean },
   ) => Promise<void>
   readonly stdin: Readable & { readonly isTTY?: boolean }
-  readonly stdout: Writable & { readonly isTTY?: boolean }
-  readonly stderr: Writable & { readonly isTTY?: boolean }
+  readonly stdout: Output
+  readonly stderr: Output
+  /** Standard output for files of data, such as an export: exact in a pipe. */
+  readonly data: Writable
   /** One for stdout and one for stderr, since one may be a file while the other is a terminal. */
   readonly terminal: Terminal
   readonly errorTerminal: Terminal

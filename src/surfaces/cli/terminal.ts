@@ -1,4 +1,4 @@
-import { styleText } from 'node:util'
+import { marks } from './terminal-marks.js'
 
 type Paint = (text: string) => string
 
@@ -44,19 +44,18 @@ function isColoured({ isTTY = false }: Stream, { FORCE_COLOR, NO_COLOR, TERM }: 
   return isTTY && TERM !== 'dumb'
 }
 
-/** Without a check of standard output: `isColoured` has decided for the stream that is written to. */
-const styled =
-  (format: keyof Style): Paint =>
+const marked =
+  (start: string, end: string): Paint =>
   (text) =>
-    text === '' ? '' : styleText(format, text, { validateStream: false })
+    text === '' ? '' : `${start}${text}${end}`
 
 const coloured: Style = {
-  bold: styled('bold'),
-  dim: styled('dim'),
-  red: styled('red'),
-  green: styled('green'),
-  yellow: styled('yellow'),
-  cyan: styled('cyan'),
+  bold: marked(marks.bold, marks.plainWeight),
+  dim: marked(marks.dim, marks.plainWeight),
+  red: marked(marks.red, marks.plainColour),
+  green: marked(marks.green, marks.plainColour),
+  yellow: marked(marks.yellow, marks.plainColour),
+  cyan: marked(marks.cyan, marks.plainColour),
 }
 
 const asIs: Paint = (text) => text

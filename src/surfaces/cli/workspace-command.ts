@@ -15,7 +15,7 @@ async function showWorkspace(
   { operations, open, stdout, terminal, now }: CliSurface,
   options: GlobalOptions,
 ): Promise<void> {
-  const memory = await open(options)
+  const memory = await open(options, { command: 'mind' })
   try {
     const scope = { session_id: options.session, project: options.project }
     const ask = async <Answer>(name: string, input: object = {}): Promise<Answer> => {

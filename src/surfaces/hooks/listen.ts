@@ -29,6 +29,7 @@ export async function listenForHooks(
   log: Log,
 ): Promise<HookListener> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (process.platform !== 'win32') chmodSync(folder, 0o700)
   // Removes the sockets of dead processes.
   runningServers(folder)
   const server = createServer((socket) => {

@@ -1,10 +1,15 @@
+import type { Socket } from 'node:net'
 import type { Credentials } from './http-surface.js'
 
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
 
 /** Never from the URL, because proxies log it. */
-export function readCredentials(header: (name: string) => string | undefined): Credentials {
+export function readCredentials(
+  header: (name: string) => string | undefined,
+  connection: Socket | undefined,
+): Credentials {
   return {
+    connection,
     token: bearerToken(header('authorization')),
     isForwarded: forwarding.some((name) => header(name) !== undefined),
   }
@@ -18,8 +23,8 @@ const bearerToken = (header: string | undefined): string | undefined =>
 const keyPrefix = 'ww.bearer.'
 const protocol = 'ww.v1'
 
-export function readSocketCredentials(header: (name: string) => string | undefined): Credentials {
-  const credentials = readCredentials(header)
+export function readSocketCredentials(header: (name: string) => string | undefined, connection: Socket): Credentials {
+  const credentials = readCredentials(header, connection)
   const offered = (header('sec-websocket-protocol') ?? '').split(',').map((name) => name.trim())
   const carried = offered.find((name) => name.startsWith(keyPrefix))?.slice(keyPrefix.length)
   return { ...credentials, token: credentials.token ?? carried }

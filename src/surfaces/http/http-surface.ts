@@ -1,12 +1,14 @@
+import type { Socket } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Access } from '../../memory/access/access.js'
+import type { CallSource } from '../../memory/origin.js'
 import type { Clock } from '../../ports/clock.js'
 import type { Log } from '../../ports/log.js'
 import type { Metrics } from '../../ports/metrics.js'
 import type { Trace } from '../../ports/trace.js'
 import type { ScopedMemory } from '../../resources/scoped-memory.js'
+import type { CallLimits } from '../call-limits.js'
 import type { McpOffer } from '../mcp/http-exchange.js'
-import type { RateLimit } from '../rate-limit.js'
 import type { IsAllowed } from './allowed-hosts.js'
 import type { InFlight } from './middleware/in-flight.js'
 import type { ServerLimits } from './server-limits.js'
@@ -17,6 +19,8 @@ export interface Credentials {
   readonly token: string | undefined
   /** The request came through a proxy, so its origin is unknown. */
   readonly isForwarded: boolean
+  /** The connection that the request came by; undefined where there is none. */
+  readonly connection: Socket | undefined
 }
 
 /** The dependencies of all routes. */
@@ -24,8 +28,8 @@ export interface HttpSurface {
   readonly version: string
   /** Identifies the caller; throws `unauthorized`. */
   readonly authenticate: (credentials: Credentials) => Promise<Access>
-  readonly memoryFor: (access: Access) => Promise<ScopedMemory>
-  readonly rateLimit: { readonly limit: number; readonly window: RateLimit }
+  readonly memoryFor: (access: Access, from: CallSource) => Promise<ScopedMemory>
+  readonly callLimits: CallLimits
   readonly clock: Clock
   readonly log: Log
   /** Whether the store answers. */

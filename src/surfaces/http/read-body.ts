@@ -8,6 +8,28 @@ export const maxCallBytes = 8 * 1024 * 1024
 /** A client reads no response while it sends, so this much of a body that is too large is read and discarded. */
 const maxDiscardedBytes = 64 * 1024 * 1024
 
+/** Marks an empty body, compared by identity. */
+const emptyBody = {}
+
+const jsonType = /^application\/json *(?:; *charset="?utf-8"? *)?$/i
+const notJson = () => new HttpError(415, 'The Content-Type must be application/json, in UTF-8', 'Content-Type')
+
+/** Requires JSON's Content-Type: a foreign page can send forms and untyped text without a CORS preflight, but not JSON. */
+export async function readJson(
+  request: Request,
+  { maxBytes, whenEmpty }: { readonly maxBytes: number; readonly whenEmpty?: unknown },
+): Promise<unknown> {
+  const type = request.headers.get('content-type')
+  if (type !== null && !jsonType.test(type)) throw notJson()
+  const input = await readBody(request, { maxBytes, whenEmpty: emptyBody })
+  if (input === emptyBody) {
+    if (whenEmpty !== undefined) return whenEmpty
+    throw new WorldWeaverError('validation_error', 'The body must be JSON in UTF-8')
+  }
+  if (type === null) throw notJson()
+  return input
+}
+
 /** JSON of any shape; the operation validates it. Bytes that are not UTF-8 are refused, because they cannot be stored as they are. */
 export async function readBody(
   request: Request,

@@ -7,4 +7,5 @@ export interface ServerLimits {
   /** Concurrent streams and sockets per key; callers without a key share one count. */
   readonly maxStreams: number
   readonly maxConnections: number
+  readonly maxConnectionsPerAddress: number
 }

@@ -1,7 +1,8 @@
 import type { ErrorCode, WorldWeaverError } from '../../errors.js'
 import { WorkflowRefusal } from '../../operations/workflow/advance.js'
+import { HttpError } from './http-error.js'
 
-type Status = 400 | 401 | 403 | 404 | 409 | 429 | 500 | 503 | 504
+type Status = 400 | 401 | 403 | 404 | 409 | 415 | 429 | 500 | 503 | 504
 
 /** Paths whose errors have WFL7's shape. */
 export const isWorkflowPath = (path: string): boolean => /^\/workflow(?:[/?]|$)/.test(path)
@@ -30,7 +31,8 @@ const codes: Readonly<Record<ErrorCode, readonly [Status, string]>> = {
 export function toWorkflowError(error: WorldWeaverError | WorkflowRefusal): WorkflowError {
   if (!(error instanceof WorkflowRefusal)) {
     const [status, code] = codes[error.code]
-    return workflowError(status, code, error.message)
+    const isMediaType = error instanceof HttpError && error.status === 415
+    return workflowError(isMediaType ? 415 : status, code, error.message)
   }
   switch (error.code) {
     case 'WORKFLOW_NOT_FOUND':

@@ -19,6 +19,9 @@ export type ClientMessage = {
 interface CountedCall {
   readonly kind: 'call'
   readonly session: unknown
+  /** The tool that is called; undefined when a resource is read. */
+  readonly tool: unknown
+  readonly input: unknown
 }
 
 /** The body of a POST: one message or, in the protocol of March 2025, a batch. */
@@ -46,7 +49,12 @@ function classify(method: unknown, params: Fields) {
   switch (method) {
     case 'tools/call':
     case 'resources/read':
-      return { kind: 'call', session: fieldsOf(params.arguments).session_id } as const
+      return {
+        kind: 'call',
+        session: fieldsOf(params.arguments).session_id,
+        tool: method === 'tools/call' ? (params.name ?? null) : undefined,
+        input: params.arguments ?? {},
+      } as const
     case 'subscriptions/listen':
       return { kind: 'listen', wanted: toWanted(fieldsOf(params.notifications)) } as const
     case 'notifications/cancelled':

@@ -5,6 +5,7 @@ import {
   type RequestId,
 } from '@modelcontextprotocol/server'
 import type { WorldWeaverError } from '../../errors.js'
+import { clientName } from '../../memory/origin.js'
 import type { Operation } from '../../operations/machinery/operation.js'
 import type { CallOptions } from '../../operations/machinery/operation-context.js'
 import { createCancellations } from './cancellations.js'
@@ -24,6 +25,8 @@ export interface McpOffer {
 export interface Exchange {
   /** The client whose request ids these are; undefined if the client does not identify itself. */
   readonly client: string | undefined
+  /** What the client calls itself: in its handshake, which this server answered with the session's name, or by HTTP. */
+  readonly named: string | undefined
   readonly offer: McpOffer
   readonly invoke: (operation: Operation, input: unknown, options?: CallOptions) => Promise<Record<string, unknown>>
   /** The subscribers that a `subscriptions/listen` request joins. */
@@ -56,7 +59,7 @@ export function createHttpExchanges({ ending, onError }: Options): HttpExchanges
   })
 
   return {
-    async answer(request, { client, offer, invoke, audience, refusals }, { json, single } = noBody) {
+    async answer(request, { client, named, offer, invoke, audience, refusals }, { json, single } = noBody) {
       const stream =
         single?.kind === 'listen'
           ? await streams.open(single.wanted, audience, {
@@ -72,6 +75,8 @@ export function createHttpExchanges({ ending, onError }: Options): HttpExchanges
         ({ era }) => {
           const mcp = createMcpServer({
             ...offer,
+            door: 'mcp-http',
+            ...(named === undefined ? {} : { client: named }),
             loadTools: async () => tools,
             loadResources: async () => audience.resources,
             // Subscriptions of the 2025 protocol belong to a session, which would be lost with the process.
@@ -88,10 +93,25 @@ export function createHttpExchanges({ ending, onError }: Options): HttpExchanges
       // A streamed response ends its cancellation when the server closes.
       if (response.headers.get('Content-Type') !== 'text/event-stream') cancellation?.end()
       // The client sends this id with its next requests; it only serves to find the request that one of them cancels.
-      if (isInitializeRequest(json) && response.ok) response.headers.set('Mcp-Session-Id', crypto.randomUUID())
+      if (isInitializeRequest(json) && response.ok)
+        response.headers.set('Mcp-Session-Id', toSessionName(json.params.clientInfo.name))
       return response
     },
   }
+}
+
+/**
+ * Nothing is kept of a client between its requests, so the name of its session says what it calls itself: a claim like
+ * any other of its requests.
+ */
+const toSessionName = (client: string): string => {
+  const name = clientName(client)
+  return name === null ? crypto.randomUUID() : `${crypto.randomUUID()}.${Buffer.from(name).toString('base64url')}`
+}
+
+export function clientOfSession(session: string | undefined): string | undefined {
+  const [, encoded] = /^[0-9a-f-]{36}\.([\w-]{1,400})$/.exec(session ?? '') ?? []
+  return encoded === undefined ? undefined : (clientName(Buffer.from(encoded, 'base64url').toString()) ?? undefined)
 }
 
 const noBody: MessageBody = { json: undefined, messages: [], single: undefined }

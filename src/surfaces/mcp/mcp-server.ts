@@ -7,6 +7,8 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server'
 import type { WorldWeaverError } from '../../errors.js'
+import { clientName } from '../../memory/origin.js'
+import { isObject } from '../../plain-object.js'
 import type { Resources } from '../../resources/open-resources.js'
 import { answerNotOffered } from './not-offered.js'
 import type { OperationTools } from './operation-tools.js'
@@ -24,6 +26,9 @@ export interface McpSurface {
   readonly tellsChanges: boolean
   /** The subscriptions of this connection, if the transport has connections. */
   readonly subscriptions?: Subscriptions
+  readonly door: 'mcp' | 'mcp-http'
+  /** What the client calls itself, for transports on which it does not introduce itself to this server. */
+  readonly client?: string
   /** COM10: counts a call, valid or not, before it is validated. Returns the error if the limit is exceeded. */
   readonly countCall: (id: RequestId) => WorldWeaverError | undefined
 }
@@ -59,7 +64,9 @@ export function createMcpServer(surface: McpSurface): McpServer {
     if (!has(params.name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
     const progress = progressOf(mcpReq)
     try {
-      return await call(params.name, params.arguments, { signal: mcpReq.signal, onProgress: progress?.report })
+      const client = clientName(clientInfoOf(mcpReq)?.name ?? mcp.server.getClientVersion()?.name ?? surface.client)
+      const from = { door: surface.door, client }
+      return await call(params.name, params.arguments, { signal: mcpReq.signal, onProgress: progress?.report, from })
     } finally {
       await progress?.finish()
     }
@@ -67,6 +74,12 @@ export function createMcpServer(surface: McpSurface): McpServer {
   handleResources(mcp.server, surface)
   mcp.server.fallbackRequestHandler = answerNotOffered
   return mcp
+}
+
+/** Since the 2026 protocol every request says who sends it. */
+function clientInfoOf({ envelope }: ServerContext['mcpReq']): { readonly name?: unknown } | undefined {
+  const info = (envelope as Readonly<Record<string, unknown>> | undefined)?.['io.modelcontextprotocol/clientInfo']
+  return isObject(info) ? info : undefined
 }
 
 /** Undefined if the client did not ask for progress. */

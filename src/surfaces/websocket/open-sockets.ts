@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { clientName } from '../../memory/origin.js'
+import { readAddressing } from '../http/allowed-hosts.js'
 import { chooseProtocol, readSocketCredentials } from '../http/credentials.js'
 import type { HttpSurface } from '../http/http-surface.js'
 import { ignoreUpgrade } from '../http/ignore-upgrade.js'
@@ -15,7 +17,11 @@ import { type SocketLimits, serveSocket } from './workflow-socket.js'
 const drainTimeoutMs = 200
 const maxCommandBytes = 16 * 1024
 
-type Surface = Pick<HttpSurface, 'authenticate' | 'memoryFor' | 'isAllowed' | 'streams' | 'metrics' | 'clock' | 'log'>
+interface Surface
+  extends Pick<HttpSurface, 'authenticate' | 'memoryFor' | 'isAllowed' | 'streams' | 'metrics' | 'clock' | 'log'> {
+  /** A connection that only health checks may use, because there are too many. */
+  readonly isSurplus?: (socket: Duplex) => boolean
+}
 
 export interface Sockets {
   /** Waits briefly for the last frames, then closes the sockets with 1001. */
@@ -35,7 +41,7 @@ export function openSockets(server: Server, surface: Surface, limits: Partial<So
   })
 
   async function open(url: URL, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const credentials = readSocketCredentials((name) => [request.headers[name]].flat()[0])
+    const credentials = readSocketCredentials(headerOf(request), request.socket)
     const access = await authenticate(credentials)
     const leave = surface.streams.enter(callerOf(access))
     if (leave === undefined) {
@@ -44,7 +50,10 @@ export function openSockets(server: Server, surface: Surface, limits: Partial<So
     }
     if (socket.destroyed) leave()
     else socket.once('close', leave)
-    const { workflow: door } = await surface.memoryFor(access)
+    const { workflow: door } = await surface.memoryFor(access, {
+      door: 'workflow',
+      client: clientName(headerOf(request)('user-agent')),
+    })
     const isAdmitted = () => isStillAuthorised(authenticate, credentials)
     sockets.handleUpgrade(request, socket, head, (client) => {
       serveSocket(client, url, { door, isAdmitted, clock, log, limits }).catch((error: unknown) => {
@@ -58,9 +67,10 @@ export function openSockets(server: Server, surface: Surface, limits: Partial<So
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') return ignoreUpgrade(server, request, socket, head)
     // Without a listener, an error on the connection would crash the process.
     socket.on('error', () => socket.destroy())
+    if (surface.isSurplus?.(socket)) return refuse(socket, '429 Too Many Requests')
     const url = findStream(request.url)
     if (url === undefined) return refuse(socket, '404 Not Found')
-    if (!surface.isAllowed(request.headers.host, request.headers.origin)) return refuse(socket, '403 Forbidden')
+    if (!surface.isAllowed(readAddressing(headerOf(request)))) return refuse(socket, '403 Forbidden')
     open(url, request, socket, head).catch((error: unknown) => {
       if (!isUnauthorized(error)) refuse(socket, '503 Service Unavailable')
       else sockets.handleUpgrade(request, socket, head, (client) => refuseUnauthorized(client, clock.now()))
@@ -77,6 +87,8 @@ export function openSockets(server: Server, surface: Surface, limits: Partial<So
     },
   }
 }
+
+const headerOf = (request: IncomingMessage) => (name: string) => [request.headers[name]].flat()[0]
 
 function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)

@@ -141,6 +141,8 @@ export const hooks = defineArea({
         kind: kinds[at % kinds.length]!,
         text: asText(each).slice(0, 700),
         happenedAt: at * 1e10,
+        origin: null,
+        project: at % 2 === 0 ? null : 'shop',
       }))
       const spoken = formatMemories(hook as 'start', said, 1_767_600_000_000)
       if (spoken === undefined) return

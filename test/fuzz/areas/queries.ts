@@ -7,6 +7,7 @@ import { analyseText } from '#ww/memory/recall/text/analyse-text.js'
 import { findPaths } from '#ww/memory/references/find-paths.js'
 import { findSecrets } from '#ww/memory/secrets/find-secrets.js'
 import { redactSecrets } from '#ww/memory/secrets/redact-secrets.js'
+import { runWhole } from '#ww/memory/slices.js'
 import { defineArea } from '../campaign/area.js'
 import { asText, textOf } from './texts.js'
 
@@ -134,7 +135,7 @@ export const queries = defineArea({
           ])
         }
 
-        const passage = bestPassage(text, query, most)
+        const passage = runWhole(bestPassage(text, query, most))
         expect([passage.length <= most, text.includes(passage), passage.isWellFormed()]).toEqual([true, true, true])
         for (const path of findPaths(text)) expect(text).toContain(path)
         expectMasked(text)

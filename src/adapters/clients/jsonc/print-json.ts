@@ -22,5 +22,5 @@ const joinLines = (json: string): string =>
   json
     .replace(/,\n\s*/g, ', ')
     .replace(/\[\n\s*/g, '[')
-    .replace(/\n\s*\]/g, ']')
+    .replace(/\n[^\S\n]*\]/g, ']')
     .replace(/\n\s*/g, ' ')

@@ -1,6 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { quantise } from '../../../memory/recall/ranking/quantise.js'
+import { piecesOf } from '../../../memory/recall/text/pieces.js'
 import type { Embedder } from '../../../ports/embedder.js'
-import { loadStaticModel, staticModelDimensions, staticModelName, staticModelVersion } from './static-model.js'
+import {
+  loadStaticModel,
+  type StaticModel,
+  staticModelDimensions,
+  staticModelName,
+  staticModelVersion,
+} from './static-model.js'
+
+/** A few milliseconds of work. */
+const charactersPerTurn = 40_000
 
 /** The default embedder: microseconds per text. The first text loads the model. */
 export function createStaticEmbedder(): Embedder {
@@ -9,11 +20,38 @@ export function createStaticEmbedder(): Embedder {
     dimensions: staticModelDimensions,
     async embed(texts) {
       const model = await loadStaticModel()
-      return texts.map((text) => quantise(model.vectorOf(text)))
+      const vectors: Int8Array[] = []
+      let read = 0
+      for (const text of texts) {
+        if (read + text.length > charactersPerTurn && read > 0) {
+          await nextTurn()
+          read = 0
+        }
+        read += text.length
+        vectors.push(quantise(await vectorOf(text, model)))
+      }
+      return vectors
     },
     async embedQuery(text) {
       const model = await loadStaticModel()
-      return quantise(model.vectorOf(text))
+      return quantise(await vectorOf(text, model))
     },
   }
+}
+
+/** A long text in pieces, with others let in between. */
+async function vectorOf(text: string, model: StaticModel): Promise<Float32Array> {
+  const pieces: Uint16Array[] = []
+  for (const piece of piecesOf(text)) {
+    if (piece.length === text.length) return model.vectorOf(text)
+    if (pieces.length > 0) await nextTurn()
+    pieces.push(model.wordPiece.tokenize(piece))
+  }
+  const tokens = new Uint16Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let end = 0
+  for (const piece of pieces) {
+    tokens.set(piece, end)
+    end += piece.length
+  }
+  return model.vectorOfTokens(tokens)
 }

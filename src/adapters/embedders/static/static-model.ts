@@ -21,6 +21,7 @@ export interface StaticModel {
   readonly neighbours: NearLists
   /** Σ of the token vectors, of length 1; zero for a text without meaning. */
   vectorOf(text: string): Float32Array
+  vectorOfTokens(tokens: Uint16Array): Float32Array
 }
 
 const incomplete = `The embedding model ${staticModelName} is incomplete. Reinstall World Weaver: npm install -g world-weaver@latest`
@@ -59,15 +60,17 @@ async function readStaticModel(): Promise<StaticModel> {
   if (!isComplete) throw new Error(`the files of ${staticModelName} do not match each other`)
   const wordPiece = createWordPiece(pieces)
   const weigh = createWeigher(toFloat32(scales!))
+  function vectorOfTokens(all: Uint16Array): Float32Array {
+    const { tokens, weights } = weigh(all)
+    return toUnitLength(tokenRows.weighedSum(tokens, weights))
+  }
   return {
     vocabulary,
     wordPiece,
     tokenRows,
     neighbours,
-    vectorOf(text) {
-      const { tokens, weights } = weigh(wordPiece.tokenize(text))
-      return toUnitLength(tokenRows.weighedSum(tokens, weights))
-    },
+    vectorOf: (text) => vectorOfTokens(wordPiece.tokenize(text)),
+    vectorOfTokens,
   }
 }
 

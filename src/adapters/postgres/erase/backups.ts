@@ -1,6 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { WorldWeaverError } from '../../../errors.js'
+import type { StoreMaintenance } from '../../../ports/store/maintain.js'
 import type { TreatedBackup } from '../../../ports/store/write.js'
 import type { Database } from '../connection/database.js'
 import type { Client } from '../connection/driver.js'
@@ -54,6 +55,14 @@ export class PostgresBackups {
       await this.#parts.database.write((transaction) => transaction.change(remove, isNew ? [path, partial] : [partial]))
       throw error
     }
+  }
+
+  async note({ add: added = [], remove: removed = [] }: Parameters<StoreMaintenance['noteBackups']>[0]): Promise<void> {
+    const absolute = (paths: readonly string[]) => paths.map((path) => resolve(path))
+    await this.#parts.database.write(async (transaction) => {
+      await transaction.change(add, absolute(added))
+      await transaction.change(remove, absolute(removed))
+    })
   }
 
   /** False if something was erased meanwhile: the copy may hold it. */

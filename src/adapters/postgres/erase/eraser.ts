@@ -10,6 +10,7 @@ import type { Sql } from '../connection/sql.js'
 import { WorkflowEraser } from '../workflow/workflow-eraser.js'
 import { dropAnswers } from '../write/answer-writer.js'
 import type { TransactionCounters } from '../write/transaction-counters.js'
+import { leaveScenes } from './leave-scenes.js'
 
 const rowsOfIds = 'SELECT row FROM memories WHERE tenant_id = $1 AND id = ANY($2::text[])'
 
@@ -26,7 +27,7 @@ const derivedFromThem = `SELECT derived.id FROM memories
   WHERE memories.tenant_id = $1 AND memories.id = ANY($2::text[])
     AND derived.id <> ALL($2::text[]) AND derived.id <> ALL($3::text[]) LIMIT 1`
 
-const erasedRows = `SELECT row, project, session, speaker, scene, length, language, terms, tags, facets
+const erasedRows = `SELECT row, project, session, speaker, scene, flags, length, language, terms, tags, facets
   FROM memories WHERE tenant_id = $1 AND id = ANY($2::text[])`
 
 /** Everything that belongs to one memory, by row. Followers of the change log learn only which rows to drop. */
@@ -128,11 +129,10 @@ export class Eraser {
   }
 
   async #countDown(erased: readonly ErasedRow[], counters: TransactionCounters): Promise<void> {
-    const scenes = erased.flatMap(({ scene }) => (scene === 0 ? [] : [scene]))
     const languages = erased.flatMap(({ language }) => (language === null ? [] : [language]))
     const terms = erased.flatMap((each) => unpackTerms(each.terms))
     await this.#decrease('terms', 'id', 'int', 'documents', terms)
-    await this.#decrease('scenes', 'id', 'int', 'members', scenes)
+    await leaveScenes(this.#sql, erased)
     await this.#decrease('languages', 'code', 'text', 'documents', languages)
     const length = erased.reduce((sum, each) => sum + each.length, 0)
     counters.add('documents', -erased.length)

@@ -14,6 +14,8 @@ export interface PostgresInspection {
   /** Whether the settings make an answered write survive a power cut. */
   readonly isDurable: boolean
   readonly settings: string
+  /** Whether the server notices pages that its disk has changed. */
+  readonly hasDataChecksums: boolean
   readonly memories: number
   /** Memories without a vector of the model. */
   readonly unembedded: number
@@ -40,7 +42,7 @@ export async function inspectPostgres(url: string, tenant: string, model: string
 const facts = `SELECT current_setting('server_version') AS server, pg_database_size(current_database()) AS bytes,
   default_version IS NOT NULL AS can_have, installed_version AS pgvector,
   current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit,
-  current_setting('full_page_writes') AS full_page_writes
+  current_setting('full_page_writes') AS full_page_writes, current_setting('data_checksums') AS data_checksums
 FROM (SELECT 1) AS one LEFT JOIN pg_available_extensions ON name = 'vector'`
 
 const counts = `SELECT count(*) AS memories, count(*) FILTER (WHERE vectors.row IS NULL) AS unembedded
@@ -64,6 +66,7 @@ async function inspect(client: Client, tenant: string, model: string): Promise<P
     pgvector: fact.pgvector ?? (fact.can_have ? null : undefined),
     isDurable: fsync === 'on' && full_page_writes === 'on' && synchronous_commit !== 'off',
     settings: `fsync ${fsync}, full_page_writes ${full_page_writes}, synchronous_commit ${synchronous_commit}`,
+    hasDataChecksums: fact.data_checksums === 'on',
     ...counted,
     bytes: fact.bytes,
   }
@@ -77,6 +80,7 @@ interface Facts {
   readonly fsync: string
   readonly synchronous_commit: string
   readonly full_page_writes: string
+  readonly data_checksums: string
 }
 
 interface Counts {

@@ -11,7 +11,7 @@ import { selectMemories } from './memory-reader.js'
 /** With texts of the maximum length, a page has tens of megabytes. */
 const pageSize = 64
 
-const versionsBetween = `SELECT row, version, ended_at, state, valid_to, importance, tags, facets FROM versions
+const versionsBetween = `SELECT row, version, ended_at, state, valid_to, importance, tags, facets, door, client, key_id FROM versions
   WHERE tenant_id = $1 AND row BETWEEN $2 AND $3 ORDER BY row, version`
 
 /** -1 for unknown names: such a session has no memories, such a project only those without a project. */

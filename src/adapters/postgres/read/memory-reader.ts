@@ -20,7 +20,7 @@ const byIds = prepared('get', `${selectMemories} WHERE memories.tenant_id = $1 A
 
 const versionsThen = prepared(
   'versions then',
-  `SELECT DISTINCT ON (row) row, version, state, valid_to, importance, tags, facets FROM versions
+  `SELECT DISTINCT ON (row) row, version, state, valid_to, importance, tags, facets, door, client, key_id FROM versions
    WHERE tenant_id = $1 AND row = ANY($2::int[]) AND began_at <= $3 ORDER BY row, version DESC`,
 )
 

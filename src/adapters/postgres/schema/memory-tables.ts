@@ -44,9 +44,9 @@ export class MemoryTables {
   readonly #structures = new Rows(structures)
   readonly #vectors = new Rows(vectors)
 
-  add({ memory, index, strength, structure, vector }: NewMemory, numbers: MemoryNumbers): void {
+  add({ memory, index, strength, structure, vector, origin = null }: NewMemory, numbers: MemoryNumbers): void {
     const { row, model, terms } = numbers
-    this.#memories.add(row, ...memoryValues({ memory, index, ids: numbers, packedTerms: packTerms(terms) }))
+    this.#memories.add(row, ...memoryValues({ memory, index, ids: numbers, packedTerms: packTerms(terms), origin }))
     const { stability, difficulty, reviewedAt, uses, recentUses, accessedAt } = strength
     this.#strengths.add(row, stability, difficulty, reviewedAt, uses, JSON.stringify(recentUses), accessedAt)
     for (const label of labelsOf(memory.tags, memory.facets)) this.#labels.add(label, row)

@@ -1,3 +1,6 @@
+import { addOrigins } from '../../relational/origin-columns.js'
+import { sceneRowsOfMembers } from '../../relational/scene-row.js'
+
 /** One step forward; there are none back. The transaction that applies it also records its number. */
 export interface Migration {
   readonly version: number
@@ -329,8 +332,34 @@ ALTER TABLE strengths ADD COLUMN accessed_at BIGINT;
 /** Finds answers that a model has not embedded without reading their columns. */
 const answersByModel = 'CREATE INDEX answers_by_model ON answers (tenant_id, model, row);'
 
+/** Whether a scene is a conversation, and what tells (REC15): decided when a member is written. */
+const sceneShapes = `
+ALTER TABLE scenes
+  ADD COLUMN speakers TEXT NOT NULL DEFAULT '',
+  ADD COLUMN questions INTEGER NOT NULL DEFAULT 0,
+  ADD COLUMN conversation SMALLINT NOT NULL DEFAULT 0;
+UPDATE scenes SET speakers = shape.speakers, questions = shape.questions, conversation = shape.conversation
+FROM (${sceneRowsOfMembers('tenant_id,')}) AS shape
+WHERE shape.tenant_id = scenes.tenant_id AND shape.scene = scenes.id;
+`
+
+const origins = `
+${addOrigins}
+-- What a key wrote.
+CREATE INDEX memories_by_key ON memories (tenant_id, key_id) WHERE key_id IS NOT NULL;
+CREATE INDEX versions_by_key ON versions (tenant_id, key_id) WHERE key_id IS NOT NULL;
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: firstSchema },
   { version: 2, sql: answers },
   { version: 3, sql: answersByModel },
+  // The number of SQLite's, which has had one more.
+  {
+    version: 5,
+    sql: [
+      sceneShapes, //
+      origins,
+    ].join('\n'),
+  },
 ]

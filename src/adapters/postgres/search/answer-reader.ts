@@ -1,5 +1,5 @@
-import type { Comparable, TokenRun } from '../../../memory/recall/ranking/candidates.js'
 import type { AnswerIndex } from '../../../memory/recall/text/answer-index.js'
+import { AnswerDocument } from '../../relational/answer-document.js'
 import { unpackAnswers } from '../../relational/packed-answers.js'
 import { prepared, type Sql } from '../connection/sql.js'
 import { toInt4 } from '../schema/answer-tables.js'
@@ -38,34 +38,17 @@ export async function readAnswers(sql: Sql, rows: string): Promise<ReadonlyMap<n
   return answers
 }
 
-/** An answer as ranking compares it with a question. */
-export class AnswerDocument implements Comparable {
-  readonly length: number
-  readonly tokens: TokenRun
-  /** Of the request's terms that occur in it. */
-  readonly #counts = new Map<number, number>()
-  readonly #cosines: Cosines | undefined
-
-  /** `hashes` has the index of each term in the request. */
-  constructor(
-    { length, terms, tokens }: AnswerIndex,
-    hashes: ReadonlyMap<number, number>,
-    cosines: Cosines | undefined,
-  ) {
-    this.length = length
-    this.tokens = { pool: tokens, from: 0, to: tokens.length }
-    this.#cosines = cosines
-    for (const hash of terms) {
-      const place = hashes.get(toInt4(hash))
-      if (place !== undefined) this.#counts.set(place, 1 + this.termCount(place))
-    }
+/** `hashes` has the index of each of the request's terms, of which there are `terms`. */
+export function toAnswerDocument(
+  { length, terms: given, tokens }: AnswerIndex,
+  hashes: ReadonlyMap<number, number>,
+  terms: number,
+  cosines: Cosines | undefined,
+): AnswerDocument {
+  const counts = new Uint16Array(terms)
+  for (const hash of given) {
+    const place = hashes.get(toInt4(hash))
+    if (place !== undefined) counts[place]++
   }
-
-  termCount(place: number): number {
-    return this.#counts.get(place) ?? 0
-  }
-
-  cosineWith(wording: number): number | null {
-    return this.#cosines?.[wording] ?? null
-  }
+  return new AnswerDocument(length, { pool: tokens, from: 0, to: tokens.length }, counts, cosines)
 }

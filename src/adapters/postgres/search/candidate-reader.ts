@@ -3,7 +3,7 @@ import type { AnswerIndex } from '../../../memory/recall/text/answer-index.js'
 import type { CandidateRequest } from '../../../ports/store/search.js'
 import { prepared, type Sql } from '../connection/sql.js'
 import { numbers } from '../schema/bulk-insert.js'
-import { AnswerDocument, readAnswers } from './answer-reader.js'
+import { readAnswers, toAnswerDocument } from './answer-reader.js'
 import type { Collection } from './collection-statistics.js'
 import { type CosinesOfAnswers, type CosinesOfTexts, cosinesOfAnswers, cosinesOfTexts } from './cosine-reader.js'
 import { aggregatedColumns, type GatheredRows, toCandidates } from './gathered-rows.js'
@@ -25,6 +25,20 @@ async function speakersOf(sql: Sql, speakers: readonly number[]): Promise<Readon
   return new Map(names.map(({ id, name }) => [id, name]))
 }
 
+const selectConversations = prepared(
+  'conversations',
+  'SELECT id FROM scenes WHERE tenant_id = $1 AND id = ANY ($2::int[]) AND conversation = 1',
+)
+
+/** Those of these scenes that are conversations (REC15). */
+async function conversationsAmong(sql: Sql, scenes: readonly number[]): Promise<ReadonlySet<number>> {
+  const ids = new Set(scenes)
+  ids.delete(0)
+  if (ids.size === 0) return new Set()
+  const found = await sql.all<{ id: number }>(selectConversations, numbers([...ids]))
+  return new Set(found.map(({ id }) => id))
+}
+
 /** Reads everything that ranking needs; `parallel` compares the vectors at the same time. */
 export async function readCandidates(
   sql: Sql,
@@ -44,11 +58,17 @@ export async function readCandidates(
     hasAnswers && compared !== undefined ? cosinesOfAnswers(parallel, compared, asked) : noAnswerCosines,
   ])
   if (rows === undefined || rows.row === null) return []
-  const speakers = await speakersOf(sql, rows.speaker)
+  const [speakers, conversations] = await Promise.all([
+    speakersOf(sql, rows.speaker),
+    conversationsAmong(sql, rows.scene),
+  ])
   const toDocuments = ([row, own]: readonly [number, readonly AnswerIndex[]]) =>
-    [row, own.map((index, place) => new AnswerDocument(index, hashes, answerCosines.get(row)?.[place]))] as const
+    [
+      row,
+      own.map((index, place) => toAnswerDocument(index, hashes, terms.length, answerCosines.get(row)?.[place])),
+    ] as const
   const answers = new Map([...indexes].map(toDocuments))
-  return toCandidates(rows, { places, cosines, answers, speakers }, known, terms.length)
+  return toCandidates(rows, { places, cosines, answers, speakers, conversations }, known, terms.length)
 }
 
 const noCosines: CosinesOfTexts = new Map()

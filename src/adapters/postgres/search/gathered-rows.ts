@@ -59,6 +59,7 @@ class RowCandidate implements Candidate {
   readonly #at: number
   readonly #counts: Uint16Array
   readonly #firstCount: number
+  readonly #conversations: ReadonlySet<number>
   readonly #cosines: Cosines | undefined
 
   constructor(
@@ -69,6 +70,7 @@ class RowCandidate implements Candidate {
     speaker: string | null,
     tokens: TokenRun,
     answers: readonly Comparable[],
+    conversations: ReadonlySet<number>,
     cosines: Cosines | undefined,
     counts: Uint16Array,
     firstCount: number,
@@ -82,6 +84,7 @@ class RowCandidate implements Candidate {
     this.#at = at
     this.#counts = counts
     this.#firstCount = firstCount
+    this.#conversations = conversations
     this.#cosines = cosines
   }
 
@@ -108,6 +111,10 @@ class RowCandidate implements Candidate {
 
   get scene(): number {
     return this.#from.scene[this.#at]
+  }
+
+  get isInConversation(): boolean {
+    return this.#conversations.has(this.scene)
   }
 
   get isQuestion(): boolean {
@@ -141,17 +148,18 @@ class RowCandidate implements Candidate {
 
 const none: readonly Comparable[] = []
 
-/** What was read of the candidates in other tables, by row; speakers by number. */
+/** What was read of the candidates in other tables, by row; speakers by number; the scenes that are conversations. */
 export interface Joined {
   readonly places: Places
   readonly cosines: CosinesOfTexts
   readonly answers: ReadonlyMap<number, readonly Comparable[]>
   readonly speakers: ReadonlyMap<number, string>
+  readonly conversations: ReadonlySet<number>
 }
 
 export function toCandidates(
   rows: FoundRows,
-  { places, cosines, answers, speakers }: Joined,
+  { places, cosines, answers, speakers, conversations }: Joined,
   known: readonly KnownTerm[],
   terms: number,
 ): Candidate[] {
@@ -169,6 +177,7 @@ export function toCandidates(
     const speaker = speakers.get(rows.speaker[at]) ?? null
     const row = rows.row[at]
     const [order, own] = [places.get(row) ?? 0, answers.get(row) ?? none]
-    return new RowCandidate(rows, at, id, order, speaker, tokens, own, cosines.get(row), counts, at * terms)
+    const found = cosines.get(row)
+    return new RowCandidate(rows, at, id, order, speaker, tokens, own, conversations, found, counts, at * terms)
   })
 }

@@ -39,7 +39,7 @@ export class BatchWriter {
     // Before additions: a new memory may replace one that is closed here.
     await this.#changeAll(batch.change ?? [], batch.at)
     if (batch.add !== undefined) await this.#addAll(batch.add, batch.at)
-    for (const each of batch.review ?? []) await this.#review(each, batch.at)
+    for (const each of batch.review ?? []) await this.#review(each, batch)
     for (const each of batch.carry ?? []) await this.#carry(each, batch.at)
     await this.#connectAll(batch)
     await this.#embedAll(batch.embed ?? [], batch.at)
@@ -78,8 +78,12 @@ export class BatchWriter {
     await writeChanges(this.#transaction, changes, this.#counters)
   }
 
-  async #review({ derivedFrom, reason }: NonNullable<Batch['review']>[number], at: number): Promise<void> {
-    const marked = await markDerived(this.#transaction, this.#known(derivedFrom).row, reason, at)
+  async #review(
+    { derivedFrom, reason }: NonNullable<Batch['review']>[number],
+    { at, origin }: Pick<Batch, 'at' | 'origin'>,
+  ): Promise<void> {
+    const derived = await markDerived(this.#transaction, this.#known(derivedFrom).row, reason, at)
+    const marked = origin === undefined ? derived : derived.map((each) => ({ ...each, origin }))
     await writeChanges(this.#transaction, marked, this.#counters)
     for (const { row } of marked) this.#log(row, 'changed', at)
   }

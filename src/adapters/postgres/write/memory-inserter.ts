@@ -74,15 +74,15 @@ export class MemoryInserter {
   add(added: NewMemory, counters: TransactionCounters): number {
     const { memory, index, vector, answers = [] } = added
     const row = counters.next('row')
-    const scope = {
+    const names = {
       project: memory.project === null ? 0 : counters.nameId(memory.project),
       session: counters.nameId(memory.session),
+      speaker: index.speaker === null ? 0 : counters.nameId(index.speaker),
     }
     this.#tables.add(added, {
-      ...scope,
+      ...names,
       row,
-      speaker: index.speaker === null ? 0 : counters.nameId(index.speaker),
-      scene: this.#scenes.place(added, scope, counters),
+      scene: this.#scenes.place(added, names, counters),
       model: vector === null ? 0 : modelIdOf(vector, counters),
       terms: counters.countDocument(index),
     })

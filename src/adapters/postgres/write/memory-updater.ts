@@ -24,9 +24,10 @@ interface Labelled {
 // A version never ends before it began, even if the clock stepped back.
 const closeVersions = prepared(
   'close versions',
-  `INSERT INTO versions (tenant_id, row, version, began_at, ended_at, state, valid_to, importance, tags, facets)
+  `INSERT INTO versions (tenant_id, row, version, began_at, ended_at, state, valid_to, importance, tags, facets,
+     door, client, key_id)
    SELECT $1, memories.row, version, version_began_at, greatest(ending.at, version_began_at), state, valid_to, importance,
-     tags, facets
+     tags, facets, door, client, key_id
    FROM unnest($2::int[], $3::bigint[]) AS ending(row, at)
    JOIN memories ON memories.tenant_id = $1 AND memories.row = ending.row
    RETURNING row, tags, facets`,
@@ -42,9 +43,13 @@ const openVersions = prepared(
      valid_to = CASE WHEN change.ends THEN change.valid_to ELSE memories.valid_to END,
      tags = coalesce(change.tags, memories.tags),
      facets = coalesce(change.facets, memories.facets),
-     outcome = coalesce(change.outcome, memories.outcome)
+     outcome = coalesce(change.outcome, memories.outcome),
+     door = change.door,
+     client = change.client,
+     key_id = change.key_id
    FROM unnest($2::int[], $3::bigint[], $4::float8[], $5::smallint[], $6::bool[], $7::bigint[], $8::text[], $9::text[],
-     $10::smallint[]) AS change(row, at, importance, state, ends, valid_to, tags, facets, outcome)
+     $10::smallint[], $11::text[], $12::text[], $13::text[])
+     AS change(row, at, importance, state, ends, valid_to, tags, facets, outcome, door, client, key_id)
    WHERE memories.tenant_id = $1 AND memories.row = change.row`,
 )
 
@@ -90,6 +95,9 @@ async function writeOncePerRow(transaction: Transaction, changes: readonly RowCh
     changes.map(({ tags }) => (tags === undefined ? null : JSON.stringify(tags))),
     changes.map(({ facets }) => (facets === undefined ? null : JSON.stringify(facets))),
     numbers(changes.map(({ facets }) => (facets === undefined ? null : outcomeOf(facets)))),
+    changes.map(({ origin }) => origin?.door ?? null),
+    changes.map(({ origin }) => origin?.client ?? null),
+    changes.map(({ origin }) => origin?.key ?? null),
   )
   const [before] = await Promise.all([closed, opened])
   relabel(transaction, changes, before)

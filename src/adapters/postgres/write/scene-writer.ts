@@ -1,6 +1,8 @@
 import { isFull, joinsScene } from '../../../memory/episodic/scene.js'
+import type { SceneLine } from '../../../memory/episodic/scene-shape.js'
 import type { Memory } from '../../../memory/memory.js'
 import type { NewMemory } from '../../../ports/store/write.js'
+import { addMember, emptyScene, type SceneRow } from '../../relational/scene-row.js'
 import { prepared, type Sql } from '../connection/sql.js'
 import type { Transaction } from '../connection/transaction.js'
 import { insertRows, numbers, tableOf } from '../schema/bulk-insert.js'
@@ -9,13 +11,17 @@ import type { TransactionCounters } from './transaction-counters.js'
 
 const scenes = tableOf(
   'scenes',
-  { id: 'int', members: 'int' },
-  'ON CONFLICT (tenant_id, id) DO UPDATE SET members = excluded.members',
+  { id: 'int', members: 'int', speakers: 'text', questions: 'int', conversation: 'smallint' },
+  `ON CONFLICT (tenant_id, id) DO UPDATE SET members = excluded.members, speakers = excluded.speakers,
+     questions = excluded.questions, conversation = excluded.conversation`,
 )
+
+const storedColumns = `coalesce(members, 0) AS members, coalesce(speakers, '') AS speakers,
+  coalesce(questions, 0) AS questions, coalesce(conversation, 0) AS conversation`
 
 const predecessors = prepared(
   'predecessors',
-  `SELECT asked.place::int AS place, before.scene, before.happened_at AS "happenedAt", scenes.members AS size
+  `SELECT asked.place::int AS place, before.scene, before.happened_at AS "happenedAt", ${storedColumns}
    FROM unnest($2::int[], $3::int[], $4::bigint[]) WITH ORDINALITY AS asked(session, project, happened_at, place)
    CROSS JOIN LATERAL (
      SELECT scene, happened_at FROM memories
@@ -28,7 +34,7 @@ const predecessors = prepared(
 
 const scenesOf = prepared(
   'scenes of memories',
-  `SELECT memories.id, scene, session, project, members AS size FROM memories
+  `SELECT memories.id, scene, session, project, ${storedColumns} FROM memories
    JOIN scenes ON scenes.tenant_id = $1 AND scenes.id = scene
    WHERE memories.tenant_id = $1 AND memories.id = ANY($2::text[])`,
 )
@@ -37,6 +43,11 @@ const scenesOf = prepared(
 interface SceneScope {
   readonly project: number
   readonly session: number
+}
+
+/** With the number of the speaker, 0 without one. */
+interface MemberNumbers extends SceneScope {
+  readonly speaker: number
 }
 
 interface Place extends SceneScope {
@@ -53,7 +64,7 @@ export class SceneWriter {
   /** The stored memory before each new one, if there is one. */
   readonly #predecessors = new Map<NewMemory, Member>()
   readonly #places = new Map<string, Place>()
-  readonly #sizes = new Map<number, number>()
+  readonly #scenes = new Map<number, SceneRow>()
   readonly #changed = new Set<number>()
   /** What this transaction has added, by scope, in the order of T_ref and then of writing. */
   readonly #added = new Map<string, Member[]>()
@@ -73,74 +84,69 @@ export class SceneWriter {
       return [{ each, session, project }]
     })
     if (asked.length === 0) return
-    const found = await sql.all<Member & { place: number; size: number | null }>(
+    const found = await sql.all<Member & SceneRow & { place: number }>(
       predecessors,
       numbers(asked.map(({ session }) => session)),
       numbers(asked.map(({ project }) => project)),
       numbers(asked.map(({ each }) => each.memory.happenedAt)),
     )
-    for (const { place, scene, happenedAt, size } of found) {
+    for (const { place, scene, happenedAt, ...row } of found) {
       this.#predecessors.set(asked[place - 1].each, { scene, happenedAt })
-      this.#sizes.set(scene, size ?? 0)
+      this.#scenes.set(scene, row)
     }
   }
 
   async #lookUpPlaces(sql: Sql, added: readonly NewMemory[]): Promise<void> {
     const asked = new Set(added.flatMap(({ sceneWith }) => (sceneWith === undefined ? [] : [sceneWith])))
     if (asked.size === 0) return
-    const found = await sql.all<Place & { id: string; size: number }>(scenesOf, [...asked])
-    for (const { id, size, ...place } of found) {
-      this.#places.set(id, place)
-      this.#sizes.set(place.scene, size)
+    const found = await sql.all<Place & SceneRow & { id: string }>(scenesOf, [...asked])
+    for (const { id, scene, session, project, ...row } of found) {
+      this.#places.set(id, { scene, session, project })
+      this.#scenes.set(scene, row)
     }
   }
 
   /** Returns the scene, or 0 for a memory outside scenes. */
-  place(added: NewMemory, scope: SceneScope, counters: TransactionCounters): number {
+  place(added: NewMemory, numbers: MemberNumbers, counters: TransactionCounters): number {
     const { memory, sceneWith } = added
-    if (!hasScenes(memory)) return 0
+    if (!hasScenes(memory) || (sceneWith === undefined && !added.joinsScene)) return 0
+    const { project, session, speaker } = numbers
+    const scope = { project, session }
     const members = this.#membersAt(scope)
-    let scene = 0
-    if (sceneWith !== undefined) scene = this.#sceneWith(sceneWith, memory, scope, counters)
-    else if (added.joinsScene) scene = this.#sceneAfter(added, members, counters)
-    if (scene === 0) return 0
+    const joined =
+      sceneWith === undefined ? this.#sceneBefore(added, members) : this.#sceneWith(sceneWith, memory, scope)
+    const scene = joined ?? counters.next('scene')
+    this.#add({ speaker, isQuestion: added.index.isQuestion }, scene)
     members.splice(endOf(members, memory.happenedAt), 0, { happenedAt: memory.happenedAt, scene })
     this.#places.set(memory.id, { ...scope, scene })
     return scene
   }
 
-  #sceneAfter(added: NewMemory, members: readonly Member[], counters: TransactionCounters): number {
+  #sceneBefore(added: NewMemory, members: readonly Member[]): number | undefined {
     const { happenedAt } = added.memory
     const stored = this.#predecessors.get(added)
     const ours = members[endOf(members, happenedAt) - 1]
     // Of two memories at the same moment, the later write counts.
     const previous = stored !== undefined && stored.happenedAt > (ours?.happenedAt ?? -Infinity) ? stored : ours
-    if (previous === undefined) return this.#open(counters)
-    const before = { happenedAt: previous.happenedAt, sceneSize: this.#sizes.get(previous.scene) ?? 0 }
-    return joinsScene(before, happenedAt) ? this.#join(previous.scene) : this.#open(counters)
+    if (previous === undefined) return undefined
+    const before = { happenedAt: previous.happenedAt, sceneSize: this.#sizeOf(previous.scene) }
+    return joinsScene(before, happenedAt) ? previous.scene : undefined
   }
 
   /** An imported scene is split if it crosses sessions or projects, or exceeds the maximum size. */
-  #sceneWith(id: string, memory: Memory, scope: SceneScope, counters: TransactionCounters): number {
+  #sceneWith(id: string, memory: Memory, scope: SceneScope): number | undefined {
     const found = this.#places.get(id)
     const isHere = found !== undefined && found.session === scope.session && found.project === scope.project
-    const mayJoin = isHere && id !== memory.id && !isFull(this.#sizes.get(found.scene) ?? 0)
-    return mayJoin ? this.#join(found.scene) : this.#open(counters)
+    return isHere && id !== memory.id && !isFull(this.#sizeOf(found.scene)) ? found.scene : undefined
   }
 
-  #open(counters: TransactionCounters): number {
-    const scene = counters.next('scene')
-    return this.#resize(scene, 1)
+  #sizeOf(scene: number): number {
+    return this.#scenes.get(scene)?.members ?? 0
   }
 
-  #join(scene: number): number {
-    return this.#resize(scene, (this.#sizes.get(scene) ?? 0) + 1)
-  }
-
-  #resize(scene: number, size: number): number {
-    this.#sizes.set(scene, size)
+  #add(line: SceneLine, scene: number): void {
+    this.#scenes.set(scene, addMember(this.#scenes.get(scene) ?? emptyScene, line))
     this.#changed.add(scene)
-    return scene
   }
 
   #membersAt({ project, session }: SceneScope): Member[] {
@@ -151,7 +157,10 @@ export class SceneWriter {
   }
 
   send(transaction: Transaction): void {
-    const changed = Array.from(this.#changed, (scene) => [scene, this.#sizes.get(scene)!])
+    const changed = Array.from(this.#changed, (scene) => {
+      const { members, speakers, questions, conversation } = this.#scenes.get(scene)!
+      return [scene, members, speakers, questions, conversation]
+    })
     insertRows(transaction, scenes, changed)
   }
 }

@@ -1,6 +1,8 @@
 import { createInt8Matrix, type Int8Matrix } from '../../kernel/int8-matrix.js'
 import { unpackAnswers } from '../../relational/packed-answers.js'
 import type { Statements } from '../connection/statements.js'
+import { partRows, partsOfModel } from '../sums/summed-tables.js'
+import { VerifiedRows } from '../sums/verified-rows.js'
 import { Arena } from './arena.js'
 
 interface AnswerRow {
@@ -8,7 +10,8 @@ interface AnswerRow {
   readonly model: number
   readonly terms: Uint8Array
   readonly tokens: Uint8Array
-  readonly vectors: Uint8Array
+  /** Undefined when no model is in use yet. */
+  readonly vectors?: Uint8Array
 }
 
 const loadChunk = 2_000
@@ -66,15 +69,21 @@ export class AnswerCache {
 
   /** Reads the answers of all rows from this one on. */
   load(firstRow: number): void {
+    const verified = firstRow === 1 ? new VerifiedRows(this.#sql, 'answers') : undefined
     for (let from = firstRow; ; ) {
+      // Whole rows, which the checksums are of.
       const rows = this.#sql.all<AnswerRow>(
-        `SELECT row, model, terms, tokens, vectors FROM answers WHERE row >= ? ORDER BY row LIMIT ${loadChunk}`,
+        `SELECT * FROM answers WHERE row >= ? ORDER BY row LIMIT ${loadChunk}`,
         from,
       )
-      for (const row of rows) this.#add(row)
-      if (rows.length < loadChunk) return
+      for (const row of rows) {
+        this.#add(row)
+        verified?.add(row, row.row)
+      }
+      if (rows.length < loadChunk) break
       from = (rows.at(-1)?.row ?? from) + 1
     }
+    verified?.assertRight(1)
   }
 
   /** Reads the answers of rows that may have been given others. */
@@ -125,6 +134,7 @@ export class AnswerCache {
       this.terms.set(number, bytesOf(answer.terms))
       this.tokens.set(number, bytesOf(answer.tokens))
     }
+    if (vectors === undefined) return
     if (this.#model === undefined || this.#model.id === model) this.#addVectors(this.#first[row], model, vectors)
     else this.#addFurtherVectors(row)
   }
@@ -158,18 +168,23 @@ export class AnswerCache {
   }
 
   #loadVectors(table: 'answers' | 'answer_vectors', model: number): void {
+    // Those of the answers were verified with them.
+    const verified = table === 'answer_vectors' ? new VerifiedRows(this.#sql, table) : undefined
     for (let from = 0; ; ) {
-      const rows = this.#sql.all<Pick<AnswerRow, 'row' | 'vectors'>>(
-        `SELECT row, vectors FROM ${table} WHERE row > ? AND model = ? ORDER BY row LIMIT ${loadChunk}`,
+      const rows = this.#sql.all<Pick<Required<AnswerRow>, 'row' | 'vectors'>>(
+        `SELECT row, model, vectors FROM ${table} WHERE row > ? AND model = ? ORDER BY row LIMIT ${loadChunk}`,
         from,
         model,
       )
-      for (const { row, vectors } of rows) {
+      for (const stored of rows) {
+        const { row, vectors } = stored
         if (this.firstOf(row) !== 0) this.#addVectors(this.firstOf(row), model, vectors)
+        verified?.add(stored, row, model)
       }
-      if (rows.length < loadChunk) return
+      if (rows.length < loadChunk) break
       from = rows.at(-1)?.row ?? from
     }
+    verified?.assertRight(1, (partsOfModel - 1) * partRows, model)
   }
 
   #reserve(row: number, more: number): void {

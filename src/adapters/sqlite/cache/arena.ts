@@ -1,6 +1,9 @@
 /** Stores bytes of variable length by row, end to end in one growing buffer. A row is written once; erasing leaves a gap. */
 export class Arena {
   #bytes = new Uint8Array(1 << 16)
+  // Made once for each buffer: a recall reads them for every answer, and a new view costs more than the reading.
+  #words = new Uint16Array(this.#bytes.buffer)
+  #numbers = new Uint32Array(this.#bytes.buffer)
   #used = 0
   #starts = new Int32Array(1024)
   #ends = new Int32Array(1024)
@@ -11,12 +14,12 @@ export class Arena {
 
   /** The buffer as 16-bit values; every row must hold such. */
   get words(): Uint16Array {
-    return new Uint16Array(this.#bytes.buffer, 0, this.#bytes.length >> 1)
+    return this.#words
   }
 
   /** The buffer as 32-bit values; every row must hold such. */
   get numbers(): Uint32Array {
-    return new Uint32Array(this.#bytes.buffer, 0, this.#bytes.length >> 2)
+    return this.#numbers
   }
 
   start(row: number): number {
@@ -62,6 +65,8 @@ export class Arena {
       const larger = new Uint8Array((Math.max(this.#bytes.length * 1.5, this.#used + bytes) + 3) & ~3)
       larger.set(this.#bytes)
       this.#bytes = larger
+      this.#words = new Uint16Array(larger.buffer)
+      this.#numbers = new Uint32Array(larger.buffer)
     }
     if (row >= this.#starts.length) {
       this.#starts = doubled(this.#starts, row)

@@ -3,11 +3,13 @@ import { changeCode } from '../../relational/codes.js'
 import type { Statements } from '../connection/statements.js'
 import { damagedStore } from '../connection/store-errors.js'
 import { RowSet } from '../search/row-set.js'
+import { VerifiedRows } from '../sums/verified-rows.js'
 import { AnswerCache } from './answer-cache.js'
 import { Arena } from './arena.js'
 import { Columns } from './columns.js'
 import { type LoadedRow, loadedColumns } from './loaded-row.js'
 import { SceneChains } from './scene-chains.js'
+import { SceneShapes } from './scene-shapes.js'
 import { decodeSegment, segmentRows } from './segment.js'
 
 /** Rows per statement while loading, to bound memory. */
@@ -33,6 +35,7 @@ interface CachedModel {
 export class MemoryCache {
   columns = new Columns()
   chains = new SceneChains(this.columns)
+  shapes: SceneShapes
   terms = new Arena()
   tokens = new Arena()
   answers: AnswerCache
@@ -46,6 +49,7 @@ export class MemoryCache {
 
   constructor(sql: Statements) {
     this.#sql = sql
+    this.shapes = new SceneShapes(sql)
     this.answers = new AnswerCache(sql)
   }
 
@@ -73,6 +77,7 @@ export class MemoryCache {
   clear(): void {
     this.columns = new Columns()
     this.chains = new SceneChains(this.columns)
+    this.shapes = new SceneShapes(this.#sql)
     this.terms = new Arena()
     this.tokens = new Arena()
     this.answers = new AnswerCache(this.#sql)
@@ -106,10 +111,12 @@ export class MemoryCache {
       this.columns.reserve(last + segmentRows)
       this.#loadSegments()
     }
-    this.#applyErasures()
+    const left = this.#applyErasures()
     const known = isFirst ? 1 : this.columns.end
     this.#applyChanges(known)
-    this.#loadNewRows()
+    this.#loadNewRows(isFirst)
+    if (isFirst) this.shapes.load()
+    else this.shapes.reload(new Set([...left, ...this.columns.scene.subarray(known, this.columns.end)]))
     this.answers.load(known)
     this.#seq = newest
   }
@@ -143,10 +150,27 @@ export class MemoryCache {
   #loadSegments(): void {
     const segments = this.#sql.all<{ first: number; seq: number }>('SELECT first, seq FROM row_segments ORDER BY first')
     for (const { first, seq } of segments) {
-      const stored = this.#sql.find<{ columns: Uint8Array }>('SELECT columns FROM row_segments WHERE first = ?', first)
-      if (stored !== undefined) this.#addSegment(first, stored.columns)
+      const stored = this.#segment<{ columns: Uint8Array }>('row_segments', 'first = ?', [first], first)
+      // A segment is a copy: behind one that is missing or spoilt, the rows themselves are read.
+      if (stored === undefined || first !== this.columns.end) break
+      this.#addSegment(first, stored.columns)
       this.#seq = this.#seq === 0 ? seq : Math.min(this.#seq, seq)
     }
+  }
+
+  /** Undefined when there is none, or not what was written. */
+  #segment<Row extends object>(
+    table: 'row_segments' | 'vector_segments',
+    where: string,
+    values: readonly number[],
+    first: number,
+    model = 0,
+  ): Row | undefined {
+    const verified = new VerifiedRows(this.#sql, table)
+    const stored = this.#sql.find<Row>(`SELECT ${verified.columns} FROM ${table} WHERE ${where}`, ...values)
+    if (stored === undefined) return undefined
+    verified.add(stored, first, model)
+    return verified.areRight(first, first, model) ? stored : undefined
   }
 
   /** Rows arrive in order. A row that came twice would be in its scene twice, and a walk through the scene would not end. */
@@ -183,17 +207,24 @@ export class MemoryCache {
     this.tokens.setAll(first, tokens.ends, tokens.bytes)
   }
 
-  #loadNewRows(): void {
+  /** Verified where all rows behind the segments are read, which are whole parts. */
+  #loadNewRows(isVerified: boolean): void {
+    const verified = isVerified ? new VerifiedRows(this.#sql, 'memories') : undefined
+    const start = this.columns.end
     for (;;) {
       const first = this.columns.end
       const rows = this.#sql.all<LoadedRow>(
-        `SELECT ${loadedColumns} FROM memories WHERE row >= ? ORDER BY row LIMIT ${loadChunk}`,
+        `SELECT ${verified?.columns ?? loadedColumns} FROM memories WHERE row >= ? ORDER BY row LIMIT ${loadChunk}`,
         first,
       )
-      for (const row of rows) this.#add(row)
+      for (const row of rows) {
+        this.#add(row)
+        verified?.add(row, row.row)
+      }
       this.#loadVectors(first, this.columns.end - 1)
-      if (rows.length < loadChunk) return
+      if (rows.length < loadChunk) break
     }
+    verified?.assertRight(start)
   }
 
   #add(from: LoadedRow): void {
@@ -227,14 +258,16 @@ export class MemoryCache {
     this.columns.importance[row] = from.importance
   }
 
-  #applyErasures(): void {
+  /** Returns the scenes that the erased memories were in. */
+  #applyErasures(): readonly number[] {
     const erased = this.#sql.all<{ row: number }>(
       'SELECT row FROM changes WHERE seq > ? AND what = ? AND row < ?',
       this.#seq,
       changeCode.toCode('erased'),
       this.columns.end,
     )
-    if (erased.length === 0) return
+    if (erased.length === 0) return []
+    const scenes = erased.map(({ row }) => this.columns.scene[row])
     // The id of an erased name may belong to another one now.
     this.#names.clear()
     for (const { row } of erased) {
@@ -246,6 +279,7 @@ export class MemoryCache {
       this.#model?.matrix.set(row, new Int8Array(this.#model.matrix.dimensions))
       this.#model?.embedded.delete(row)
     }
+    return scenes
   }
 
   /** Only for rows that are cached; `#loadNewRows` reads the others in their current state. */
@@ -291,7 +325,7 @@ export class MemoryCache {
     this.#model = { identity, id: model.id, matrix, embedded: new RowSet() }
     for (let first = 1; first < this.columns.end; first += segmentRows) {
       const last = Math.min(first + segmentRows, this.columns.end) - 1
-      if (!this.#loadVectorSegment(first, last)) this.#loadVectors(first, last)
+      if (!this.#loadVectorSegment(first, last)) this.#loadVectors(first, last, true)
     }
   }
 
@@ -299,10 +333,12 @@ export class MemoryCache {
     if (this.#model === undefined) return false
     const { id, matrix, embedded } = this.#model
     const { ids } = this.columns
-    const stored = this.#sql.find<{ components: Uint8Array }>(
-      'SELECT components FROM vector_segments WHERE model = ? AND first = ?',
-      id,
+    const stored = this.#segment<{ components: Uint8Array }>(
+      'vector_segments',
+      'model = ? AND first = ?',
+      [id, first],
       first,
+      id,
     )
     if (stored === undefined) return false
     if (stored.components.length !== segmentRows * matrix.dimensions)
@@ -313,17 +349,22 @@ export class MemoryCache {
     return true
   }
 
-  #loadVectors(first: number, last: number): void {
+  #loadVectors(first: number, last: number, isVerified = false): void {
     if (this.#model === undefined || last < first) return
     const { id, matrix } = this.#model
     matrix.ensureRows(this.columns.end)
     const vectors = this.#sql.all<VectorRow>(
-      'SELECT row, components FROM vectors WHERE model = ? AND row BETWEEN ? AND ?',
+      'SELECT model, row, components FROM vectors WHERE model = ? AND row BETWEEN ? AND ?',
       id,
       first,
       last,
     )
-    for (const each of vectors) setVector(this.#model, each.row, asInt8(each.components))
+    const verified = isVerified ? new VerifiedRows(this.#sql, 'vectors') : undefined
+    for (const each of vectors) {
+      setVector(this.#model, each.row, asInt8(each.components))
+      verified?.add(each, each.row, id)
+    }
+    verified?.assertRight(first, last, id)
   }
 }
 

@@ -105,6 +105,7 @@ test('[REC12] a process that starts from segments sees what one sees that was th
     expect(found.total).toBe(before.total - 2)
     expect(found.candidates.find(({ id }) => id === idOf(10))?.importance).toBe(0.9)
   }
+  const sound = plainSet(fresh.find(request('first')), request('first'))
   const reader = openReadingEngine(path)
   expect(reader.unembedded('second', 1)).toEqual([])
   for (const each of [writer, reader, old, fresh]) each.close()
@@ -115,7 +116,8 @@ test('[REC12] a process that starts from segments sees what one sees that was th
   )
   connection.exec('UPDATE vector_segments SET components = substr(components, 1, 300) WHERE first = 1')
   connection.close()
+  // A segment is a copy: one that is not what was written is left aside for the rows.
   const misled = inspectSqlite(path)
-  expect(() => misled.find(request('first'))).toThrowError(/damaged/)
+  expect(plainSet(misled.find(request('first')), request('first'))).toEqual(sound)
   misled.close()
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Connection, inSnapshot, inTransaction, openConnection } from './connection.js'
+import { assertInPlace, type Connection, inSnapshot, inTransaction, openConnection, reindex } from './connection.js'
 
 let folder: string
 let path: string
@@ -93,6 +93,26 @@ describe('a transaction', () => {
       })
     expect(twice).toThrow(/UNIQUE/)
     expect(count(connection)).toBe(0)
+  })
+})
+
+describe('indexes that are made again', () => {
+  test('[COM11] are not taken for another file, once a checkpoint has written them', () => {
+    const connection = open()
+    inTransaction(connection, () =>
+      connection.exec('CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT); CREATE INDEX names ON things (name)'),
+    )
+    const add = (id: number) => () => connection.exec(`INSERT INTO things VALUES (${id}, 'thing ${id}')`)
+    inTransaction(connection, add(1))
+    connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    inTransaction(connection, () => count(connection))
+    for (const table of ['', 'things']) {
+      reindex(connection, table)
+      connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      expect(() => assertInPlace(connection)).not.toThrow()
+    }
+    inTransaction(connection, add(2))
+    expect(count(connection)).toBe(2)
   })
 })
 

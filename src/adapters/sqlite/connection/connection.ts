@@ -1,14 +1,55 @@
+import { statSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { sumsOf } from '../sums/table-sums.js'
+import { newCommitNumber, numberAfter, numberInFile, unnumbered } from './commit-number.js'
+import { FileGuard } from './file-guard.js'
+import { assertOwnLog } from './log-file.js'
+import { keepFilesPrivate } from './private-files.js'
 import { codeOf, sqlite } from './result-codes.js'
+import { sleepBriefly } from './sleep.js'
 
 export type Connection = InstanceType<typeof DatabaseSync>
 
 /** Longer than any of our own transactions. A waiting writer blocks its worker thread, never the main thread. */
 const busyTimeoutMs = 30_000
 
+/** Of each connection to a file: whether the file is still the one that was opened. */
+const guards = new WeakMap<Connection, FileGuard>()
+
+const inMemory = ':memory:'
+/** Another process may put a file in the place of this one while it is opened. */
+const tries = 5
+
 export function openConnection(path: string, timeoutMs = busyTimeoutMs): Connection {
+  if (path === inMemory) return openOnce(path, timeoutMs)
+  for (let left = tries; ; left--) {
+    keepFilesPrivate(path)
+    assertOwnLog(path)
+    const before = FileGuard.identityOf(path)
+    const connection = openOnce(path, timeoutMs)
+    const guard = new FileGuard(path, () => readHeader(connection))
+    guards.set(connection, guard)
+    if (before === FileGuard.identityOf(path)) return connection
+    connection.close()
+    if (left === 0) guard.assertIs(before)
+  }
+}
+
+function openOnce(path: string, timeoutMs: number): Connection {
   const connection = new DatabaseSync(path, { timeout: timeoutMs, returnArrays: false })
-  return closeOnError(connection, () => prepare(connection, timeoutMs))
+  return closeOnError(connection, () => prepare(connection, path, timeoutMs))
+}
+
+/** Throws if the file was deleted or replaced since it was opened. */
+export const assertInPlace = (connection: Connection): void => guards.get(connection)?.assertInPlace()
+
+/** To be called before a checkpoint of our own. */
+export const expectCheckpoint = (connection: Connection): void => guards.get(connection)?.expectCheckpoint()
+
+/** Closes a connection; what its log holds is not written into a file that was put in the place of its own. */
+export function closeConnection(connection: Connection): void {
+  guards.get(connection)?.protectReplacement()
+  connection.close()
 }
 
 /** Runs `work`, and closes the connection if that fails. */
@@ -22,7 +63,8 @@ export function closeOnError(connection: Connection, work: () => void): Connecti
   return connection
 }
 
-function prepare(connection: Connection, timeoutMs: number): void {
+function prepare(connection: Connection, path: string, timeoutMs: number): void {
+  if (path !== inMemory && numberInFile(path) === unnumbered) beginNumbers(connection, path)
   // SQLite does not call the busy handler while the journal mode changes, so two first starts can collide.
   retryWhileBusy(() => connection.exec('PRAGMA journal_mode = WAL'), timeoutMs)
   // The package's default is weaker: an answered write must survive a power cut (COM11).
@@ -34,19 +76,41 @@ function prepare(connection: Connection, timeoutMs: number): void {
 
 /**
  * Runs `work` in one transaction. IMMEDIATE takes the write lock at the start: a deferred transaction that
- * upgrades later fails at once with "database is locked", whatever the timeout.
+ * upgrades later fails at once with "database is locked", whatever the timeout. Every write goes through here: the
+ * checksums of what it changed are written before it commits.
  */
 export function inTransaction<Result>(connection: Connection, work: () => Result): Result {
+  const sums = sumsOf(connection)
   retryWhileBusy(() => connection.exec('BEGIN IMMEDIATE'))
+  let result: Result
   try {
-    const result = work()
+    const before = readHeader(connection)
+    result = work()
+    sums?.flush()
+    // A transaction that a full or broken disk has ended fails at COMMIT, with its error.
+    if (connection.isTransaction) numberCommit(connection, before)
+    assertInPlace(connection)
     connection.exec('COMMIT')
-    return result
   } catch (error) {
+    sums?.discard()
     if (connection.isTransaction) connection.exec('ROLLBACK')
     throw error
   }
+  // Replaced meanwhile: what was written is lost with the file, so it must not be answered as done.
+  assertInPlace(connection)
+  return result
 }
+
+/**
+ * Makes the indexes of a table again, or all indexes. SQLite counts no change for it, but a checkpoint writes it into the
+ * file: without a number of its own that would look like the work of another program.
+ */
+export const reindex = (connection: Connection, table = ''): void =>
+  inTransaction(connection, () => {
+    connection.exec(`REINDEX ${table}`)
+    const { number } = readHeader(connection)
+    if (number !== unnumbered) connection.exec(`PRAGMA application_id = ${numberAfter(number)}`)
+  })
 
 /** Runs `work` on one snapshot: all of its statements see the same state. */
 export function inSnapshot<Result>(connection: Connection, work: () => Result): Result {
@@ -73,7 +137,57 @@ function retryWhileBusy(work: () => void, timeoutMs = busyTimeoutMs): void {
   }
 }
 
-/** Sleeps for a random time, so that waiting processes do not retry in step. */
-export function sleepBriefly(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 + Math.random() * 20)
+/**
+ * Numbers a file that is new, or was written by a version that did not (`commit-number.ts`). Without the log, so that
+ * the number is in the file itself before any log is written for it. Where others use the file a later start does it.
+ */
+function beginNumbers(connection: Connection, path: string): void {
+  try {
+    connection.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; BEGIN IMMEDIATE')
+    const isAlone = statSync(`${path}-wal`, { throwIfNoEntry: false }) === undefined
+    if (isAlone && readHeader(connection).number === unnumbered)
+      connection.exec(`PRAGMA application_id = ${newCommitNumber()}`)
+    connection.exec('COMMIT')
+  } catch (error) {
+    if (connection.isTransaction) connection.exec('ROLLBACK')
+    // Every other error will come again with the next statement, and be reported.
+    if (codeOf(error) !== undefined) return
+    throw error
+  }
+}
+
+function numberCommit(connection: Connection, before: Header): void {
+  const { changes, schema, number } = readHeader(connection)
+  const isChanged = changes !== before.changes || schema !== before.schema
+  if (!isChanged || number === unnumbered) return
+  connection.exec(`PRAGMA application_id = ${numberAfter(number)}`)
+}
+
+interface Header {
+  /** Rows changed by this connection. */
+  readonly changes: number
+  readonly number: number
+  readonly schema: number
+  /** Another one after each commit of another connection. */
+  readonly others: number
+}
+
+const headers = new WeakMap<Connection, { read: Header }>()
+const selectHeader = `SELECT ww_note_header(total_changes(), application_id, schema_version, data_version)
+  FROM pragma_application_id, pragma_schema_version, pragma_data_version`
+
+/** Without a prepared statement, which would keep a closed connection's files open until it is garbage-collected. */
+function readHeader(connection: Connection): Header {
+  let header = headers.get(connection)
+  if (header === undefined) {
+    const noted = { read: { changes: 0, number: unnumbered, schema: 0, others: 0 } }
+    connection.function('ww_note_header', (changes: number, number: number, schema: number, others: number) => {
+      noted.read = { changes, number, schema, others }
+      return null
+    })
+    headers.set(connection, noted)
+    header = noted
+  }
+  connection.exec(selectHeader)
+  return header.read
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
@@ -11,6 +11,8 @@ export function makeFolder(path: string): void {
   if (parent !== path) makeFolder(parent)
   try {
     mkdirSync(path, { mode: 0o700 })
+    // The umask may have taken more.
+    if (process.platform !== 'win32') chmodSync(path, 0o700)
   } catch (cause) {
     // Another process may have created it meanwhile.
     if (isFolder(path)) return

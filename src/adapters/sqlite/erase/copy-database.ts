@@ -1,5 +1,9 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { commitNumberAt, numberBytes } from '../connection/commit-number.js'
 import { type Connection, inTransaction } from '../connection/connection.js'
+import { makePrivateFile } from '../connection/private-files.js'
+import { syncFolder } from '../connection/set-aside.js'
 import { Statements } from '../connection/statements.js'
 import { Backups } from './backups.js'
 import { countErasures } from './eraser.js'
@@ -40,15 +44,20 @@ function copyOnce(connection: Connection, backups: Backups, partial: string, tar
   const sql = new Statements(connection)
   const erasures = countErasures(sql)
   rmSync(partial, { force: true })
+  // An empty file is written by VACUUM INTO, and keeps its mode.
+  makePrivateFile(partial)
   connection.prepare('VACUUM INTO ?').run(partial)
   if (!existsSync(partial)) return false
   const file = openSync(partial, 'r+')
+  // The log of the original is none of this file's.
+  writeSync(file, numberBytes(), 0, 4, commitNumberAt)
   fsyncSync(file)
   closeSync(file)
   // No erasure can run while this lock is held: an earlier one shows in the count, a later one finds the target.
   return inTransaction(connection, () => {
     if (countErasures(sql) !== erasures || !existsSync(partial)) return false
     renameSync(partial, target)
+    syncFolder(dirname(target))
     backups.change({ add: [target], remove: [partial] })
     return true
   })

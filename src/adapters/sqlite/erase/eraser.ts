@@ -6,9 +6,12 @@ import { changeCode } from '../../relational/codes.js'
 import type { ErasedRow } from '../../relational/erased-row.js'
 import { labelsOf } from '../../relational/labels.js'
 import { unpackTerms } from '../../relational/packing.js'
+import { removeMember, type SceneRow } from '../../relational/scene-row.js'
 import type { SegmentPacker } from '../cache/segment-packer.js'
 import type { Statements } from '../connection/statements.js'
+import { noteAdded } from '../sums/table-sums.js'
 import { WorkflowEraser } from '../workflow/workflow-eraser.js'
+import { updateScene } from '../write/scene-writer.js'
 import { Tally } from '../write/tally.js'
 
 /** Grows with every erasure, by any process. */
@@ -59,7 +62,7 @@ export class Eraser {
 
   #eraseMemories(ids: readonly string[], at: number): readonly ErasedRow[] {
     const erased = this.#sql.all<ErasedRow>(
-      `SELECT row, project, session, speaker, scene, length, language, terms, tags, facets
+      `SELECT row, project, session, speaker, scene, flags, length, language, terms, tags, facets
        FROM json_each(?) JOIN memories ON memories.id = value GROUP BY row`,
       JSON.stringify(ids),
     )
@@ -87,22 +90,17 @@ export class Eraser {
 
   #countDown(erased: readonly ErasedRow[]): void {
     const terms = new Tally<number>()
-    const scenes = new Tally<number>()
     const languages = new Tally<string>()
     let length = 0
     for (const each of erased) {
       for (const id of unpackTerms(each.terms)) terms.add(id)
-      if (each.scene !== 0) scenes.add(each.scene)
+      this.#leaveScene(each)
       if (each.language !== null) languages.add(each.language)
       length += each.length
     }
     for (const [id, documents] of terms.counts) {
       this.#sql.run('UPDATE terms SET documents = documents - ? WHERE id = ?', documents, id)
       this.#sql.run('DELETE FROM terms WHERE id = ? AND documents <= 0', id)
-    }
-    for (const [id, members] of scenes.counts) {
-      this.#sql.run('UPDATE scenes SET members = members - ? WHERE id = ?', members, id)
-      this.#sql.run('DELETE FROM scenes WHERE id = ? AND members <= 0', id)
     }
     for (const [code, documents] of languages.counts) {
       this.#sql.run('UPDATE languages SET documents = documents - ? WHERE code = ?', documents, code)
@@ -113,6 +111,19 @@ export class Eraser {
       erased.length,
       length,
     )
+  }
+
+  #leaveScene(erased: ErasedRow): void {
+    const { scene } = erased
+    if (scene === 0) return
+    const stored = this.#sql.find<SceneRow>(
+      'SELECT members, speakers, questions, conversation FROM scenes WHERE id = ?',
+      scene,
+    )
+    if (stored === undefined) return
+    const left = removeMember(stored, erased)
+    if (left.members > 0) updateScene(this.#sql, scene, left)
+    else this.#sql.run('DELETE FROM scenes WHERE id = ?', scene)
   }
 
   /** Deletes sessions, projects and speakers without memories. All at once, since each lookup reads the whole table. */
@@ -168,6 +179,7 @@ export class Eraser {
       changeCode.toCode('erased'),
       at,
     )
+    noteAdded(this.#sql, 'changes', 'row IN (SELECT value FROM json_each(?))', asked)
   }
 }
 

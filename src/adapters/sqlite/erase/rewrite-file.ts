@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
-import { type Connection, sleepBriefly } from '../connection/connection.js'
+import { type Connection, expectCheckpoint } from '../connection/connection.js'
 import { codeOf, sqlite } from '../connection/result-codes.js'
+import { sleepBriefly } from '../connection/sleep.js'
 
 /**
  * `secure_delete` overwrites deleted content in place. But when SQLite splits a page it leaves copies of entries in the
@@ -23,6 +24,7 @@ export function truncateLog(connection: Connection, timeoutMs: number): void {
   const deadline = Date.now() + timeoutMs
   const log = `${connection.location()}-wal`
   connection.exec(`PRAGMA busy_timeout = ${checkpointWaitMs}`)
+  expectCheckpoint(connection)
   for (;;) {
     connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     // Not empty either if another process wrote just now; then once more.

@@ -1,8 +1,9 @@
 import { labelsOf } from '../../relational/labels.js'
 import type { MemoryRow } from '../../relational/memory-columns.js'
 import { unpackTerms } from '../../relational/packing.js'
+import { sceneRowsOfMembers } from '../../relational/scene-row.js'
 import { digestOf } from '../../relational/text-digest.js'
-import { type Connection, inTransaction } from '../connection/connection.js'
+import { type Connection, inTransaction, reindex } from '../connection/connection.js'
 import { Statements } from '../connection/statements.js'
 import { Tally } from '../write/tally.js'
 
@@ -39,7 +40,9 @@ export function findInconsistencies(connection: Connection): string[] {
   )
   expectNone(
     'scenes with a wrong count',
-    `SELECT count(*) AS n FROM scenes WHERE members <> (SELECT count(*) FROM memories WHERE scene = scenes.id)`,
+    `SELECT count(*) AS n FROM scenes LEFT JOIN (${sceneRowsOfMembers('')}) AS shape ON shape.scene = scenes.id
+     WHERE (scenes.members, scenes.speakers, scenes.questions, scenes.conversation)
+       IS NOT (shape.members, shape.speakers, shape.questions, shape.conversation)`,
   )
   expectNone(
     'wrong totals',
@@ -77,7 +80,7 @@ export function findDamagedTexts(connection: Connection): string[] {
 
 /** Rebuilds all derived data in one transaction, except the segments: the next writer packs those. */
 export function rebuildDerived(connection: Connection): void {
-  connection.exec('REINDEX')
+  reindex(connection)
   inTransaction(connection, () => {
     const sql = new Statements(connection)
     for (const [table, condition] of Object.entries(orphans)) sql.run(`DELETE FROM ${table} WHERE ${condition}`)
@@ -94,7 +97,11 @@ export function rebuildDerived(connection: Connection): void {
     for (const { id } of sql.all<{ id: number }>('SELECT id FROM terms')) {
       sql.run('UPDATE terms SET documents = ? WHERE id = ?', counts.get(id) ?? 0, id)
     }
-    sql.run('UPDATE scenes SET members = (SELECT count(*) FROM memories WHERE scene = scenes.id)')
+    sql.run('DELETE FROM scenes')
+    sql.run(
+      `INSERT INTO scenes (id, members, speakers, questions, conversation)
+       SELECT scene, members, speakers, questions, conversation FROM (${sceneRowsOfMembers('')})`,
+    )
     sql.run('DELETE FROM languages')
     sql.run(
       `INSERT INTO languages SELECT language, count(*) FROM memories WHERE language IS NOT NULL GROUP BY language`,

@@ -4,6 +4,8 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import type { Connection } from '../connection/connection.js'
 import { schemaVersion } from '../schema/migrate.js'
 import { newestSchema } from '../schema/schema.js'
+import { checkWhole } from '../sums/check-steps.js'
+import { describeCheck } from '../sums/describe-check.js'
 import { findDamagedTexts, findInconsistencies } from './derived-data.js'
 
 export interface DatabaseInspection {
@@ -64,7 +66,9 @@ function inspect(connection: Connection, model: string, isFull: boolean): Inspec
   return {
     schema,
     newestSchema,
-    faults: isComparable ? [...findInconsistencies(connection), ...texts] : faults,
+    faults: isComparable
+      ? [...findInconsistencies(connection), ...describeCheck(checkWhole(connection)), ...texts]
+      : faults,
     memories: isKnown ? count('SELECT count(*) AS n FROM memories') : 0,
     unembedded: isKnown
       ? count(

@@ -1,10 +1,17 @@
-import { existsSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { type Connection, openConnection } from '../connection/connection.js'
+import { findFileUsers } from '../../system/file-users.js'
+import { type Connection, inTransaction, openConnection } from '../connection/connection.js'
 import { passesIntegrityCheck } from '../connection/integrity-check.js'
+import { hasForeignLog } from '../connection/log-file.js'
+import { setAside } from '../connection/set-aside.js'
 import { copyDatabase } from '../erase/copy-database.js'
 import { schemaVersion } from '../schema/migrate.js'
 import { newestSchema } from '../schema/schema.js'
+import { checkWhole } from '../sums/check-steps.js'
+import { describeCheck } from '../sums/describe-check.js'
+import { rebuildSums } from '../sums/rebuild-sums.js'
+import { repairSpoilt } from '../sums/repair-spoilt.js'
 import { findDamagedTexts, findInconsistencies, rebuildDerived } from './derived-data.js'
 
 export interface RepairedDatabase {
@@ -24,6 +31,7 @@ interface RepairOptions {
 
 /** Makes a backup and rebuilds derived data from the memories; a database damaged beyond that can only be restored. */
 export function repairDatabase(path: string, { isDryRun, restores }: RepairOptions): RepairedDatabase {
+  if (hasForeignLog(path)) return setForeignLogAside(path, isDryRun)
   let connection: Connection | undefined
   try {
     connection = openConnection(path)
@@ -40,17 +48,44 @@ export function repairDatabase(path: string, { isDryRun, restores }: RepairOptio
   }
 }
 
+/** The log of another file would be applied to this one. */
+function setForeignLogAside(path: string, isDryRun: boolean): RepairedDatabase {
+  const log = `${path}-wal`
+  const users = findFileUsers([path, log])
+  if (users.length > 0) {
+    const running = users.map(({ pid, program }) => `${program ?? 'process'} (${pid})`).join(', ')
+    return { done: [], left: [`The log belongs to another file, and is in use: end ${running}.`], backup: null }
+  }
+  const aside = isDryRun ? log : setAside(log, 'moved')
+  if (!isDryRun) rmSync(`${path}-shm`, { force: true })
+  const done = [`set aside: ${basename(aside ?? log)}, which belongs to another file`]
+  return { done, left: [], backup: null }
+}
+
 function repairReadable(connection: Connection, path: string, isDryRun: boolean): RepairedDatabase {
-  const inconsistencies = passesIntegrityCheck(connection)
-    ? findInconsistencies(connection)
-    : ['indexes that SQLite finds unsound']
+  const isReadable = passesIntegrityCheck(connection)
+  const spoilt = checkWhole(connection)
+  const inconsistencies = [
+    ...(isReadable ? findInconsistencies(connection) : ['indexes that SQLite finds unsound']),
+    ...describeCheck(spoilt),
+  ]
   const texts = findDamagedTexts(connection)
   const left = texts.map((id) => `The text of ${id} is damaged; a backup may have it.`)
   const done = inconsistencies.map((each) => `rebuilt: ${each}`)
   if (inconsistencies.length === 0 || isDryRun) return { done, left, backup: null }
   const backup = `${path}.before-fix.${stamp()}.backup`
   copyDatabase(connection, path, backup)
+  if (isReadable) repairSpoilt(connection, spoilt)
   rebuildDerived(connection)
+  // What is still not what was written cannot be made again: it is taken as it is from now on, and said.
+  const kept = describeCheck(checkWhole(connection))
+  if (kept.length > 0) inTransaction(connection, () => rebuildSums(connection))
+  left.push(
+    ...kept.map(
+      (each) =>
+        `Kept as it is now: ${each}; ${basename(backup)} is the file as it was, an older backup may have them right.`,
+    ),
+  )
   // Fails where pages of the memories themselves are damaged: only a backup helps then.
   if (!passesIntegrityCheck(connection)) throw new Error('the database is still unsound')
   return { done, left, backup }

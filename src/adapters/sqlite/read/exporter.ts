@@ -66,7 +66,7 @@ export class Exporter {
 
   #versions(first: number, last: number): Map<number, PastVersion[]> {
     const found = this.#sql.all<VersionColumns>(
-      `SELECT row, version, ended_at, state, valid_to, importance, tags, facets FROM versions
+      `SELECT row, version, ended_at, state, valid_to, importance, tags, facets, door, client, key_id FROM versions
        WHERE row BETWEEN ? AND ? ORDER BY row, version`,
       first,
       last,

@@ -3,7 +3,7 @@ import { isStructural } from '../../../memory/semantic/links.js'
 import type { MemoryFilter, Page } from '../../../ports/store/filter.js'
 import type { Change } from '../../../ports/store/follow.js'
 import type { StoreStatistics } from '../../../ports/store/maintain.js'
-import type { UnembeddedAnswers } from '../../../ports/store/read.js'
+import type { KeyWritten, UnembeddedAnswers } from '../../../ports/store/read.js'
 import { changeCode } from '../../relational/codes.js'
 import { facetLabel } from '../../relational/labels.js'
 import { type MemoryColumns, toStoredMemory } from '../../relational/stored-memory.js'
@@ -42,7 +42,7 @@ export class SqliteReader {
     if (columns.recorded_at > moment) return undefined
     if (columns.version_began_at <= moment) return columns
     const then = this.#sql.find<Partial<MemoryColumns>>(
-      `SELECT version, state, valid_to, importance, tags, facets FROM versions
+      `SELECT version, state, valid_to, importance, tags, facets, door, client, key_id FROM versions
        WHERE row = ? AND began_at <= ? ORDER BY version DESC LIMIT 1`,
       columns.row,
       moment,
@@ -158,6 +158,18 @@ export class SqliteReader {
        SELECT type FROM types WHERE type IS NOT NULL`,
     )
     return types.flatMap(({ type }) => (type === null || isStructural(type) ? [] : [type]))
+  }
+
+  writtenBy(key: string): KeyWritten[] {
+    const rows = this.#sql.all<{ id: string; author: string | null }>(
+      `SELECT id, CASE version WHEN 1 THEN key_id
+         ELSE (SELECT key_id FROM versions WHERE versions.row = memories.row AND version = 1) END AS author
+       FROM memories
+       WHERE row IN (SELECT row FROM memories WHERE key_id = ?1 UNION SELECT row FROM versions WHERE key_id = ?1)
+       ORDER BY row`,
+      key,
+    )
+    return rows.map(({ id, author }) => ({ id, isAuthor: author === key }))
   }
 
   checkpoints(names: readonly string[]): Record<string, Json> {

@@ -2,6 +2,8 @@ import { WorldWeaverError } from '../../../errors.js'
 import { type Connection, inTransaction } from '../connection/connection.js'
 import type { Statements } from '../connection/statements.js'
 import { copyDatabase } from '../erase/copy-database.js'
+import { addMissingDigests, rebuildSums } from '../sums/rebuild-sums.js'
+import { hasSums } from '../sums/table-sums.js'
 import { type Migration, newestSchema } from './schema.js'
 
 /** Upgrades the file to the newest schema in one transaction, after a backup of a file that holds data. */
@@ -19,6 +21,9 @@ export function migrate(connection: Connection, path: string, steps: readonly Mi
       connection.exec(step.sql)
       connection.exec(`PRAGMA user_version = ${step.version}`)
     }
+    if (!hasSums(connection)) return
+    addMissingDigests(connection)
+    rebuildSums(connection)
   })
 }
 

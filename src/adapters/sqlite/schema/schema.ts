@@ -1,3 +1,6 @@
+import { addOrigins } from '../../relational/origin-columns.js'
+import { sceneRowsOfMembers } from '../../relational/scene-row.js'
+
 /** One step forward; there are none back. The transaction that applies it also sets `user_version`. */
 export interface Migration {
   readonly version: number
@@ -199,11 +202,46 @@ CREATE TABLE answer_vectors (
 CREATE INDEX answers_by_model ON answers (model);
 `
 
+/** Whether a scene is a conversation, and what tells (REC15): decided when a member is written. */
+const sceneShapes = `
+ALTER TABLE scenes ADD COLUMN speakers TEXT NOT NULL DEFAULT '';
+ALTER TABLE scenes ADD COLUMN questions INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE scenes ADD COLUMN conversation INTEGER NOT NULL DEFAULT 0;
+UPDATE scenes SET speakers = shape.speakers, questions = shape.questions, conversation = shape.conversation
+FROM (${sceneRowsOfMembers('')}) AS shape WHERE shape.scene = scenes.id;
+`
+
+const origins = `
+${addOrigins}
+-- What a key wrote.
+CREATE INDEX memories_by_key ON memories (key_id) WHERE key_id IS NOT NULL;
+CREATE INDEX versions_by_key ON versions (key_id) WHERE key_id IS NOT NULL;
+`
+
+/** Checksums of parts of tables, kept by `sums/table-sums.ts`; `migrate` computes them after the last step. */
+const sums = `
+CREATE TABLE sums (
+  name TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  sum INTEGER NOT NULL,
+  twin INTEGER NOT NULL,
+  PRIMARY KEY (name, part)
+) STRICT, WITHOUT ROWID;
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: firstSchema },
   { version: 2, sql: digests },
   { version: 3, sql: answers },
   { version: 4, sql: answerVectors },
+  {
+    version: 5,
+    sql: [
+      sceneShapes, //
+      origins,
+      sums,
+    ].join('\n'),
+  },
 ]
 
 export const newestSchema = migrations.at(-1)?.version ?? 0

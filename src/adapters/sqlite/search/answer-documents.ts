@@ -2,6 +2,7 @@ import { inverseDocumentFrequency, saturate } from '../../../memory/recall/ranki
 import type { Comparable, DocumentStatistics, TokenRun } from '../../../memory/recall/ranking/candidates.js'
 import { hashTerm } from '../../../memory/recall/text/answer-index.js'
 import type { CandidateRequest } from '../../../ports/store/search.js'
+import { AnswerDocument } from '../../relational/answer-document.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
 import type { MemoryCache } from '../cache/memory-cache.js'
 import type { PassingRows } from './row-filter.js'
@@ -19,6 +20,8 @@ export class AnswerDocuments {
   /** Which hashes may be among the request's, by their last 16 bits: most of an answer's terms are ruled out by it. */
   readonly #mayBe: Uint8Array
   readonly #counts: Uint16Array
+  /** The answers with any of the request's terms, ascending. */
+  readonly #matching: number[] = []
 
   constructor(cache: MemoryCache, request: Pick<CandidateRequest, 'terms' | 'vectors'>) {
     this.#cache = cache
@@ -31,11 +34,38 @@ export class AnswerDocuments {
     this.statistics = this.#count()
   }
 
-  /** Those of the memory in this row. */
-  of(row: number): readonly Comparable[] {
-    const first = this.#answers.firstOf(row)
-    if (first === 0) return none
-    return Array.from({ length: this.#answers.countOf(row) }, (_, place) => this.#document(first + place))
+  /** Those of the memories in these rows, in their order. All are compared at once: a call for each costs more than it. */
+  of(rows: readonly number[]): (readonly Comparable[])[] {
+    if (this.#answers.documents === 0) return rows.map(() => none)
+    const numbers = this.#numbersOf(rows)
+    const cosines = this.#request.vectors.map(({ model, values }) => {
+      const vectors = this.#cache.answerVectorsOf(model)
+      if (vectors === undefined) return new Float32Array(numbers.length).fill(Number.NaN)
+      const found = vectors.cosinesOf(values, numbers)
+      for (let at = 0; at < found.length; at++) if (!vectors.hasDirection(numbers[at])) found[at] = Number.NaN
+      return found
+    })
+    let at = 0
+    return rows.map((row) => {
+      const count = this.#answers.countOf(row)
+      if (count === 0) return none
+      const documents: Comparable[] = []
+      for (let place = 0; place < count; place++, at++) documents.push(this.#document(numbers[at], cosines, at))
+      return documents
+    })
+  }
+
+  /** In one array: one for each row is much garbage (`npm run bench:costs`). */
+  #numbersOf(rows: readonly number[]): Int32Array {
+    let total = 0
+    for (const row of rows) total += this.#answers.countOf(row)
+    const numbers = new Int32Array(total)
+    let at = 0
+    for (const row of rows) {
+      const first = this.#answers.firstOf(row)
+      for (let place = 0, count = this.#answers.countOf(row); place < count; place++) numbers[at++] = first + place
+    }
+    return numbers
   }
 
   /** The memories with the best answers, by words and by each wording's vector. */
@@ -57,12 +87,13 @@ export class AnswerDocuments {
   }
 
   #byTerms(limit: number, passes: Uint8Array): readonly number[] {
-    const { owner, length, end } = this.#answers
+    const { owner, length } = this.#answers
     const { documents, averageLength, documentFrequencies } = this.statistics
     const weights = documentFrequencies.map((frequency) => inverseDocumentFrequency(documents, frequency))
     const best = new TopRows(limit)
-    for (let number = 1; number < end; number++) {
-      if (passes[owner[number]] !== 1 || !this.#countTerms(number)) continue
+    for (const number of this.#matching) {
+      if (passes[owner[number]] !== 1) continue
+      this.#countTerms(number)
       let score = 0
       this.#counts.forEach((count, place) => {
         if (count > 0) score += weights[place] * saturate(count, length[number], averageLength)
@@ -72,12 +103,13 @@ export class AnswerDocuments {
     return best.rows
   }
 
-  /** Exact, by reading every answer: a few milliseconds for 200,000 (`npm run bench:speed`). */
+  /** Exact, by reading every answer, once for a request: a few milliseconds for 200,000 (`npm run bench:speed`). */
   #count(): DocumentStatistics {
     const { owner, end, documents, totalLength } = this.#answers
     const documentFrequencies = new Array<number>(this.#request.terms.length).fill(0)
     for (let number = 1; number < end; number++) {
       if (owner[number] === 0 || !this.#countTerms(number)) continue
+      this.#matching.push(number)
       this.#counts.forEach((count, place) => {
         if (count > 0) documentFrequencies[place]++
       })
@@ -101,19 +133,12 @@ export class AnswerDocuments {
     return isAny
   }
 
-  #document(number: number): Comparable {
+  /** `at` is its place in the cosines of each wording, where NaN stands for a missing vector. */
+  #document(number: number, cosines: readonly ArrayLike<number>[], at: number): AnswerDocument {
     const counts = this.#countTerms(number) ? this.#counts.slice() : undefined
     const { tokens, length } = this.#answers
     const run: TokenRun = { pool: tokens.words, from: tokens.start(number) >> 1, to: tokens.end(number) >> 1 }
-    const cosines = this.#request.vectors.map(({ model, values }) => {
-      const vectors = this.#cache.answerVectorsOf(model)
-      return vectors?.hasDirection(number) ? vectors.cosinesOf(values, Int32Array.of(number))[0] : null
-    })
-    return {
-      length: length[number],
-      tokens: run,
-      termCount: (place) => counts?.[place] ?? 0,
-      cosineWith: (wording) => cosines[wording] ?? null,
-    }
+    const own = cosines.map((each) => (Number.isNaN(each[at]) ? null : each[at]))
+    return new AnswerDocument(length[number], run, counts, own)
   }
 }

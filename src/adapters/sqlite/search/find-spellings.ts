@@ -1,4 +1,4 @@
-import { type KnownSpelling, nearestSpelling, spellingLengths } from '../../../memory/recall/query/spelling.js'
+import { nearestSpelling, spellingLengths } from '../../../memory/recall/query/spelling.js'
 import { hashTerm } from '../../../memory/recall/text/answer-index.js'
 import type { MemoryCache } from '../cache/memory-cache.js'
 import type { Statements } from '../connection/statements.js'
@@ -16,15 +16,20 @@ export function findSpellings(
       if (isKnown || cache.answers.contains(hashTerm(word))) return undefined
       const [first] = word
       const { shortest, longest } = spellingLengths(word)
-      const known = sql.all<KnownSpelling>(
-        `SELECT term, documents FROM terms
+      // One JSON string for all of them is several times faster than a row object each (`npm run bench:costs`).
+      const found = sql.find<{ known: string }>(
+        `SELECT json_group_array(json_array(term, documents)) AS known FROM terms
          WHERE term >= ? AND term < ? AND length(term) BETWEEN ? AND ? AND documents > 0`,
         first,
         String.fromCodePoint((first.codePointAt(0) ?? 0) + 1),
         shortest,
         longest,
       )
-      return nearestSpelling(word, known)
+      const known: readonly [string, number][] = JSON.parse(found?.known ?? '[]')
+      return nearestSpelling(
+        word,
+        known.map(([term, documents]) => ({ term, documents })),
+      )
     })
   })
 }

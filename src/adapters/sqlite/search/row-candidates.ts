@@ -5,6 +5,7 @@ import { flag, kindCode, outcomeCode, saidAsOf } from '../../relational/codes.js
 import { countTerms, type WantedTerms } from '../../relational/packing.js'
 import type { Columns } from '../cache/columns.js'
 import type { MemoryCache } from '../cache/memory-cache.js'
+import type { SceneShapes } from '../cache/scene-shapes.js'
 import type { AnswerDocuments } from './answer-documents.js'
 
 interface Rows {
@@ -30,13 +31,16 @@ export function candidatesOf({ rows, passes, wanted, terms, idfSums, cosines, an
     countTerms(bytes, cache.terms.start(row), cache.terms.end(row), wanted, termCounts, index * terms)
   })
   const orders = sceneOrders(rows, passes, cache)
-  const common: Common = { cache, columns: cache.columns, tokens: cache.tokens.words, termCounts, terms, cosines }
-  return rows.map((row, index) => new RowCandidate(common, row, index, orders[index], answers.of(row)))
+  const { columns, shapes } = cache
+  const common: Common = { cache, columns, shapes, tokens: cache.tokens.words, termCounts, terms, cosines }
+  const own = answers.of(rows)
+  return rows.map((row, index) => new RowCandidate(common, row, index, orders[index], own[index]))
 }
 
 interface Common {
   readonly cache: MemoryCache
   readonly columns: Columns
+  readonly shapes: SceneShapes
   readonly tokens: Uint16Array
   readonly termCounts: Uint16Array
   readonly terms: number
@@ -101,6 +105,10 @@ export class RowCandidate implements Candidate {
 
   get scene(): number {
     return this.common.columns.scene[this.row]
+  }
+
+  get isInConversation(): boolean {
+    return this.common.shapes.isConversation(this.scene)
   }
 
   get length(): number {

@@ -1,4 +1,5 @@
-import { dirname } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { rankMemories } from '../../../memory/recall/ranking/rank-memories.js'
 import { findReplaced } from '../../../memory/recall/ranking/replaced.js'
 import type { LocalCounts } from '../../../ports/call-ledger.js'
@@ -7,13 +8,24 @@ import type { RankRequest, ReplacedRequest } from '../../../ports/store/search.j
 import type { Coactivation, Use } from '../../../ports/store/write.js'
 import { MemoryCache } from '../cache/memory-cache.js'
 import { SegmentPacker } from '../cache/segment-packer.js'
-import { type Connection, closeOnError, inSnapshot, inTransaction, openConnection } from '../connection/connection.js'
+import {
+  assertInPlace,
+  type Connection,
+  closeConnection,
+  closeOnError,
+  inSnapshot,
+  inTransaction,
+  openConnection,
+} from '../connection/connection.js'
 import { passesIntegrityCheck } from '../connection/integrity-check.js'
 import { makeFolder } from '../connection/make-folder.js'
+import { assertSameFile, type FirstOpened, nothingOpened } from '../connection/same-file.js'
+import { isSetAside } from '../connection/set-aside.js'
 import { Statements } from '../connection/statements.js'
 import { outOfTime } from '../connection/store-errors.js'
 import { SqliteCallLedger } from '../coordinate/call-ledger.js'
 import { Leases } from '../coordinate/leases.js'
+import { Backups } from '../erase/backups.js'
 import { copyDatabase } from '../erase/copy-database.js'
 import { Eraser } from '../erase/eraser.js'
 import { finishErasure } from '../erase/finish-erasure.js'
@@ -29,6 +41,8 @@ import { CandidateFinder } from '../search/candidate-finder.js'
 import { FilterCache } from '../search/filter-cache.js'
 import { findSpellings } from '../search/find-spellings.js'
 import { NearestFinder } from '../search/nearest-finder.js'
+import { checkSteps, type StoreCheck } from '../sums/check-steps.js'
+import { repairSpoilt } from '../sums/repair-spoilt.js'
 import { WorkflowReader } from '../workflow/workflow-reader.js'
 import { dropEvents } from '../workflow/workflow-writer.js'
 import { BatchWriter, type CommitResult } from '../write/batch-writer.js'
@@ -49,8 +63,9 @@ export type Engine = WritingEngine | ReadingEngine
 export type WritingEngine = ReturnType<typeof openWritingEngine>
 export type ReadingEngine = ReturnType<typeof openReadingEngine>
 
-export function openWritingEngine(path: string) {
-  const connection = openUpgraded(path)
+export function openWritingEngine(path: string, opened = nothingOpened()) {
+  const connection = openUpgraded(path, opened)
+  noteSetAside(connection, path)
   resumeErasure(connection, path)
   const sql = new Statements(connection)
   const uses = new UseRecorder(sql)
@@ -58,8 +73,9 @@ export function openWritingEngine(path: string) {
   const packer = new SegmentPacker(sql)
   const ledger = new SqliteCallLedger(`${path}.calls`)
   const writer = new BatchWriter(sql, new Eraser(sql, packer))
+  const assertUsable = () => assertStore(connection, sql)
   return {
-    assertKnown: () => assertKnown(sql),
+    assertUsable,
     isSound: () => passesIntegrityCheck(connection),
     commit(batches: readonly SentBatch[]): CommitResult[] {
       packer.noteEmbedded(batches.reduce((sum, { embed = [] }) => sum + embed.length, 0))
@@ -67,6 +83,7 @@ export function openWritingEngine(path: string) {
     },
     erase: (erasure: SentErasure) => writer.erase(erasure),
     packOne: () => packer.packOne(),
+    repair: (found: StoreCheck) => repairSpoilt(connection, found),
     dropEvents: (endedBefore: number) => inTransaction(connection, () => dropEvents(endedBefore, sql)),
     reinforce: (used: readonly Use[], coactivations: readonly Coactivation[]) => uses.record(used, coactivations),
     takeLease: (name: string, holder: string, ttlMs: number) => leases.take(name, holder, ttlMs),
@@ -75,14 +92,14 @@ export function openWritingEngine(path: string) {
     exchangeCalls: (counts: LocalCounts) => ledger.exchange(counts),
     close() {
       ledger.close()
-      connection.close()
+      closeConnection(connection)
     },
   }
 }
 
 /** With `endsAt`, no statement starts after it, and the file is not upgraded, since that may take longer. */
-export function openReadingEngine(path: string, endsAt?: number) {
-  const connection = endsAt === undefined ? openUpgraded(path) : openWithoutUpgrade(path, endsAt)
+export function openReadingEngine(path: string, endsAt?: number, opened = nothingOpened()) {
+  const connection = endsAt === undefined ? openUpgraded(path, opened) : openWithoutUpgrade(path, endsAt, opened)
   // A quarter of the writer's page cache: recall reads mostly from `MemoryCache`.
   connection.exec('PRAGMA cache_size = -2048')
   const sql = new Statements(connection, endsAt)
@@ -97,8 +114,10 @@ export function openReadingEngine(path: string, endsAt?: number) {
   const duplicates = new DuplicateFinder(sql)
   const condition = new ConditionReader(sql, cache, path)
   const exporter = new Exporter(sql)
+  const assertUsable = () => assertStore(connection, sql)
+  let checking: Generator<void, StoreCheck> | undefined
   return {
-    assertKnown: () => assertKnown(sql),
+    assertUsable,
     // Checking the whole file takes longer than a reader with a deadline has.
     isSound: endsAt === undefined ? () => passesIntegrityCheck(connection) : undefined,
     get: reader.get.bind(reader),
@@ -126,6 +145,7 @@ export function openReadingEngine(path: string, endsAt?: number) {
     knownSessions: duplicates.knownSessions.bind(duplicates),
     beginExport: exporter.begin.bind(exporter),
     nextExported: exporter.next.bind(exporter),
+    writtenBy: reader.writtenBy.bind(reader),
     checkpoints: reader.checkpoints.bind(reader),
     unembedded: reader.unembedded.bind(reader),
     unembeddedAnswers: reader.unembeddedAnswers.bind(reader),
@@ -148,13 +168,36 @@ export function openReadingEngine(path: string, endsAt?: number) {
     },
     spellings: (words: readonly string[]) => findSpellings(words, sql, cache),
     replaced: (request: ReplacedRequest) => findReplaced(request.by, finder.retrievers(request, () => []).find()),
+    /** The next step of a check of the whole store; undefined until it is done. */
+    checkNext(): StoreCheck | undefined {
+      checking ??= checkSteps(connection)
+      const { done, value } = checking.next()
+      if (!done) return undefined
+      checking = undefined
+      return value
+    },
     backup: (target: string) => copyDatabase(connection, path, target),
+    noteBackups: (change: Parameters<Backups['change']>[0]) => new Backups(connection, path).change(change),
     finishErasing: () => finishErasure(connection, path, erasureTimeoutMs),
     close() {
+      checking?.return({ parts: [], unsound: [], derived: [] })
       exporter.end()
-      connection.close()
+      closeConnection(connection)
     },
   }
+}
+
+/** Before each call: what is at the store's path is the file that was opened, and of a schema that is known. */
+function assertStore(connection: Connection, sql: Statements): void {
+  assertInPlace(connection)
+  assertKnown(sql)
+}
+
+/** Logs that were set aside hold memories: erasing deletes them, as it does with backups that it cannot rewrite. */
+function noteSetAside(connection: Connection, path: string): void {
+  const folder = dirname(path)
+  const add = readdirSync(folder).filter((name) => isSetAside(name, path))
+  if (add.length > 0) new Backups(connection, path).change({ add: add.map((name) => join(folder, name)) })
 }
 
 /** Continues an erasure whose process was killed or gave up waiting. */
@@ -166,17 +209,24 @@ function resumeErasure(connection: Connection, path: string): void {
   }
 }
 
-function openUpgraded(path: string): Connection {
+function openUpgraded(path: string, opened: FirstOpened): Connection {
+  // Before anything is opened: closing it again would write a log into it.
+  assertSameFile(opened, path)
   makeFolder(dirname(path))
   const connection = openConnection(path)
-  return closeOnError(connection, () => migrate(connection, path, migrations))
+  return closeOnError(connection, () => {
+    assertSameFile(opened, path)
+    migrate(connection, path, migrations)
+  })
 }
 
-function openWithoutUpgrade(path: string, endsAt: number): Connection {
+function openWithoutUpgrade(path: string, endsAt: number, opened: FirstOpened): Connection {
   const timeLeft = Math.floor(endsAt - Date.now())
   if (timeLeft <= 0) throw outOfTime()
+  assertSameFile(opened, path)
   const connection = openConnection(path, Math.min(timeLeft, briefLockTimeoutMs))
   return closeOnError(connection, () => {
+    assertSameFile(opened, path)
     if (schemaVersion(connection) < newestSchema) throw new StoreUnavailable(notUpgraded)
   })
 }

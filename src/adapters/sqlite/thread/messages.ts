@@ -1,3 +1,4 @@
+import type { FirstOpened } from '../connection/same-file.js'
 import type { SentError } from './sent-error.js'
 
 /**
@@ -8,6 +9,8 @@ import type { SentError } from './sent-error.js'
 export interface WorkerOptions {
   readonly path: string
   readonly role: Role
+  /** Shared by the threads of a store. */
+  readonly opened: FirstOpened
   /** Since the epoch: a reader starts no statement after it. */
   readonly endsAt?: number
 }

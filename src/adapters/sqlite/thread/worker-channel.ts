@@ -19,6 +19,7 @@ interface PendingCall {
 export function openWorkerChannel<R extends Role>(
   options: WorkerOptions & { readonly role: R },
   onBackgroundError: (error: Error) => void,
+  onCall: () => void = () => undefined,
 ): Channel<EngineOf<R>> {
   const { role } = options
   const pending = new Map<number, PendingCall>()
@@ -62,6 +63,7 @@ export function openWorkerChannel<R extends Role>(
   const channel: Channel<EngineOf<R>> = {
     call(name, ...args) {
       worker ??= start()
+      onCall()
       const id = ++calls
       const message: CallMessage = { id, name, args }
       return new Promise((resolve, reject) => {

@@ -11,7 +11,7 @@ const maxGroupedCommits = 512
 
 // A worker always has a parent.
 const port = parentPort as MessagePort
-const { path, role, endsAt } = workerData as WorkerOptions
+const { path, role, endsAt, opened } = workerData as WorkerOptions
 let engine: Engine | undefined
 const queue: CallMessage[] = []
 let isRunning = false
@@ -78,8 +78,8 @@ async function answer({ id, name, args }: CallMessage): Promise<void> {
 
 function invoke(name: string, args: readonly unknown[]): unknown {
   if (name === 'close') return close()
-  engine ??= role === 'writer' ? openWritingEngine(path) : openReadingEngine(path, endsAt)
-  engine.assertKnown()
+  engine ??= role === 'writer' ? openWritingEngine(path, opened) : openReadingEngine(path, endsAt, opened)
+  engine.assertUsable()
   // `Channel` types the caller's side by the same engine.
   const methods = engine as unknown as Record<string, (...args: readonly unknown[]) => unknown>
   return methods[name](...args)

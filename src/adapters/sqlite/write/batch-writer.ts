@@ -8,6 +8,7 @@ import { maxLeaseMs } from '../coordinate/leases.js'
 import { countErasures, type Eraser } from '../erase/eraser.js'
 import { PendingErasures } from '../erase/pending-erasures.js'
 import { assertKnown } from '../schema/migrate.js'
+import { noteAdded, sumsOf } from '../sums/table-sums.js'
 import type { SentBatch, SentChange, SentErasure } from '../thread/sent-batch.js'
 import { writeStep } from '../workflow/workflow-writer.js'
 import { EdgeWriter } from './edge-writer.js'
@@ -97,6 +98,7 @@ export class BatchWriter {
   #inSavepoint(work: () => number): CommitResult {
     this.#sql.run('SAVEPOINT batch')
     this.#inserter.savepoint()
+    sumsOf(this.#sql.connection)?.savepoint()
     try {
       const seq = work()
       this.#sql.run('RELEASE batch')
@@ -106,6 +108,7 @@ export class BatchWriter {
       if (!this.#sql.connection.isTransaction) throw error
       this.#sql.connection.exec('ROLLBACK TO batch; RELEASE batch')
       this.#inserter.rollBack()
+      sumsOf(this.#sql.connection)?.rollBack()
       this.#vectors.clearCache()
       return { error: toStoreError(error) }
     }
@@ -126,7 +129,7 @@ export class BatchWriter {
       seq = this.#changeAll(each.changes, batch.at) ?? seq
     }
     for (const each of batch.review ?? []) {
-      for (const row of this.#updater.markDerived(each, batch.at)) seq = this.#log(row, 'changed', batch.at)
+      for (const row of this.#updater.markDerived(each, batch)) seq = this.#log(row, 'changed', batch.at)
     }
     for (const { from, to } of batch.carry ?? []) {
       seq = this.#log(this.#edges.carry(this.#rowOf(from), this.#rowOf(to), batch.at), 'connected', batch.at)
@@ -167,7 +170,9 @@ export class BatchWriter {
   }
 
   #log(row: number, what: Parameters<typeof changeCode.toCode>[0], at: number): number {
-    return this.#sql.run('INSERT INTO changes (row, what, at) VALUES (?, ?, ?)', row, changeCode.toCode(what), at)
+    const seq = this.#sql.run('INSERT INTO changes (row, what, at) VALUES (?, ?, ?)', row, changeCode.toCode(what), at)
+    noteAdded(this.#sql, 'changes', 'seq = ?', seq)
+    return seq
   }
 
   #assertVersion({ id, version }: NonNullable<Batch['expect']>[number]): void {

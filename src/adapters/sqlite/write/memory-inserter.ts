@@ -5,6 +5,7 @@ import { facetLabel, labelsOf } from '../../relational/labels.js'
 import { memoryColumnNames, memoryValues } from '../../relational/memory-columns.js'
 import { isUniqueViolation } from '../connection/result-codes.js'
 import type { SqlValue, Statements } from '../connection/statements.js'
+import { noteAdded } from '../sums/table-sums.js'
 import type { SentMemory } from '../thread/sent-batch.js'
 import { DocumentCounter } from './document-counter.js'
 import { insertLabels } from './insert-labels.js'
@@ -74,11 +75,14 @@ export class MemoryInserter {
     const project = memory.project === null ? 0 : this.#nameId(memory.project)
     const session = this.#nameId(memory.session)
     if (uniqueFacet !== undefined) this.#assertUnique(memory, uniqueFacet, project, session)
-    const scene = this.#scenes.sceneFor(added, { project, session })
     const terms = this.#terms.count(index.terms)
     const speaker = index.speaker === null ? 0 : this.#nameId(index.speaker)
+    const scene = this.#scenes.sceneFor(added, { project, session, speaker })
     const ids = { project, session, scene, speaker }
-    const row = this.#insert(memory.id, memoryValues({ memory, index, ids, packedTerms: terms.packed }))
+    const row = this.#insert(
+      memory.id,
+      memoryValues({ memory, index, ids, packedTerms: terms.packed, origin: added.origin ?? null }),
+    )
     this.#sql.run(
       'INSERT INTO strengths VALUES (?, ?, ?, ?, ?, ?, ?)',
       row,
@@ -89,11 +93,16 @@ export class MemoryInserter {
       JSON.stringify(strength.recentUses),
       strength.accessedAt,
     )
+    noteAdded(this.#sql, 'memories', 'row = ?', row)
+    noteAdded(this.#sql, 'strengths', 'row = ?', row)
     insertLabels(row, labelsOf(memory.tags, memory.facets), this.#sql)
     this.#sql.run('INSERT INTO postings (rowid, term_ids) VALUES (?, ?)', row, terms.encodedIds)
     if (vector !== null) this.#vectors.add(row, vector)
     if (packedAnswers !== undefined) this.#vectors.addAnswers(row, packedAnswers)
-    if (structure !== undefined) this.#sql.run('INSERT INTO structures VALUES (?, ?)', row, JSON.stringify(structure))
+    if (structure !== undefined) {
+      this.#sql.run('INSERT INTO structures VALUES (?, ?)', row, JSON.stringify(structure))
+      noteAdded(this.#sql, 'structures', 'row = ?', row)
+    }
     this.#documents.count(index)
     return row
   }

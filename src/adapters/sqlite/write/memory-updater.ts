@@ -4,6 +4,7 @@ import { StoreConflict } from '../../../ports/store/errors.js'
 import type { Batch } from '../../../ports/store/write.js'
 import { outcomeOf, stateCode } from '../../relational/codes.js'
 import { labelsOf } from '../../relational/labels.js'
+import { originValues } from '../../relational/origin-columns.js'
 import type { Statements } from '../connection/statements.js'
 import type { SentChange } from '../thread/sent-batch.js'
 import { insertLabels } from './insert-labels.js'
@@ -21,12 +22,12 @@ export class MemoryUpdater {
   }
 
   /** Returns the row. */
-  change(change: SentChange, at: number): number {
+  change(change: SentChange, at: number, origin = change.origin): number {
     const row = getRowNumber(change.id, this.#sql)
     // A clock that was set back must not end a version before it began.
     const closed = this.#sql.change(
       `INSERT INTO versions SELECT row, version, version_began_at, max(?, version_began_at), state, valid_to, importance,
-         tags, facets
+         tags, facets, door, client, key_id
        FROM memories WHERE row = ? AND version = ?`,
       at,
       row,
@@ -36,8 +37,11 @@ export class MemoryUpdater {
     const set = (column: string, value: string | number | null) =>
       this.#sql.run(`UPDATE memories SET ${column} = ? WHERE row = ?`, value, row)
     this.#sql.run(
-      'UPDATE memories SET version = version + 1, version_began_at = max(?, version_began_at) WHERE row = ?',
+      `UPDATE memories SET version = version + 1, version_began_at = max(?, version_began_at),
+         door = ?, client = ?, key_id = ?
+       WHERE row = ?`,
       at,
+      ...originValues(origin),
       row,
     )
     if (change.importance !== undefined) set('importance', change.importance)
@@ -54,7 +58,10 @@ export class MemoryUpdater {
   }
 
   /** SEM6: marks all derived memories for review, in the transaction that changes their source. Returns the rows. */
-  markDerived({ derivedFrom, reason }: NonNullable<Batch['review']>[number], at: number): number[] {
+  markDerived(
+    { derivedFrom, reason }: NonNullable<Batch['review']>[number],
+    { at, origin }: Pick<Batch, 'at' | 'origin'>,
+  ): number[] {
     const derived = this.#sql.all<{ id: string; version: number; facets: string }>(
       `WITH RECURSIVE derived(row) AS (
          SELECT source FROM edges WHERE target = ?1 AND type = ?2 AND valid_to IS NULL
@@ -65,7 +72,7 @@ export class MemoryUpdater {
       derivedFromType,
     )
     return derived.map(({ id, version, facets }) =>
-      this.change({ id, version, facets: markedForReview(JSON.parse(facets), reason) }, at),
+      this.change({ id, version, facets: markedForReview(JSON.parse(facets), reason) }, at, origin),
     )
   }
 

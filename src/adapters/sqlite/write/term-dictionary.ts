@@ -1,5 +1,6 @@
 import { packNumbers, termNumber } from '../../relational/packing.js'
 import type { Statements } from '../connection/statements.js'
+import { noteAdded } from '../sums/table-sums.js'
 
 /** Enough for a language and its names; a larger cache is cleared. */
 const maxCachedTerms = 200_000
@@ -96,9 +97,15 @@ export class TermDictionary {
     const cached = this.#ids.get(term)
     if (cached !== undefined) return cached
     const stored = this.#sql.find<{ id: number }>('SELECT id FROM terms WHERE term = ?', term)
-    const id = stored?.id ?? this.#sql.run('INSERT INTO terms (term, documents) VALUES (?, 0)', term)
-    if (stored === undefined) this.#addedInBatch.push(term)
+    const id = stored?.id ?? this.#addTerm(term)
     this.#ids.set(term, id)
+    return id
+  }
+
+  #addTerm(term: string): number {
+    const id = this.#sql.run('INSERT INTO terms (term, documents) VALUES (?, 0)', term)
+    noteAdded(this.#sql, 'terms', 'id = ?', id)
+    this.#addedInBatch.push(term)
     return id
   }
 }

@@ -3,6 +3,7 @@ import type { StoredVector } from '../../../ports/store/write.js'
 import type { PackedAnswers } from '../../relational/packed-answers.js'
 import { firstOfRun } from '../cache/segment.js'
 import type { Statements } from '../connection/statements.js'
+import { noteAdded } from '../sums/table-sums.js'
 
 interface Model {
   readonly id: number
@@ -28,13 +29,16 @@ export class VectorWriter {
    * the full-text index flushes its buffer, which would be after every document.
    */
   add(row: number, vector: StoredVector): void {
-    this.#sql.run('INSERT INTO vectors VALUES (?, ?, ?)', ...this.#toColumns(row, vector))
+    const columns = this.#toColumns(row, vector)
+    this.#sql.run('INSERT INTO vectors VALUES (?, ?, ?)', ...columns)
+    noteAdded(this.#sql, 'vectors', 'model = ? AND row = ?', columns[0], row)
   }
 
   /** REC25: the questions that a memory answers. */
   addAnswers(row: number, packed: PackedAnswers): void {
-    if (packed.terms.length > 0)
-      this.#sql.run('INSERT INTO answers VALUES (?, ?, ?, ?, ?)', ...this.#toAnswerColumns(row, packed))
+    if (packed.terms.length === 0) return
+    this.#sql.run('INSERT INTO answers VALUES (?, ?, ?, ?, ?)', ...this.#toAnswerColumns(row, packed))
+    noteAdded(this.#sql, 'answers', 'row = ?', row)
   }
 
   replaceAnswers(row: number, packed: PackedAnswers): void {
@@ -57,7 +61,9 @@ export class VectorWriter {
   }
 
   replace(row: number, vector: StoredVector): void {
-    this.#sql.run('INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)', ...this.#toColumns(row, vector))
+    const columns = this.#toColumns(row, vector)
+    this.#sql.run('INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)', ...columns)
+    noteAdded(this.#sql, 'vectors', 'model = ? AND row = ?', columns[0], row)
     // The segment holds the old vector and would bring it back at the next start.
     this.#sql.run(
       'DELETE FROM vector_segments WHERE first = ? AND model = (SELECT id FROM models WHERE identity = ?)',

@@ -1,3 +1,4 @@
+import { type PeerUser, peerUser } from '../../../adapters/system/peer-user.js'
 import { invalid, WorldWeaverError } from '../../../errors.js'
 import { type Access, ownAccess } from '../../../memory/access/access.js'
 import { accessOf } from '../../../memory/access/api-key.js'
@@ -15,7 +16,7 @@ export interface Authentication {
 
 /**
  * On a loopback address a caller without a token is the owner, who could open the files as well, unless `auth` requires
- * a key. On any other address every caller needs a key, and the server starts only if there is one.
+ * a key, or the system says that the connection is another user's. On any other address every caller needs a key, and the server starts only if there is one.
  */
 export async function openAuthentication(
   keys: KeyRing,
@@ -27,11 +28,12 @@ export async function openAuthentication(
     throw invalid('--host', `--host ${reason}: make one first with "ww key create"`)
   }
   return {
-    async authenticate({ token, isForwarded }) {
+    async authenticate({ token, isForwarded, connection }) {
       if (token === undefined) {
         // A proxy on this machine forwards callers from anywhere.
-        if (isOpen && !isForwarded) return ownAccess
-        throw unauthorized()
+        if (!isOpen || isForwarded) throw unauthorized()
+        if (connection !== undefined && !mayBeOwner(await peerUser(connection))) throw ofOtherUser()
+        return ownAccess
       }
       const key = await keys.find(token)
       if (key === undefined) throw unauthorized()
@@ -47,6 +49,18 @@ async function hasUsable(keys: KeyRing): Promise<boolean> {
     throw new WorldWeaverError('internal_error', 'The server could not read the keys', { cause })
   }
 }
+
+/**
+ * Whether the process at the other end could open the owner's files: one of the same user, or of root. Where the system
+ * does not tell, everybody on this machine is taken for the owner, unless `--auth`.
+ */
+function mayBeOwner(user: PeerUser): boolean {
+  if (user === 'untold') return true
+  return user === 0 || user === process.getuid?.()
+}
+
+const ofOtherUser = (): WorldWeaverError =>
+  new WorldWeaverError('unauthorized', 'This server is another user’s: it needs a key, Authorization: Bearer <key>')
 
 /** The same message for a missing, wrong, expired and revoked key, so that a caller does not learn which. */
 const unauthorized = (): WorldWeaverError =>

@@ -8,7 +8,7 @@ const version = /^v?\d[\d.]*(?:[a-z]\w*)?$/i
 
 /** Paths, addresses, files, functions, flags, hashes and numbers: recall finds them literally, they are no entities. */
 export function isCodeOrPath(word: string): boolean {
-  if (/[/\\:=%~$()]|^[@#.]|@|_|\+.*\d/.test(word)) return true
+  if (/[/\\:=%~$()]|^[@#.]|@|_|\+[^+]*\d/.test(word)) return true
   // "ProductList.render", but not "J.K".
   if (/\p{L}{2}\.\p{L}/u.test(word) && !website.test(word)) return true
   return file.test(word) || version.test(word) || /^[0-9a-f]{7,}$/i.test(word) || /^\P{L}+$/u.test(word)

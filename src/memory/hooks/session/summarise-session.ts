@@ -7,6 +7,8 @@ import type { SessionCall, SessionEvent } from './session-event.js'
 
 export interface SessionSummary {
   readonly text: string
+  /** The part of the text that quotes what tools printed. */
+  readonly errors: string
   /** Times of the first and the last message. */
   readonly startedAt: number | null
   readonly endedAt: number | null
@@ -40,11 +42,12 @@ export function summariseSession(
     .filter((sentence) => !isRepetition(sentence))
   const last = messages.findLast(({ from }) => from === 'agent')
   const ending = sentencesOf(last?.text ?? '').filter((each) => !isRepetition(each) && !settled.includes(each))
+  const errors = section('Errors', distinct(errorsIn(calls.filter(seen))).slice(-maxLines.errors))
   const times = messages.flatMap(({ at }) => (at === null ? [] : [at]))
   const sections = [
     section('Asked', ends(distinct(asked.map((text) => cutLine(text, maxRequestLength))), maxLines.asked)),
     section('Settled', ends(distinct(settled), maxLines.settled)),
-    section('Errors', distinct(errorsIn(calls.filter(seen))).slice(-maxLines.errors)),
+    errors,
     section('Changed', distinct(changedIn(calls.filter(seen))).slice(0, maxLines.files)),
     section('Ended with', ending.slice(0, 2)),
   ]
@@ -54,6 +57,7 @@ export function summariseSession(
       .filter((each) => each !== '')
       .join('\n')
       .toWellFormed(),
+    errors,
     startedAt: times.length === 0 ? null : Math.min(...times),
     endedAt: times.length === 0 ? null : Math.max(...times),
   }

@@ -1,4 +1,5 @@
 import type { NearTokens, TokenSpace } from '../../../ports/token-space.js'
+import { runWhole } from '../../slices.js'
 import { maxQueryStems, maxQueryWords, softFloor } from '../constants.js'
 import { chunksOf } from '../text/chunks.js'
 import { contentTokens } from '../text/content-tokens.js'
@@ -118,7 +119,7 @@ async function analyseWording(
   const names = language === 'de' ? new Set<string>() : namesIn(normal)
   const found = take(chunks)
   const words: QueryWord[] = found.map((word) => {
-    const spelling = isSpelled(word) ? contentTokens(tokens, word.surface) : []
+    const spelling = isSpelled(word) ? runWhole(contentTokens(tokens, word.surface)) : []
     return {
       surface: word.surface,
       terms: word.terms.map((term) => terms.place(term)),

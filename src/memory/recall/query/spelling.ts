@@ -21,11 +21,11 @@ export const spellingLengths = (word: string) => ({
 export function nearestSpelling(word: string, known: readonly KnownSpelling[]): string | undefined {
   // Another form of a known word, or its stem, is no mistake: "Rechnungen" where "Rechnung" is known.
   if (known.some(({ term }) => term.startsWith(word) || word.startsWith(term))) return undefined
+  const most = maxEditsOf(word)
   let best: { readonly term: string; readonly edits: number; readonly documents: number } | undefined
   for (const { term, documents } of known) {
-    if (!lettersOnly.test(term)) continue
-    const edits = editsBetween(word, term, maxEditsOf(word))
-    if (edits > maxEditsOf(word)) continue
+    const edits = editsBetween(word, term, most)
+    if (edits > most || !lettersOnly.test(term)) continue
     const isBetter =
       best === undefined ||
       edits < best.edits ||
@@ -47,14 +47,16 @@ function editsBetween(a: string, b: string, most: number): number {
   let last = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let row = 1; row <= a.length; row++) {
     const now = [row]
+    let fewest = row
     for (let column = 1; column <= b.length; column++) {
       const isSame = a[row - 1] === b[column - 1]
       let edits = Math.min(last[column] + 1, now[column - 1] + 1, last[column - 1] + (isSame ? 0 : 1))
       if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
         edits = Math.min(edits, beforeLast[column - 2] + 1)
       now.push(edits)
+      if (edits < fewest) fewest = edits
     }
-    if (Math.min(...now) > most) return most + 1
+    if (fewest > most) return most + 1
     beforeLast = last
     last = now
   }

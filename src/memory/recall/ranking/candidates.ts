@@ -22,6 +22,8 @@ export interface Candidate extends Comparable {
   readonly outcome: Outcome | null
   /** 0 when it belongs to no scene. */
   readonly scene: number
+  /** REC15: its scene is one conversation, by all that was written to it, whatever the filter. */
+  readonly isInConversation: boolean
   /** Its position in the scene: later members have larger numbers. */
   readonly order: number
   readonly speaker: string | null

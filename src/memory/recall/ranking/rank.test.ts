@@ -39,6 +39,7 @@ async function setOf(query: Query, told: readonly Told[]): Promise<CandidateSet>
       importance: 0.5,
       outcome: null,
       scene: 0,
+      isInConversation: false,
       order: at,
       cosineWith: () => cosine(asked, vectors[at]),
       answers: [],
@@ -60,6 +61,7 @@ const spoken = (...lines: readonly Told[]) =>
   lines.map((line, order) => ({
     ...(typeof line === 'string' ? { text: line } : line),
     scene: 7,
+    isInConversation: true,
     order,
     speaker: order % 2 === 0 ? 'anna' : 'ben',
   }))
@@ -166,10 +168,10 @@ describe('similarity', () => {
 })
 
 describe('context', () => {
-  const scene = (...texts: readonly string[]) => texts.map((text, order) => ({ text, scene: 7, order }))
+  const notes = (...texts: readonly string[]) => texts.map((text, order) => ({ text, scene: 7, order }))
 
   test('[REC6] the answer follows the question', async () => {
-    const talk = scene('Anna: How is your new puppy?', 'Ben: Oh, adorable and wild!', 'Anna: Great.')
+    const talk = spoken('How is your new puppy?', 'Oh, adorable and wild!', 'Great.')
     const { places, part, set } = await recall('How is the puppy of Ben?', [...talk, ...others])
     expect(places.indexOf(1)).toBeLessThan(2)
     expect(set.candidates[0].isQuestion).toBe(true)
@@ -199,14 +201,14 @@ describe('context', () => {
   })
 
   test('[REC15] notes and a lone memory are judged by themselves', async () => {
-    const { part } = await recall('puppy', [...scene('The puppy sleeps.', 'Nice weather.'), ...others, 'A puppy!'])
+    const { part } = await recall('puppy', [...notes('The puppy sleeps.', 'Nice weather.'), ...others, 'A puppy!'])
     for (const at of [0, 1, 7]) {
       for (const name of ['previous', 'next', 'scene']) expect(part(at, name)).toBeUndefined()
     }
   })
 
   test('[REC6] filtered memories do not count', async () => {
-    const talk = scene('Anna: How is your puppy?', 'Ben: Adorable!')
+    const talk = spoken('How is your puppy?', 'Adorable!')
     const withQuestion = await recall('puppy', [...talk, ...others])
     const without = await recall('puppy', [...talk.slice(1), ...others])
     expect(withQuestion.part(1, 'answer')).toBeDefined()
@@ -216,16 +218,17 @@ describe('context', () => {
 
   test('[REC6] the order in the scene counts, not the order of finding', async () => {
     const query = await ask('How is the puppy?')
-    const set = await setOf(query, [...scene('How is your puppy?', 'Adorable!', 'Bye.'), ...others])
+    const set = await setOf(query, [...notes('How is your puppy?', 'Adorable!', 'Bye.'), ...others])
     const backwards = { ...set, candidates: set.candidates.toReversed() }
     expect(rankCandidates([query], backwards).ranked).toEqual(rankCandidates([query], set).ranked)
   })
 
-  test('[REC7] names the scenes to complete, best first; lone memories have none', async () => {
+  test('[REC7] names the conversations to complete, best first; notes and lone memories have none', async () => {
     const query = await ask('How is the puppy?')
     const set = await setOf(query, [
-      { text: 'The importer is done.', scene: 3 },
-      { text: 'The puppy is fine.', scene: 9 },
+      { text: 'The importer is done.', scene: 3, isInConversation: true },
+      { text: 'The puppy is fine.', scene: 9, isInConversation: true },
+      { text: 'A puppy slept.', scene: 12 },
       'A puppy barked.',
     ])
     expect(scenesToComplete([query], set).scenes).toEqual([9, 3])

@@ -74,22 +74,18 @@ export function rankCandidates(wordings: readonly Query[], set: CandidateSet, op
 }
 
 /**
- * The scenes, best first, whose other members should become candidates before ranking: a scene is scored by its best
- * members, and neighbours share scores, so that an incomplete scene is misjudged.
+ * The conversations, best first, whose other lines should become candidates before ranking: a conversation is scored by
+ * its best lines, and neighbours share scores, so that an incomplete one is misjudged.
  */
 export function scenesToComplete(
   wordings: readonly Query[],
   set: CandidateSet,
   options: RankOptions = {},
 ): { readonly scenes: readonly number[]; readonly known: Similarities } {
-  // The shape of a scene shows only when it is whole: until then either reading may be right.
-  const notes = scoreCandidates(wordings, set, { ...options, reading: 'notes' })
-  const { similarities } = notes
-  const conversations = scoreCandidates(wordings, set, { ...options, reading: 'conversations', known: similarities })
+  const { similarities, logits } = scoreCandidates(wordings, set, options)
   const best = new Map<number, number>()
-  set.candidates.forEach(({ scene }, at) => {
-    const most = Math.max(notes.logits[at], conversations.logits[at])
-    if (scene !== 0) best.set(scene, Math.max(best.get(scene) ?? Number.NEGATIVE_INFINITY, most))
+  set.candidates.forEach(({ scene, isInConversation }, at) => {
+    if (isInConversation) best.set(scene, Math.max(best.get(scene) ?? Number.NEGATIVE_INFINITY, logits[at]))
   })
   const scenes = [...best]
     .sort(([sceneA, a], [sceneB, b]) => b - a || sceneA - sceneB)

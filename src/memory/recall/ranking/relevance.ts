@@ -10,11 +10,9 @@ export interface Curve {
 export interface Reading {
   /** REC15: by itself, and not as a line of a conversation. */
   readonly isNote: boolean
-  /** REC25: a question that it answers matched, and not its text. */
-  readonly isByAnswer: boolean
+  /** REC24: of several the best counts, which is higher than one by itself. */
   readonly wordings: number
-  /** Of the wording that found it: how many words, and whether any is a name. */
-  readonly words: number
+  /** The question itself, not another wording of it, so that all its memories are judged alike. */
   readonly namesAny: boolean
   readonly piecedShare: number
 }
@@ -34,15 +32,8 @@ const shapeOf = ({ isNote, wordings }: Reading) =>
 
 function middleOf(reading: Reading): number {
   const { middle } = shapeOf(reading)
-  const { isNote, isByAnswer, words, namesAny, piecedShare } = reading
-  if (!isNote) return middle
-  return (
-    middle +
-    (isByAnswer ? notes.answerMiddle : 0) +
-    (namesAny ? notes.nameMiddle : 0) +
-    piecedShare * notes.piecedMiddle +
-    Math.min(notes.mostWords, words) * notes.wordMiddle
-  )
+  const { isNote, namesAny, piecedShare } = reading
+  return isNote ? middle + (namesAny ? notes.nameMiddle : 0) + piecedShare * notes.piecedMiddle : middle
 }
 
 export const logitOf = (score: number, { steepness, middle }: Curve): number => steepness * (score - middle)

@@ -1,7 +1,7 @@
 import { defaultWeights, type SimilarityWeights } from '../../activation/weights.js'
 import { background, replacement } from '../constants.js'
 import type { Query } from '../query/query.js'
-import type { CandidateSet } from './candidates.js'
+import type { CandidateSet, Comparable } from './candidates.js'
 import { isEcho } from './echo.js'
 import { WordingScorer } from './similarity.js'
 import { SoftMatch } from './soft-match.js'
@@ -12,6 +12,9 @@ export interface Replacing {
   readonly happenedAt: number
   readonly wordings: readonly Query[]
 }
+
+/** Sums in another order differ by less. */
+const rounding = 1e-9
 
 export interface Replaced {
   readonly id: string
@@ -36,6 +39,14 @@ export function findReplaced(
   })
   const found = candidates.flatMap((candidate): Replaced[] => {
     if (candidate.id === id || candidate.happenedAt > happenedAt || isEcho(candidate)) return []
+    const mostLikeness = ofText.bound(candidate)
+    const isPossible = (answer: Comparable): boolean =>
+      ofAnswers.some(
+        ({ scorer, bonus }) =>
+          scorer.bound(answer) + bonus + replacement.textWeight * mostLikeness >= replacement.minByAnswers - rounding,
+      )
+    // Most candidates are ruled out without comparing their tokens.
+    if (mostLikeness < replacement.minByText - rounding && !candidate.answers.some(isPossible)) return []
     const likeness = ofText.score(candidate, softMatch.bestOf(candidate.tokens))
     let shared = 0
     for (const answer of candidate.answers) {

@@ -130,7 +130,7 @@ export function scoreContexts(
   query: Query,
   candidates: readonly Candidate[],
   scenes: readonly Scene[],
-  conversations: readonly boolean[],
+  isNote: Uint8Array,
   similarities: Similarities,
 ): Contexts {
   const { total: similarity, wordings } = similarities
@@ -146,13 +146,13 @@ export function scoreContexts(
     scene: new Float64Array(count),
     sceneLexical: new Float64Array(count),
   }
-  const lexical = scenes.map((scene, place) =>
-    conversations[place] ? lexicalOfScene(scene, query, similarities, candidates) : 0,
+  const lexical = scenes.map((scene) =>
+    isNote[scene[0]] === 1 ? 0 : lexicalOfScene(scene, query, similarities, candidates),
   )
   const bestLexical = lexical.reduce((best, value) => Math.max(best, value), 0)
   const buffer = new Float64Array(context.sceneBest)
   scenes.forEach((scene, place) => {
-    if (!conversations[place]) {
+    if (isNote[scene[0]] === 1) {
       for (let position = 0; position < scene.length; position++) {
         const at = scene[position]
         contexts.coverage[at] = notes.coverage * bestCoverage(at, alone, wordings)

@@ -4,15 +4,12 @@ import type { CandidateSet } from './candidates.js'
 import { addCues, type CueContext, createCueBuffer, cueContextOf } from './cues.js'
 import { type Curve, curveOf, logitOf } from './relevance.js'
 import { type Contexts, type Scene, scenesOf, scoreContexts } from './scene-context.js'
-import { findConversations } from './scene-shape.js'
 import { type Similarities, scoreSimilarities } from './similarity.js'
 
 export interface RankOptions {
   readonly weights?: SimilarityWeights
   /** Ids of the memories whose text contains a quoted phrase; undefined when the texts were not read. */
   readonly phraseMatches?: ReadonlySet<string>
-  /** REC15: how to read every scene; undefined: each by its own shape. */
-  readonly reading?: 'notes' | 'conversations'
   /** Similarities of the first candidates from an earlier scoring, to be reused. */
   readonly known?: Similarities
 }
@@ -36,37 +33,22 @@ export interface Scoring {
 export function scoreCandidates(
   wordings: readonly Query[],
   set: CandidateSet,
-  { weights, phraseMatches, known, reading }: RankOptions,
+  { weights, phraseMatches, known }: RankOptions,
 ): Scoring {
   const { candidates } = set
   const [query] = wordings
   const scenes = scenesOf(candidates)
-  const conversations =
-    reading === undefined ? findConversations(candidates, scenes) : scenes.map(() => reading === 'conversations')
-  const isNote = new Uint8Array(candidates.length)
-  scenes.forEach((scene, place) => {
-    if (!conversations[place]) for (const at of scene) isNote[at] = 1
-  })
+  const isNote = Uint8Array.from(candidates, ({ isInConversation }) => (isInConversation ? 0 : 1))
   const similarities = scoreSimilarities(wordings, set, weights, known)
   const { total } = similarities
-  const contexts = scoreContexts(query, candidates, scenes, conversations, similarities)
+  const contexts = scoreContexts(query, candidates, scenes, isNote, similarities)
   const cueContext = cueContextOf(query, candidates, phraseMatches)
   const scores = new Float64Array(candidates.length)
   const logits = new Float64Array(candidates.length)
   const buffer = createCueBuffer()
-  const named = wordings.map(({ words }) => words.some(({ isName }) => isName))
-  const curveAt = (at: number): Curve => {
-    const { words, piecedShare } = wordings[similarities.wording[at]]
-    const reading = {
-      isNote: isNote[at] === 1,
-      isByAnswer: similarities.document[at] > 0,
-      wordings: wordings.length,
-      words: words.length,
-      namesAny: named[similarities.wording[at]],
-      piecedShare,
-    }
-    return curveOf(reading, scores[at])
-  }
+  const { words, piecedShare } = query
+  const asked = { wordings: wordings.length, namesAny: words.some(({ isName }) => isName), piecedShare }
+  const curveAt = (at: number): Curve => curveOf({ isNote: isNote[at] === 1, ...asked }, scores[at])
   for (let at = 0; at < candidates.length; at++) {
     const withContext =
       total[at] +

@@ -83,6 +83,14 @@ export class WordingScorer {
     return weights.lexical * this.lexical + weights.soft * this.soft + dense
   }
 
+  /** No less than `score`, without reading the document's tokens. */
+  bound(document: Comparable): number {
+    const cosine = document.cosineWith(this.wording)
+    const weights = cosine === null ? this.withoutVector : this.withVector
+    const dense = cosine === null ? 0 : weights.vector * Math.max(0, cosine)
+    return weights.lexical * lexicalScore(this.query, this.wordWeights, document) + weights.soft + dense
+  }
+
   /** A word is covered by itself, or by the mean of its tokens' best cosines. Sets `shared` and `repeated` as well. */
   cover(document: Comparable, best: Float64Array, covers: Float32Array, from: number): void {
     const { words } = this.query

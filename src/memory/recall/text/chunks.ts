@@ -32,7 +32,7 @@ const anyChunk = new RegExp(
   ].join('|'),
   'gv',
 )
-const trailingSigns = /[^\p{L}\p{N}\p{M}]+$/u
+const trailingSigns = /(?<![^\p{L}\p{N}\p{M}])[^\p{L}\p{N}\p{M}]+$/u
 // Names of programming languages that end in punctuation: C++, C#.
 const endsInSign = /^[A-Za-z](?:\+\+|#)$/
 

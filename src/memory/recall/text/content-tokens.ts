@@ -1,4 +1,6 @@
 import type { TokenSpace } from '../../../ports/token-space.js'
+import type { Slices } from '../../slices.js'
+import { piecesOf } from './pieces.js'
 import { stopWords } from './stop-words.js'
 
 const content = 1
@@ -39,7 +41,20 @@ function isContent(spelling: string): boolean {
 }
 
 /** The distinct tokens of the text in order of appearance, without stop words and punctuation. */
-export function contentTokens(space: TokenSpace, text: string): number[] {
+export function* contentTokens(space: TokenSpace, text: string): Slices<number[]> {
+  let distinct: Set<number> | undefined
+  for (const piece of piecesOf(text)) {
+    const tokens = tokensOfPiece(space, piece)
+    if (piece.length === text.length) return tokens
+    distinct ??= new Set()
+    for (const token of tokens) distinct.add(token)
+    yield
+  }
+  return [...(distinct ?? [])]
+}
+
+/** In one go: the marks belong to this text alone. */
+function tokensOfPiece(space: TokenSpace, text: string): number[] {
   const kinds = kindsOf(space)
   const distinct: number[] = []
   for (const token of space.tokenize(text)) {

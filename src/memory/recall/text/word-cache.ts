@@ -1,6 +1,7 @@
+import type { Slices } from '../../slices.js'
 import type { Chunk } from './chunks.js'
 import type { Stem } from './stems.js'
-import { type Word, wordsOf } from './words.js'
+import { unspacedWords, type Word, wordsOf } from './words.js'
 
 // Texts repeat words and paths. Splitting a chunk costs ten times a look-up (`npm run bench:import`).
 const maxCachedCharacters = 64
@@ -14,10 +15,27 @@ interface WordCache {
 
 const caches = new Map<string, WordCache>()
 
+/** New chunks between two stops: about a millisecond. */
+const splitsPerSlice = 100
+/** A longer chunk counts as so many. */
+const charactersPerSplit = 100
+
 /** The words of each chunk, by one stem. */
-export function wordsIn(chunks: readonly Chunk[], language: string, stem: Stem): readonly (readonly Word[])[] {
+export function* wordsIn(chunks: readonly Chunk[], language: string, stem: Stem): Slices<readonly (readonly Word[])[]> {
   const cache = cacheOf(language)
-  return chunks.map((chunk) => cache.byChunk.get(chunk.text) ?? splitChunk(chunk, language, stem, cache))
+  const words: (readonly Word[])[] = []
+  let split = 0
+  for (const chunk of chunks) {
+    const known = cache.byChunk.get(chunk.text)
+    const isLongRun = chunk.kind === 'unspaced' && chunk.text.length > maxCachedCharacters
+    words.push(known ?? (isLongRun ? yield* unspacedWords(chunk.text) : splitChunk(chunk, language, stem, cache)))
+    if (known !== undefined || isLongRun) continue
+    split += 1 + chunk.text.length / charactersPerSplit
+    if (split < splitsPerSlice) continue
+    split = 0
+    yield
+  }
+  return words
 }
 
 function cacheOf(language: string): WordCache {

@@ -1,3 +1,4 @@
+import { runWhole, type Slices } from '../../slices.js'
 import type { Chunk } from './chunks.js'
 import { fold } from './fold.js'
 import type { Stem } from './stems.js'
@@ -41,7 +42,7 @@ const camelHump = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 // "RNAs" has no parts.
 const minHump = 3
 const plainAscii = /^(?:[a-z0-9]+|[A-Z][a-z]*|[A-Z0-9]+)$/
-const lastSegment = /[^/\\]+$/
+const lastSegment = /(?<![^/\\])[^/\\]+$/
 const units = /\P{M}\p{M}*/gu
 const han = /\p{Script=Han}/u
 const emojiVariants = /[\ufe0f\p{Emoji_Modifier}]/gu
@@ -91,9 +92,16 @@ function spacedWords(chunk: string, stems: readonly Stem[], stops: ReadonlySet<s
   return words
 }
 
-function unspacedWords(run: string): readonly Word[] {
+/** Characters between two stops: about a millisecond. */
+const charactersPerSlice = 2_000
+
+/** The same for a run of a script without spaces, which may be a whole text. */
+export function* unspacedWords(run: string): Slices<readonly Word[]> {
+  const characters: string[] = []
   // Not folded: the marks of these scripts are not accents.
-  const characters = run.toLowerCase().match(units) ?? []
+  for (const [character] of run.toLowerCase().matchAll(units)) {
+    if (characters.push(character) % charactersPerSlice === 0) yield
+  }
   const word = (term: string, isIndexOnly: boolean): Word => ({
     surface: term,
     terms: [bounded(term)],
@@ -103,15 +111,21 @@ function unspacedWords(run: string): readonly Word[] {
   })
   if (characters.length === 1) return [word(characters[0], false)]
   const words: Word[] = []
-  for (let at = 0; at + 1 < characters.length; at++) words.push(word(characters[at] + characters[at + 1], false))
+  for (let at = 0; at + 1 < characters.length; at++) {
+    words.push(word(characters[at] + characters[at + 1], false))
+    if (at % charactersPerSlice === charactersPerSlice - 1) yield
+  }
   // A single Han character is often a whole word (猫), and a query may be just that.
-  for (const character of characters) if (han.test(character)) words.push(word(character, true))
+  for (const [at, character] of characters.entries()) {
+    if (han.test(character)) words.push(word(character, true))
+    if (at % charactersPerSlice === charactersPerSlice - 1) yield
+  }
   return words
 }
 
 /** Splits a chunk into words. With several stemmers a word has the stems of all. */
 export function wordsOf(chunk: Chunk, stems: readonly Stem[], language: string): readonly Word[] {
-  if (chunk.kind === 'unspaced') return unspacedWords(chunk.text)
+  if (chunk.kind === 'unspaced') return runWhole(unspacedWords(chunk.text))
   if (chunk.kind === 'emoji') return [exactWord(chunk.text.replace(emojiVariants, ''), false)]
   return spacedWords(chunk.text, stems, stopWords(language))
 }

@@ -1,65 +1,238 @@
-import { type Rule, rule, token, wordToken } from '../rule.js'
+import { looksRandom } from '../looks-random.js'
+import { named, provider, type Rule, rule, token, uuid, wordToken } from '../rule.js'
+import { gitleaks, kingfisher, noted } from './sources.js'
 
-/** Tokens of code hosts, package registries and build services, recognised by their format. */
+/** Tokens of code hosts, package registries, build services and testing. */
 export const developerToolRules: readonly Rule[] = [
-  // https://github.blog/engineering/behind-githubs-new-authentication-token-formats
-  token('github-token', ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], '[A-Za-z0-9]{30,}'),
-  token('github-token', 'github_pat_', '[A-Za-z0-9_]{36,}'),
-  // https://docs.gitlab.com/security/tokens/#token-prefixes
-  token(
-    'gitlab-token',
-    [
-      'glpat-',
-      'gldt-',
-      'glrt-',
-      'glrtr-',
-      'glcbt-',
-      'glptt-',
-      'glft-',
-      'glimt-',
-      'glagent-',
-      'gloas-',
-      'glsoat-',
-      'glffct-',
-    ],
-    '[\\w.-]{20,}',
+  provider(
+    'GitHub',
+    'https://github.blog/engineering/behind-githubs-new-authentication-token-formats',
+    noted,
+    token('github-token', ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], '[A-Za-z0-9]{30,}'),
+    token('github-token', 'github_pat_', '[A-Za-z0-9_]{36,}'),
+  ),
+  provider(
+    'GitLab',
+    'https://docs.gitlab.com/security/tokens/#token-prefixes',
+    noted,
+    token(
+      'gitlab-token',
+      [
+        'glpat-',
+        'gldt-',
+        'glrt-',
+        'glrtr-',
+        'glcbt-',
+        'glptt-',
+        'glft-',
+        'glimt-',
+        'glagent-',
+        'gloas-',
+        'glsoat-',
+        'glffct-',
+        'glwt-',
+        'GR1348941',
+      ],
+      '[\\w.-]{20,}',
+    ),
+    rule('gitlab-session', ['_gitlab_session='], '(?<head>_gitlab_session=)[0-9a-f]{32}'),
   ),
   // Our own: `ww key create`.
-  rule('world-weaver-key', ['ww_'], 'ww_[0-9a-f]{12}_[\\w-]{43}(?![\\w-])'),
-  // https://support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account
-  wordToken('atlassian-token', ['ATATT3', 'ATCTT3'], '[\\w=-]{24,}'),
-  wordToken('atlassian-token', 'ATBB', '[A-Za-z0-9]{32}'),
-  // https://docs.npmjs.com/about-access-tokens
-  token('npm-token', 'npm_', '[A-Za-z0-9]{36,}'),
-  rule('npm-token', ['_authToken', '_auth='], '(?<head>(?:_authToken|_auth)[ \\t]*=[ \\t]*"?)[\\w+/=-]{20,}'),
-  // A macaroon of pypi.org or test.pypi.org: https://pypi.org/help/#apitoken
-  token('pypi-token', 'pypi-AgE', '[\\w-]{50,}'),
-  // https://guides.rubygems.org/api-key-scopes
-  token('rubygems-token', 'rubygems_', '[0-9a-f]{48}'),
-  // https://docs.docker.com/security/access-tokens
-  token('docker-token', ['dckr_pat_', 'dckr_oat_'], '[\\w-]{27,}'),
-  // https://packagist.com/docs/composer-authentication
-  token('packagist-token', ['packagist_ort_', 'packagist_out_', 'packagist_uut_'], '[0-9a-f]{60,}'),
-  // https://circleci.com/docs/managing-api-tokens
-  token('circleci-token', ['CCIPAT_', 'CCIPRJ_'], '\\w{20,}'),
-  // https://buildkite.com/docs/apis/managing-api-tokens
-  wordToken('buildkite-token', ['bkua_', 'bkct_'], '[0-9a-z]{36,}'),
-  // https://docs.sonarsource.com/sonarqube-server/user-guide/managing-tokens
-  wordToken('sonar-token', ['squ_', 'sqp_', 'sqa_'], '[0-9a-f]{40}'),
-  // https://docs.sentry.io/account/auth-tokens
-  token('sentry-token', ['sntrys_', 'sntryu_'], '[\\w+/=-]{40,}'),
-  // https://grafana.com/docs/grafana/latest/administration/service-accounts
-  token('grafana-token', ['glsa_', 'glc_eyJ'], '[\\w+/=-]{32,}'),
-  // https://docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys
-  token('newrelic-key', ['NRAK-', 'NRII-'], '[\\w-]{27,}'),
-  // https://learning.postman.com/docs/developer/postman-api/authentication
-  token('postman-key', 'PMAK-', '[0-9a-f]{24}-[0-9a-f]{34}'),
-  // https://linear.app/developers/graphql
-  token('linear-key', ['lin_api_', 'lin_oauth_'], '[A-Za-z0-9]{32,}'),
-  // https://developers.figma.com/docs/rest-api/authentication
-  token('figma-token', 'figd_', '[\\w-]{38,}'),
-  // https://docs.doppler.com/reference/auth-token-formats
-  wordToken('doppler-token', ['dp.pt.', 'dp.st.', 'dp.ct.', 'dp.sa.', 'dp.scim.'], '[\\w.-]{40,}'),
-  // https://www.1password.dev/service-accounts
-  token('1password-token', 'ops_eyJ', '[\\w+/=-]{50,}'),
-]
+  provider(
+    'World Weaver',
+    'docs/keys-and-tenants.md',
+    noted,
+    rule('world-weaver-key', ['ww_'], 'ww_[0-9a-f]{12}_[\\w-]{43}(?![\\w-])'),
+  ),
+  provider(
+    'Atlassian',
+    'https://support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account',
+    noted,
+    wordToken('atlassian-token', ['ATATT3', 'ATCTT3'], '[\\w=-]{24,}'),
+    named('atlassian-token', ['atlassian', 'jira', 'confluence'], '[A-Za-z0-9]{24}'),
+  ),
+  provider(
+    'Bitbucket',
+    'https://support.atlassian.com/bitbucket-cloud/docs/app-passwords',
+    noted,
+    wordToken('bitbucket-password', 'ATBB', '[A-Za-z0-9]{32}'),
+  ),
+  provider(
+    'Gitea, Forgejo',
+    'https://docs.gitea.com/development/api-usage',
+    noted,
+    named('gitea-token', ['gitea', 'forgejo', 'codeberg'], '[0-9a-f]{40}'),
+  ),
+  provider(
+    'Sourcegraph',
+    ...gitleaks,
+    wordToken('sourcegraph-token', ['sgp_', 'slk_', 'sgd_', 'sgs_'], '(?:(?:[0-9a-f]{16}|local)_)?[0-9a-f]{40,64}'),
+  ),
+  provider(
+    'npm',
+    'https://docs.npmjs.com/about-access-tokens',
+    noted,
+    token('npm-token', 'npm_', '[A-Za-z0-9]{36,}'),
+    rule('npm-token', ['_authToken', '_auth='], '(?<head>(?:_authToken|_auth)[ \\t]*=[ \\t]*"?)[\\w+/=-]{20,}'),
+    rule('npm-password', [':_password='], '(?<head>:_password=[ \\t]*"?)[\\w+/=-]{8,}'),
+  ),
+  // A macaroon of pypi.org or test.pypi.org.
+  provider('PyPI', 'https://pypi.org/help/#apitoken', noted, token('pypi-token', 'pypi-AgE', '[\\w-]{50,}')),
+  provider(
+    'RubyGems',
+    'https://guides.rubygems.org/api-key-scopes',
+    noted,
+    token('rubygems-token', 'rubygems_', '[0-9a-f]{48}'),
+  ),
+  provider('crates.io', ...kingfisher, wordToken('crates-token', 'cio', '[A-Za-z0-9]{32}', looksRandom)),
+  provider('NuGet', ...kingfisher, wordToken('nuget-key', 'oy2', '[a-z0-9]{43}')),
+  provider('Clojars', ...gitleaks, wordToken('clojars-token', 'CLOJARS_', '[a-zA-Z0-9]{60}')),
+  provider(
+    'Packagist',
+    'https://packagist.com/docs/composer-authentication',
+    noted,
+    token('packagist-token', ['packagist_ort_', 'packagist_out_', 'packagist_uut_'], '[0-9a-f]{60,}'),
+  ),
+  provider(
+    'Docker Hub',
+    'https://docs.docker.com/security/access-tokens',
+    noted,
+    token('docker-token', ['dckr_pat_', 'dckr_oat_'], '[\\w-]{27,}'),
+  ),
+  provider(
+    'JFrog',
+    ...gitleaks,
+    wordToken('jfrog-key', 'AKCp', '[A-Za-z0-9]{60,80}'),
+    wordToken('jfrog-token', 'cmVmd', '[A-Za-z0-9]{59}'),
+    named('jfrog-key', ['jfrog', 'artifactory'], '[A-Za-z0-9]{64,73}'),
+  ),
+  provider('Cloudsmith', ...kingfisher, named('cloudsmith-key', 'cloudsmith', '[0-9a-f]{40}')),
+  provider('packagecloud', ...kingfisher, named('packagecloud-token', 'packagecloud', '[0-9a-f]{48}')),
+  provider(
+    'CircleCI',
+    'https://circleci.com/docs/managing-api-tokens',
+    noted,
+    token('circleci-token', ['CCIPAT_', 'CCIPRJ_'], '\\w{20,}'),
+  ),
+  provider(
+    'Buildkite',
+    'https://buildkite.com/docs/apis/managing-api-tokens',
+    noted,
+    wordToken('buildkite-token', ['bkua_', 'bkct_', 'bkaj_'], '[0-9a-z]{36,}'),
+  ),
+  provider('Travis CI', ...gitleaks, named('travis-token', 'travis', '[\\w-]{22}')),
+  provider('Drone', ...gitleaks, named('drone-token', 'drone', '[A-Za-z0-9]{32}')),
+  provider('Jenkins', ...kingfisher, named('jenkins-token', 'jenkins', '[0-9a-f]{32,36}')),
+  provider(
+    'TeamCity',
+    'https://www.jetbrains.com/help/teamcity/managing-your-user-account.html',
+    noted,
+    wordToken('teamcity-token', 'eyJ0eXAiOiAiVENWMiJ9.', '[\\w-]{20,60}\\.[\\w-]{30,80}'),
+  ),
+  provider(
+    'JetBrains Hub',
+    'https://www.jetbrains.com/help/youtrack/server/Manage-Permanent-Token.html',
+    noted,
+    wordToken('jetbrains-token', 'perm:', '[\\w=]{4,64}\\.[\\w=-]{2,64}\\.[A-Za-z0-9]{30}'),
+  ),
+  provider(
+    'Azure DevOps',
+    'https://learn.microsoft.com/azure/devops/organizations/accounts/use-personal-access-tokens-to-authenticate',
+    noted,
+    rule(
+      'azure-devops-token',
+      ['AAAAAC'],
+      '(?<=(?<![A-Za-z0-9])(?<lead>[A-Za-z0-9]{70,72}))AAAAAC(?:AZDO)?[A-Za-z0-9]{0,8}(?![A-Za-z0-9])',
+    ),
+    named('azure-devops-token', ['azure_devops', 'azure devops', 'azdo', 'ado_'], '[a-z2-7]{52}'),
+  ),
+  provider(
+    'SonarQube',
+    'https://docs.sonarsource.com/sonarqube-server/user-guide/managing-tokens',
+    noted,
+    wordToken('sonar-token', ['squ_', 'sqp_', 'sqa_'], '[0-9a-f]{40}'),
+    named('sonar-token', 'sonar', '[0-9a-f]{40}'),
+  ),
+  provider(
+    'Snyk',
+    ...gitleaks,
+    named('snyk-token', 'snyk', uuid),
+    wordToken('snyk-token', 'snyk_uat.', '[\\w.-]{30,}'),
+  ),
+  provider('Codecov', ...gitleaks, named('codecov-token', 'codecov', `[0-9a-f]{32}|${uuid}`)),
+  provider(
+    'Code Climate, Codacy',
+    ...kingfisher,
+    named('codeclimate-token', ['codeclimate', 'cc_test_reporter', 'codacy'], '[0-9a-f]{20,64}'),
+  ),
+  provider(
+    'Dependency-Track',
+    ...kingfisher,
+    wordToken('dependency-track-key', 'odt_', '[A-Za-z0-9]{32,255}', looksRandom),
+  ),
+  provider('StackHawk', ...kingfisher, wordToken('stackhawk-key', 'hawk.', '[\\w-]{20}\\.[\\w-]{20}')),
+  provider('Infracost', ...gitleaks, wordToken('infracost-key', 'ico-', '[A-Za-z0-9]{32}')),
+  provider('Ionic', ...kingfisher, wordToken('ionic-token', 'ion_', '[a-z0-9]{42}', looksRandom)),
+  provider(
+    'Postman',
+    'https://learning.postman.com/docs/developer/postman-api/authentication',
+    noted,
+    token('postman-key', 'PMAK-', '[0-9a-f]{24}-[0-9a-f]{34}'),
+    wordToken('postman-collection-key', 'PMAT-', '[A-Z0-9]{26}'),
+  ),
+  provider('ReadMe', ...gitleaks, wordToken('readme-key', 'rdme_', '[a-z0-9]{70}')),
+  provider(
+    'LaunchDarkly',
+    'https://launchdarkly.com/docs/home/account/api',
+    noted,
+    wordToken('launchdarkly-key', ['sdk-', 'api-', 'mob-'], uuid),
+  ),
+  provider(
+    'Statsig',
+    'https://docs.statsig.com/sdk-keys/api-keys',
+    noted,
+    wordToken('statsig-key', ['secret-', 'console-'], '[A-Za-z0-9]{30,50}', looksRandom),
+  ),
+  provider(
+    'ConfigCat',
+    'https://configcat.com/docs/advanced/team-management/team-management-basics',
+    noted,
+    wordToken('configcat-key', 'configcat-sdk-1/', '[\\w-]{22}/[\\w-]{22}'),
+  ),
+  provider(
+    'BrowserStack',
+    'https://www.browserstack.com/docs/automate/api-reference',
+    noted,
+    named('browserstack-key', 'browserstack', '[A-Za-z0-9]{20}'),
+  ),
+  provider(
+    'Sauce Labs',
+    'https://docs.saucelabs.com/basics/acct-team-mgmt',
+    noted,
+    named('saucelabs-key', 'sauce', uuid),
+  ),
+  provider(
+    'Cypress Cloud',
+    'https://docs.cypress.io/cloud/account-management/projects#Record-keys',
+    noted,
+    named('cypress-key', 'cypress', uuid),
+  ),
+  provider(
+    'Percy',
+    'https://www.browserstack.com/docs/percy',
+    noted,
+    wordToken('percy-token', ['web_', 'auto_', 'app_'], '[0-9a-f]{64}'),
+  ),
+  provider(
+    'Expo',
+    'https://docs.expo.dev/accounts/programmatic-access',
+    noted,
+    named('expo-token', 'expo_', '[\\w-]{40}'),
+  ),
+  provider(
+    'Figma',
+    'https://developers.figma.com/docs/rest-api/authentication',
+    noted,
+    token('figma-token', ['figd_', 'figo_'], '[\\w-]{38,}'),
+  ),
+].flat()

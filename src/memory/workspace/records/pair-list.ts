@@ -9,9 +9,9 @@ const separators = [/;/gu, /\|/gu, /,\s+/gu, /,/gu, /\t+/gu] as const
 const pairPattern = {
   '=': /^(?<name>[^=:"<>!]{1,60}?)\s*=(?!=)\s*(?<text>.*)$/u,
   // A space must follow the colon, so that 10:30 and https://… are not pairs.
-  ':': /^(?<name>[^=:"]{1,60}?)\s*:\s+(?<text>.+)$/u,
+  ':': /^(?<name>[^=:"]{1,60}?)\s*:\s+(?!\s)(?<text>.+)$/u,
 } as const
-const labelled = /^(?<label>[^=:;,|]{1,60}):\s+(?<list>.*=.*)$/u
+const labelled = /^(?<label>[^=:;,|]{1,60}):\s+(?!\s)(?<list>[^=\n]*=.*)$/u
 const blank = /\s+/gu
 const quoted = /^(["'`])(?<inside>.*)\1$/su
 // The pattern matches a run of digits in only one way: with two ways, a hundred thousand digits would take minutes.

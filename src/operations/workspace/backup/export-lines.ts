@@ -6,6 +6,7 @@ import type { MemoryReader } from '../../../ports/store/read.js'
 import { type Caller, scopeOf } from '../../machinery/caller.js'
 import type { Using } from '../../machinery/operation-context.js'
 import { Refusal } from '../../machinery/refusal.js'
+import { yieldIfDue } from '../../machinery/run-in-slices.js'
 import { loadWorkspace } from '../cycle/load-workspace.js'
 
 /** Memories as one text of JSON Lines. */
@@ -22,7 +23,7 @@ const maxAnswerBytes = 50 * 1024 * 1024
 
 /** GWT13: exports every visible memory that matches, at one moment, with its place in the caller's workspace. */
 export async function exportJsonl(
-  context: Using<ChangeFeed & MemoryReader>,
+  context: Using<ChangeFeed & MemoryReader, 'signal'>,
   caller: Caller,
   matches: (memory: StoredMemory) => boolean = () => true,
   maxBytes = maxAnswerBytes,
@@ -43,6 +44,7 @@ export async function exportJsonl(
       if (bytes > maxBytes) throw tooLarge(maxBytes)
       ids.push(memory.id)
       lines.push(line)
+      await yieldIfDue(context)
     }
   }
   return { ids, jsonl: lines.join(''), seq }

@@ -8,7 +8,7 @@ import { Planner, type PlannerStore } from '../../import-export/planner.js'
 import { textLines } from '../../import-export/text-lines.js'
 import type { Using } from '../../machinery/operation-context.js'
 import { Refusal } from '../../machinery/refusal.js'
-import { indexAll } from '../../writing/write-memory.js'
+import { callerTrust, indexAll } from '../../writing/write-memory.js'
 import { maxErrors, toErrors } from './import-result.js'
 
 /**
@@ -18,10 +18,11 @@ export async function planReplacement(
   jsonl: string,
   settings: Omit<IncomingSettings, 'now'>,
   gone: ReadonlySet<string>,
-  context: Using<MemoryReader, 'clock' | 'signal' | 'embedder' | 'tokenSpace'>,
+  context: Using<MemoryReader, 'clock' | 'signal' | 'embedder' | 'tokenSpace' | 'access'>,
 ): Promise<{ readonly outcomes: readonly LineOutcome[]; readonly batch: Omit<Batch, 'at'> }> {
   const now = context.clock.now()
-  const parsed = await parseLines(textLines(jsonl), { ...settings, now }, context)
+  const isRemote = callerTrust(context) === 'remote'
+  const parsed = await parseLines(textLines(jsonl), { ...settings, isRemote, now }, context)
   const errors = toErrors(parsed.flatMap((each) => ('what' in each ? [each] : [])))
   if (errors.length > 0) {
     const lines = errors.length === 1 ? 'a line is bad' : `${errors.length} lines are bad`

@@ -1,4 +1,5 @@
 import { derivedFrom, versionOf } from '../../../memory/semantic/links.js'
+import { leastTrusted, trustOf } from '../../../memory/trust/trust.js'
 import { evidenceIds } from '../../../memory/workspace/bus/subscribers.js'
 import { toKey } from '../../../memory/workspace/phrases.js'
 import { type EvidencePlan, hasExactAnswer } from '../../../memory/workspace/planners/evidence-plan.js'
@@ -50,9 +51,18 @@ export async function noteAnswer(
   const grounds = (await memories.get(evidenceIds(plan))).flatMap((memory) =>
     memory !== undefined && holds(memory, caller) ? [memory] : [],
   )
+  const trust = leastTrusted(grounds.map(trustOf))
   const tags = [workspaceTags.answer, ...namespaceTags(context.namespace)]
   const note = { kind: 'note', text, tags, facets: { answer_to, answer: plan.answer } } as const
-  const draft = { ...scope, ...note, importance: 0.5, happenedAt: null, source: 'workspace', uniqueFacet: 'answer_to' }
+  const draft = {
+    ...scope,
+    ...note,
+    importance: 0.5,
+    happenedAt: null,
+    source: 'workspace',
+    uniqueFacet: 'answer_to',
+    trust,
+  }
   const added = await compose(draft, now, context)
   const { id } = added.memory
   return {

@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander'
 import { WorldWeaverError } from '../../../errors.js'
+import { toPrintable } from '../../../terminal-text.js'
 import { repeatable } from '../operation-command.js'
 import { showProgress } from '../progress.js'
 import { readText } from '../read-stdin.js'
 import { renderConversation } from '../rendering/conversation.js'
-import { toPrintable } from '../rendering/printable.js'
 import type { CliSurface, GlobalOptions, OpenMemory } from '../surface.js'
 import { readAnswers } from './answers.js'
 import { type ConversationOutcome, runConversation } from './run-conversation.js'
@@ -53,7 +53,7 @@ async function ask(
   const progress = showProgress(stderr, errorTerminal, 0)
   // With --json, standard output holds the JSON alone.
   const dialogue = options.json ? { stream: stderr, ...errorTerminal } : { stream: stdout, ...terminal }
-  const memory = await open(options)
+  const memory = await open(options, { command: 'ask' })
   try {
     const scope = workflow === undefined ? await scopeHere(memory, operations) : {}
     const { session: session_id = scope.session_id, project = scope.project } = options

@@ -36,7 +36,7 @@ async function fix(audit: Command, surface: CliSurface, options: GlobalOptions):
   const typed = audit.opts<{ sessionFilter?: string; olderThanDays?: string }>()
   const answers = readAnswers(stdin)
   const progress = showProgress(stderr, errorTerminal)
-  const memory = await open(options)
+  const memory = await open(options, { command: 'audit --fix' })
   try {
     const scope = { session_id: options.session, project: options.project }
     const call = async <Answer>(name: string, input: object): Promise<Answer> => {

@@ -1,10 +1,12 @@
 import { Command } from 'commander'
+import { passphraseAsker } from '../backup/ask-passphrase.js'
+import { type KeyOptions, writingOptions } from '../backup/encryption.js'
 import { showProgress } from '../progress.js'
 import { plural } from '../quantities.js'
 import type { CliSurface, GlobalOptions } from '../surface.js'
 import { openTarget, streamTarget } from './files.js'
 
-interface ExportOptions {
+interface ExportOptions extends KeyOptions {
   readonly sessionFilter?: string
 }
 
@@ -12,7 +14,7 @@ interface ExportOptions {
 const format = 'gwt-memory-jsonl-v1'
 
 export function exportCommand(surface: CliSurface, globalOptions: () => GlobalOptions): Command {
-  return new Command('export')
+  return writingOptions(new Command('export'))
     .description('Write memories as JSON Lines: every kind, version and link.')
     .argument('[file]', 'File to write (default: standard output).')
     .option('--session-filter <text>', 'Only this session.')
@@ -25,23 +27,27 @@ export function exportCommand(surface: CliSurface, globalOptions: () => GlobalOp
 
 async function exportTo(
   file: string | undefined,
-  { sessionFilter }: ExportOptions,
+  { sessionFilter, ...keys }: ExportOptions,
   options: GlobalOptions,
-  { open, stdout, stderr, errorTerminal }: CliSurface,
+  { open, stdin, stdout, data, stderr, errorTerminal, encryption }: CliSurface,
 ): Promise<void> {
-  const memory = await open(options)
+  const encrypter = await (await encryption()).encrypter(keys, passphraseAsker({ stdin, stderr }))
+  const memory = await open(options, { command: 'export' })
   let written = 0
   try {
-    const target = file === undefined ? streamTarget(stdout) : await openTarget(file)
+    const target = file === undefined ? streamTarget(data) : await openTarget(file)
     const progress = showProgress(stderr, errorTerminal)
     let isWhole = false
     try {
       const scope = { session_id: options.session, project: options.project, session_filter: sessionFilter }
-      for await (const { total, lines } of memory.export(scope)) {
-        await target.write(`${lines.join('\n')}\n`)
-        written += lines.length
-        progress.show(written / total, `${written} of ${plural(total, 'memory', 'memories')}`)
+      async function* plain(): AsyncGenerator<Uint8Array> {
+        for await (const { total, lines } of memory.export(scope)) {
+          yield Buffer.from(`${lines.join('\n')}\n`)
+          written += lines.length
+          progress.show(written / total, `${written} of ${plural(total, 'memory', 'memories')}`)
+        }
       }
+      for await (const piece of encrypter === undefined ? plain() : encrypter(plain())) await target.write(piece)
       isWhole = true
     } finally {
       progress.end()

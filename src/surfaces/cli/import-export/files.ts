@@ -5,7 +5,7 @@ import { getSystemErrorMap } from 'node:util'
 import { WorldWeaverError } from '../../../errors.js'
 
 export interface Target {
-  write(text: string): Promise<void>
+  write(piece: string | Uint8Array): Promise<void>
   /** With false, nothing of it remains. */
   end(isWhole: boolean): Promise<void>
 }
@@ -16,8 +16,8 @@ export async function openTarget(path: string, mode = 0o600): Promise<Target> {
   const partial = target.isFile ? `${target.path}.${process.pid}.partial` : undefined
   const file = await open(partial ?? target.path, 'w', mode).catch((error) => refuse('write', path, error))
   return {
-    async write(text) {
-      await file.write(text)
+    async write(piece) {
+      await file.writeFile(piece)
     },
     async end(isWhole) {
       try {
@@ -46,8 +46,8 @@ async function resolveTarget(path: string): Promise<{ readonly path: string; rea
 
 /** Waits while the reader is slower. */
 export const streamTarget = (stream: Writable): Target => ({
-  async write(text) {
-    if (!stream.write(text)) await once(stream, 'drain')
+  async write(piece) {
+    if (!stream.write(piece)) await once(stream, 'drain')
   },
   async end() {},
 })
@@ -56,6 +56,8 @@ export interface Source {
   readonly bytes: AsyncIterable<Uint8Array>
   /** Undefined if it is not known. */
   readonly size: number | undefined
+  /** The same bytes once more; undefined for what can be read only once. */
+  readonly reopen?: () => Promise<AsyncIterable<Uint8Array>>
 }
 
 export async function openSource(path: string): Promise<Source> {
@@ -65,7 +67,9 @@ export async function openSource(path: string): Promise<Source> {
     await file.close()
     throw new WorldWeaverError('validation_error', `Cannot read ${path}: it is a directory`)
   }
-  return { bytes: file.createReadStream({ highWaterMark: 1024 * 1024 }), size: found.isFile() ? found.size : undefined }
+  const bytes = file.createReadStream({ highWaterMark: 1024 * 1024 })
+  if (!found.isFile()) return { bytes, size: undefined }
+  return { bytes, size: found.size, reopen: async () => (await openSource(path)).bytes }
 }
 
 function refuse(what: 'read' | 'write', path: string, error: NodeJS.ErrnoException): never {

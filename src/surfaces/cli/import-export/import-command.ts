@@ -2,6 +2,8 @@ import { Command } from 'commander'
 import { invalid, WorldWeaverError } from '../../../errors.js'
 import { kinds } from '../../../memory/memory.js'
 import { type ImportReport, reportOn } from '../../../operations/import-export/import-report.js'
+import { passphraseAsker } from '../backup/ask-passphrase.js'
+import { type KeyOptions, readingOptions } from '../backup/encryption.js'
 import { showProgress } from '../progress.js'
 import { plural } from '../quantities.js'
 import type { CliSurface, GlobalOptions } from '../surface.js'
@@ -9,7 +11,7 @@ import { openSource, type Source } from './files.js'
 import { importHistory } from './import-history.js'
 import { renderImport } from './render-import.js'
 
-interface ImportOptions {
+interface ImportOptions extends KeyOptions {
   readonly dryRun?: boolean
   readonly kind?: string
 }
@@ -18,7 +20,7 @@ interface ImportOptions {
 export function importCommand(surface: CliSurface, globalOptions: () => GlobalOptions, onFailure: () => void): Command {
   const width = Math.max(...surface.sources.map(({ name }) => name.length))
   const programs = surface.sources.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
-  return new Command('import')
+  return readingOptions(new Command('import'))
     .description('Import memories from JSON Lines or from another program.')
     .argument(
       '<from>',
@@ -60,7 +62,7 @@ async function importProgram(
     const where = path === undefined ? 'in the default place' : `at ${path}`
     throw new WorldWeaverError('not_found', `Found nothing of ${source} ${where}`)
   }
-  const memory = await surface.open(options, 'bulk')
+  const memory = await surface.open(options, { work: 'bulk', command: 'import' })
   try {
     return await importHistory(history, memory, { ...options, dryRun }, surface)
   } finally {
@@ -70,17 +72,19 @@ async function importProgram(
 
 async function importFrom(
   file: string,
-  { dryRun = false, kind }: ImportOptions,
+  { dryRun = false, kind, ...keys }: ImportOptions,
   options: GlobalOptions,
-  { open, stdin, stderr, errorTerminal }: CliSurface,
+  { open, stdin, stderr, errorTerminal, encryption }: CliSurface,
 ): Promise<ImportReport> {
   const source: Source = file === '-' ? { bytes: stdin, size: undefined } : await openSource(file)
+  const { decrypted } = await encryption()
+  const bytes = await decrypted(source.bytes, source.reopen, keys, passphraseAsker({ stdin, stderr }))
   const progress = showProgress(stderr, errorTerminal)
-  const memory = await open(options, 'bulk')
+  const memory = await open(options, { work: 'bulk', command: 'import' })
   let read = 0
   let lines = 0
   async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const part of source.bytes) {
+    for await (const part of bytes) {
       read += part.length
       yield part
     }

@@ -1,7 +1,7 @@
 import type { ImportReport } from '../../../operations/import-export/import-report.js'
+import { toPrintable } from '../../../terminal-text.js'
 import { plural } from '../quantities.js'
 import { indentWrapped } from '../rendering/layout.js'
-import { toPrintable } from '../rendering/printable.js'
 import type { Terminal } from '../terminal.js'
 
 /** As many as fit on a screen. */

@@ -1,6 +1,6 @@
+import { toPrintable } from '../../../terminal-text.js'
 import type { Rendering } from './answer.js'
 import { table } from './layout.js'
-import { toPrintable } from './printable.js'
 
 /** Names and values; nested values as JSON. */
 export function renderAny(answer: Readonly<Record<string, unknown>>, { terminal }: Rendering): string[] {

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { auditMemory } from '../../../operations/memory/audit-memory.js'
+import { toPrintable } from '../../../terminal-text.js'
 import { plural } from '../quantities.js'
 import { toAge } from './age.js'
 import type { Rendering } from './answer.js'
 import { excerpt } from './excerpt.js'
 import { indentWrapped } from './layout.js'
-import { toPrintable } from './printable.js'
 
 export type Audited = z.output<typeof auditMemory.output>
 
@@ -33,9 +33,12 @@ const maxIds = 20
 
 /** The lists that are not empty, most important first. */
 export function listsOf(answer: Audited): AuditList[] {
-  const { secrets, duplicates, near_duplicates, stale_references, never_used, older_than_days } = answer
+  const { written, secrets, duplicates, near_duplicates, stale_references, never_used, older_than_days } = answer
   const memories = (count: number) => plural(count, 'memory', 'memories')
   return [
+    ...(written === undefined
+      ? []
+      : [{ title: `Written by this key: ${memories(written.count)}`, ...toList(written) }]),
     { title: `Secrets: ${memories(secrets.count)}`, ...toList(secrets) },
     { title: `Duplicates of an older memory: ${memories(duplicates.count)}`, ...toList(duplicates) },
     { title: `Nearly the same: ${plural(near_duplicates.count, 'pair', 'pairs')}`, ...toList(near_duplicates) },

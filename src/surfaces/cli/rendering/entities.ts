@@ -4,9 +4,9 @@ import type { createEntity } from '../../../operations/memory/create-entity.js'
 import type { createRelation } from '../../../operations/memory/create-relation.js'
 import type { getProvenance } from '../../../operations/memory/get-provenance.js'
 import type { semanticRecall } from '../../../operations/memory/semantic-recall.js'
+import { toPrintable } from '../../../terminal-text.js'
 import { plural } from '../quantities.js'
 import type { Rendering } from './answer.js'
-import { toPrintable } from './printable.js'
 import { type Found, floorOf, renderFound } from './recalled.js'
 
 export function renderEntity(

@@ -1,6 +1,6 @@
+import { toPrintable } from '../../../terminal-text.js'
 import type { Terminal } from '../terminal.js'
 import { indentWrapped } from './layout.js'
-import { toPrintable } from './printable.js'
 import { wrap } from './wrap.js'
 
 /** Longer texts are cut: another command shows all of it. */

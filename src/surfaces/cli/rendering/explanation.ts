@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { explanation } from '../../../operations/recall/explanation.js'
+import { toPrintable } from '../../../terminal-text.js'
 import type { Terminal } from '../terminal.js'
-import { toPrintable } from './printable.js'
 import { padTo, widthOf, wrap } from './wrap.js'
 
 export type Explanation = z.output<typeof explanation>
@@ -42,7 +42,7 @@ export function renderExplanation(explained: Explanation, columns: number, { sty
       const meaning = `${how}${meanings[name] ?? ''}`.trim()
       return hanging(`${signed(contribution)}  ${padTo(name, 13)}  `, meaning, columns, style.dim)
     })
-  const formula = `→ relevance 1/(1 + e^(−${Number(curve.steepness.toFixed(2))}·(score − ${fixed(curve.middle)}))) =`
+  const formula = `→ relevance 1/(1 + e^(−${plain(curve.steepness)}·(score − ${fixed(curve.middle)}))) =`
   const list = (name: string, items: readonly string[]) =>
     items.length === 0 ? [] : wrap(toPrintable(`${name}: ${items.join(', ')}`), columns).map((line) => style.dim(line))
   return [
@@ -74,4 +74,5 @@ function hanging(head: string, text: string, columns: number, paint: (text: stri
 }
 
 const fixed = (value: number): string => value.toFixed(2)
+const plain = (value: number): string => String(Number(fixed(value)))
 const signed = (value: number): string => `${value < 0 ? '−' : '+'}${fixed(Math.abs(value))}`.padStart(6)

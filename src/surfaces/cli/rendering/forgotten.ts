@@ -1,17 +1,34 @@
 import type { z } from 'zod'
 import type { forget } from '../../../operations/everyday/forget.js'
+import { toPrintable } from '../../../terminal-text.js'
 import { plural } from '../quantities.js'
 import type { Rendering } from './answer.js'
 import { indentWrapped } from './layout.js'
-import { toPrintable } from './printable.js'
 
 type Forgotten = z.output<typeof forget.output>
 
 /** What would be erased, or was: enough to notice a mistake in time. */
 export function renderForgotten(answer: Forgotten, { terminal }: Rendering): string[] {
   const { style, columns } = terminal
-  const { dry_run, count, ids, derived_ids, message_ids, review_ids, rewritten, backups, preview = [] } = answer
-  if (count === 0) return ['No memory matches: there is nothing to forget.']
+  const {
+    dry_run,
+    count,
+    ids,
+    derived_ids,
+    message_ids,
+    review_ids,
+    rewritten,
+    backups,
+    preview = [],
+    changed_ids = [],
+  } = answer
+  const changed =
+    changed_ids.length === 0
+      ? []
+      : [
+          `It also changed ${plural(changed_ids.length, 'memory', 'memories')} of others, which stay: ${changed_ids.join(' ')}`,
+        ]
+  if (count === 0) return ['No memory matches: there is nothing to forget.', ...changed]
   const what = [
     plural(ids.length, 'memory', 'memories'),
     ...(derived_ids.length === 0 ? [] : [`${derived_ids.length} derived from ${ids.length === 1 ? 'it' : 'them'}`]),
@@ -33,6 +50,7 @@ export function renderForgotten(answer: Forgotten, { terminal }: Rendering): str
     ...(hidden > 0 ? [`  ${style.dim(`… and ${hidden} more (--json lists all ids)`)}`] : []),
     ...(rewritten.length === 0 ? [] : [kept]),
     ...(review_ids.length === 0 ? [] : [stay]),
+    ...changed,
     ...backups.map(({ path, action }) => `${style.dim(`Backup ${action}:`)} ${toPrintable(path)}`),
     ...(dry_run ? ['', `Nothing is erased yet. ${style.bold('--yes')} erases it; there is no undo.`] : []),
   ]

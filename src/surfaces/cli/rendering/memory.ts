@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { getMemory } from '../../../operations/everyday/get-memory.js'
+import { toPrintable } from '../../../terminal-text.js'
 import { toAge, toMoment } from './age.js'
 import type { Rendering } from './answer.js'
 import { table } from './layout.js'
-import { toPrintable } from './printable.js'
 
 /** The text first, and not wrapped. */
 export function renderMemory(memory: z.output<typeof getMemory.output>, { terminal, now }: Rendering): string[] {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { recall } from '../../../operations/everyday/recall.js'
 import type { queryAtTime } from '../../../operations/memory/query-at-time.js'
 import type { recallEpisodes } from '../../../operations/memory/recall-episodes.js'
+import { toPrintable } from '../../../terminal-text.js'
 import { toFlag } from '../command-field.js'
 import { plural } from '../quantities.js'
 import type { Terminal } from '../terminal.js'
@@ -9,7 +10,7 @@ import { toAge, toMoment } from './age.js'
 import type { Rendering } from './answer.js'
 import { type Explanation, renderExplanation } from './explanation.js'
 import { bar, indentWrapped } from './layout.js'
-import { toPrintable } from './printable.js'
+import { wrap } from './wrap.js'
 
 /** One found memory, of any operation. */
 export interface Found {
@@ -120,7 +121,8 @@ export function renderFound(
     ...(hidden > 0 ? [`${hidden} more, hardly relevant (--min-relevance 0 shows them)`] : []),
     ...(page.has_more && hidden === 0 ? [`${page.total - page.offset - found.length} more (--offset)`] : []),
   ]
-  return rest.length === 0 ? lines : [...lines, '', style.dim(rest.join(' · '))]
+  if (rest.length === 0) return lines
+  return [...lines, '', ...wrap(rest.join(' · '), terminal.columns).map((line) => style.dim(line))]
 }
 
 /** Inputs that filter out no memory. */

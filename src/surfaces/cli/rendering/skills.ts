@@ -3,11 +3,11 @@ import type { createSkill } from '../../../operations/memory/create-skill.js'
 import type { deprecateSkill } from '../../../operations/memory/deprecate-skill.js'
 import type { executeSkill } from '../../../operations/memory/execute-skill.js'
 import type { recallSkill } from '../../../operations/memory/recall-skill.js'
+import { toPrintable } from '../../../terminal-text.js'
 import { plural } from '../quantities.js'
 import type { Terminal } from '../terminal.js'
 import type { Rendering } from './answer.js'
 import { bar, indentWrapped } from './layout.js'
-import { toPrintable } from './printable.js'
 import { type Found, floorOf, renderFound, textColumn } from './recalled.js'
 
 type Skill = z.output<typeof recallSkill.output>['procedures'][number]

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { memoryStats } from '../../../operations/memory/memory-stats.js'
+import { toPrintable } from '../../../terminal-text.js'
 import { bytes } from '../quantities.js'
 import type { Rendering } from './answer.js'
 import { table } from './layout.js'
-import { toPrintable } from './printable.js'
 
 type Stats = z.output<typeof memoryStats.output>
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { remember } from '../../../operations/everyday/remember.js'
 import type { markImportant } from '../../../operations/memory/mark-important.js'
+import { toPrintable } from '../../../terminal-text.js'
 import { toAge } from './age.js'
 import type { Rendering } from './answer.js'
-import { toPrintable } from './printable.js'
 
 type Stored = Pick<z.output<typeof remember.output>, 'id' | 'timestamp' | 'session_id' | 'project'>
 

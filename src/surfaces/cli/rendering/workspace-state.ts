@@ -1,10 +1,10 @@
+import { toPrintable } from '../../../terminal-text.js'
 import { plural } from '../quantities.js'
 import type { Terminal } from '../terminal.js'
 import type { WorkspaceView } from '../workspace-command.js'
 import { toAge } from './age.js'
 import { excerpt } from './excerpt.js'
 import { bar } from './layout.js'
-import { toPrintable } from './printable.js'
 
 /** The contract's reasons in plain words. */
 const reasons: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
+import { toPrintable } from '../../../terminal-text.js'
 import type { ForeignSource } from '../import-export/history.js'
 import { plural } from '../quantities.js'
 import { indentWrapped } from '../rendering/layout.js'
-import { toPrintable } from '../rendering/printable.js'
 import type { Terminal } from '../terminal.js'
 
 /** The history that was found. */

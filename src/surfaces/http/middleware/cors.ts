@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors as honoCors } from 'hono/cors'
 import { WorldWeaverError } from '../../../errors.js'
+import { readAddressing } from '../allowed-hosts.js'
 import type { HttpSurface, Known } from '../http-surface.js'
 
 /** Response headers that a page may read. */
@@ -26,10 +27,10 @@ export function cors({ isAllowed }: HttpSurface): MiddlewareHandler<Known> {
   })
   return async (context, next) => {
     const { req } = context
-    if (!isAllowed(req.header('host'), req.header('origin'))) {
+    if (!isAllowed(readAddressing((name) => req.header(name)))) {
       throw new WorldWeaverError(
         'forbidden',
-        'This server answers only allowed host names (--allow-host) and origins (--allow-origin)',
+        'This server answers only allowed host names (--allow-host) and pages of its own or of allowed origins (--allow-origin)',
       )
     }
     return req.header('origin') === undefined ? next() : share(context, next)

@@ -17,6 +17,7 @@ const errors: Readonly<Record<number, readonly [description: string, ...codes: s
     'NOT_FOUND',
   ],
   409: ['The workflow is busy with another message.', 'WORKFLOW_BUSY'],
+  415: ['The body is not `application/json` in UTF-8.', 'INVALID_REQUEST'],
   429: ['The session has made too many calls; `Retry-After` says how long to wait.', 'RATE_LIMITED'],
   500: ['Nothing could be stored; the log has the cause.', 'INTERNAL_ERROR'],
   503: ['The server is shutting down; try again.', 'SERVER_RESTART'],
@@ -90,7 +91,7 @@ export const workflowPaths: Paths = {
       responses: {
         200: answered('The message was accepted; `status` is its state.', 'ExecuteOutput', executed),
         201: answered('A new conversation.', 'ExecuteOutput', executed),
-        ...errorResponses(400, 401, 403, 404, 409, 429, 500, 503, 504),
+        ...errorResponses(400, 401, 403, 404, 409, 415, 429, 500, 503, 504),
       },
     },
   },
@@ -102,7 +103,7 @@ export const workflowPaths: Paths = {
       requestBody: { required: true, content: jsonContent(schemaRef('AiAnswerInput'), exampleOf(answerTakes)) },
       responses: {
         200: answered('It is recorded.', 'AiAnswerOutput', exampleOf(answerAnswers)),
-        ...errorResponses(400, 401, 403, 404, 409, 429, 500, 503, 504),
+        ...errorResponses(400, 401, 403, 404, 409, 415, 429, 500, 503, 504),
       },
     },
   },

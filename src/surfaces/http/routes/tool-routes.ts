@@ -1,12 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { notFound } from '../../../errors.js'
 import { operations } from '../../../operations/index.js'
+import { costOf } from '../../../operations/machinery/cost.js'
 import type { Operation } from '../../../operations/machinery/operation.js'
 import { isObject } from '../../../plain-object.js'
+import { answerJson } from '../answer-json.js'
 import { HttpError } from '../http-error.js'
 import type { HttpSurface, Known } from '../http-surface.js'
-import { limitRate, sessionNamed } from '../middleware/limit-rate.js'
-import { maxCallBytes, readBody } from '../read-body.js'
+import { isMalformed, limitRate, sessionNamed } from '../middleware/limit-rate.js'
+import { maxCallBytes, readJson } from '../read-body.js'
 
 const byName = new Map<string, Operation>(operations.map((operation) => [operation.name, operation]))
 
@@ -16,13 +18,17 @@ export function toolRoutes(surface: HttpSurface): Hono<Known> {
 
   routes.post('/:name', async (context) => {
     // An unreadable body counts towards the rate limit, too.
-    const [read] = await Promise.allSettled([readInput(context)])
+    const [read] = await Promise.allSettled([readJson(context.req.raw, { maxBytes: maxCallBytes, whenEmpty: {} })])
     const named = read.status === 'fulfilled' && isObject(read.value) ? read.value.session_id : undefined
-    limitRate(await sessionNamed(named, context), context, surface)
+    const operation = byName.get(context.req.param('name'))
+    const isValid = () => read.status === 'fulfilled' && operation?.input.safeParse(read.value).success === true
+    const cost = operation === undefined ? 1 : costOf(operation)
+    const session = await sessionNamed(named, context)
+    limitRate({ session, cost, isMalformed: isMalformed(context, isValid) }, context, surface)
     if (read.status === 'rejected') throw read.reason
     const { access, memory } = context.var
     // GWT1: a refusal of the workspace door is a normal response.
-    return context.json(await memory.invoke(operationOf(context), read.value, { access }))
+    return answerJson(await memory.invoke(operationOf(context), read.value, { access }), context)
   })
 
   routes.all('/:name', (context) => {
@@ -39,18 +45,3 @@ function operationOf(context: Context<Known>): Operation {
   if (operation === undefined) throw notFound('Operation')
   return operation
 }
-
-/** Marks an empty body, compared by identity. */
-const emptyBody = {}
-
-/** Requires JSON's Content-Type: a foreign page can send forms and untyped text without a CORS preflight, but not JSON. */
-async function readInput({ req }: Context<Known>): Promise<unknown> {
-  const type = req.header('content-type')
-  if (type !== undefined && !jsonType.test(type)) throw notJson()
-  const input = await readBody(req.raw, { maxBytes: maxCallBytes, whenEmpty: emptyBody })
-  if (type === undefined && input !== emptyBody) throw notJson()
-  return input
-}
-
-const jsonType = /^application\/json *(?:; *charset="?utf-8"? *)?$/i
-const notJson = () => new HttpError(415, 'The Content-Type must be application/json, in UTF-8', 'Content-Type')

@@ -60,8 +60,17 @@ export function describeExporting(open: OpenStore, isOneConnection: boolean): vo
       })
       const [changed, other] = await exported(store)
       expect(changed!.versions).toEqual([
-        { version: 1, endedAt: start + 5, state: 'active', validTo: null, ...first },
-        { ...first, version: 2, endedAt: start + 9, state: 'active', validTo: null, importance: 0.9, tags: [] },
+        { version: 1, endedAt: start + 5, state: 'active', validTo: null, ...first, origin: null },
+        {
+          ...first,
+          version: 2,
+          endedAt: start + 9,
+          state: 'active',
+          validTo: null,
+          importance: 0.9,
+          tags: [],
+          origin: null,
+        },
       ])
       expect(changed!.memory).toMatchObject({ version: 3, state: 'hidden', validTo: start + 7, facets: {} })
       expect(other!.versions).toEqual([])

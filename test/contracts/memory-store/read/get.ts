@@ -68,6 +68,7 @@ export function describeGet(open: OpenStore): void {
       expect(found).toEqual({
         ...given.memory,
         saidAs: given.index.saidAs,
+        origin: null,
         scene: null,
         version: 1,
         strength: given.strength,

@@ -13,11 +13,13 @@ export interface Triple {
 export const nodeKey = toKey
 
 const bullet = /^\s*(?:[-*•+]|\d{1,3}[.)])\s+/u
-const arrow = /\s*(?:-+>|=+>|→|⟶)\s*/u
+const arrow = /(?<!\s)\s*(?:(?<!-)-+>|(?<!=)=+>|→|⟶)\s*/u
 // "A -[uses]-> B" and "A --uses--> B" carry the relation in the arrow.
 const arrowLabel = /^(?<subject>.+?)\s+-+\s*\[?\s*(?<relation>[\p{L}][^[\]>]*?)\s*\]?$/u
-const sentenceWithArrow = /\.\s+(?=[^.]*(?:->|→|=>))/u
+const sentenceWithArrow = /\.\s+(?!\s)(?=[^.]*(?:->|→|=>))/u
 const maxNameCharacters = 120
+/** A name, an arrow and a relation are shorter; the pattern takes longer than a long line is worth. */
+const maxLabelled = 500
 const maxRelationWords = 6
 
 /** GWT9: `A -> relation -> B`, one or more to a line, also as a chain `A -> r -> B -> s -> C`. */
@@ -42,9 +44,9 @@ function triplesOfLine(line: string): readonly Omit<Triple, 'memoryId'>[] {
 }
 
 function partsOf(line: string): readonly string[] {
-  const parts = line.split(arrow).map((part) => part.trim().replace(/^["'`]+|["'`.]+$/gu, ''))
+  const parts = line.split(arrow).map((part) => part.trim().replace(/^["'`]+|(?<!["'`.])["'`.]+$/gu, ''))
   if (parts.length !== 2) return parts
-  const label = arrowLabel.exec(parts[0])?.groups
+  const label = parts[0].length > maxLabelled ? undefined : arrowLabel.exec(parts[0])?.groups
   return label === undefined ? parts : [label.subject.trim(), label.relation.trim(), parts[1]]
 }
 

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { truncateLog } from '../erase/rewrite-file.js'
+import { assertInPlace, type Connection, inTransaction, openConnection } from './connection.js'
+
+/** A writer and a reader of one file, and how to write it once more as a checkpoint does, page after page. */
+function openTwo() {
+  const folder = mkdtempSync(join(tmpdir(), 'world-weaver-'))
+  const path = join(folder, 'guard.db')
+  const writer = openConnection(path)
+  const add = (connection: Connection) =>
+    inTransaction(connection, () => connection.exec('INSERT INTO things VALUES (1)'))
+  inTransaction(writer, () => writer.exec('CREATE TABLE things (a)'))
+  writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  assertInPlace(writer)
+  const reader = openConnection(path)
+  onTestFinished(() => {
+    writer.close()
+    reader.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  let moment = Date.now() / 1_000
+  return { path, writer, reader, add, writePage: () => utimesSync(path, ++moment, moment) }
+}
+
+test('[COM11] a checkpoint of others that goes on after the first look at it makes no other file of it', () => {
+  const { writer, reader, add, writePage } = openTwo()
+  add(writer)
+  // The first page has the number, and is written first.
+  writer.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  for (let page = 0; page < 3; page++) {
+    assertInPlace(reader)
+    writePage()
+  }
+  expect(() => add(reader)).not.toThrow()
+})
+
+test('[COM11] a checkpoint that a reader holds up leaves out the number, and makes no other file of it', () => {
+  const { writer, reader, add } = openTwo()
+  const addMany = () => inTransaction(writer, () => writer.exec('INSERT INTO things VALUES (randomblob(8000000))'))
+  addMany()
+  reader.exec('BEGIN')
+  reader.exec('SELECT count(*) FROM things')
+  // Changes the first page again: what the reader sees may be written, but not that.
+  add(writer)
+  for (let commit = 0; commit < 3; commit++) {
+    addMany()
+    expect(() => add(writer)).not.toThrow()
+  }
+  reader.exec('COMMIT')
+  expect(() => add(reader)).not.toThrow()
+  expect(() => add(writer)).not.toThrow()
+})
+
+test('[COM11] neither does one of our own that a reader holds up', () => {
+  const { writer, reader, add } = openTwo()
+  inTransaction(writer, () => writer.exec('INSERT INTO things VALUES (randomblob(100000))'))
+  reader.exec('BEGIN')
+  reader.exec('SELECT count(*) FROM things')
+  add(writer)
+  expect(() => truncateLog(writer, 0)).toThrow('still reads')
+  expect(() => add(writer)).not.toThrow()
+  reader.exec('COMMIT')
+  expect(() => add(reader)).not.toThrow()
+})
+
+/** Writes the first page of what a checkpoint makes of the file at once, and the rest later. */
+const halfACheckpoint = `
+  import { DatabaseSync } from '@photostructure/sqlite'
+  import { cpSync, openSync, readFileSync, writeSync } from 'node:fs'
+  const path = process.argv[1]
+  cpSync(path, path + '.copy')
+  cpSync(path + '-wal', path + '.copy-wal')
+  const copy = new DatabaseSync(path + '.copy')
+  copy.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  copy.close()
+  const bytes = readFileSync(path + '.copy')
+  const file = openSync(path, 'r+')
+  writeSync(file, bytes, 0, 4096, 0)
+  process.stdout.write('half')
+  setTimeout(() => writeSync(file, bytes, 4096, bytes.length - 4096, 4096), 500)`
+
+test('[COM11] a file that grows in a checkpoint of others is not read before it is whole', async () => {
+  const { path, writer, reader, add } = openTwo()
+  inTransaction(writer, () => writer.exec('INSERT INTO things VALUES (randomblob(1000000))'))
+  const other = spawn(process.execPath, ['--input-type=module', '-e', halfACheckpoint, path])
+  const ended = once(other, 'exit')
+  await once(other.stdout, 'data')
+  expect(() => assertInPlace(reader)).not.toThrow()
+  expect(await ended).toEqual([0, null])
+  expect(() => add(reader)).not.toThrow()
+})
+
+test('[COM11] what writes the file before a checkpoint has begun is another program', () => {
+  const { reader, add, writePage } = openTwo()
+  add(reader)
+  assertInPlace(reader)
+  writePage()
+  expect(() => assertInPlace(reader)).toThrow('written over by another program')
+})

@@ -1,0 +1,173 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { StoreUnavailable } from '../../../ports/store/errors.js'
+import { commitNumberAt, commitsBetween, numberInFile, unnumbered } from './commit-number.js'
+import { sleepBriefly } from './sleep.js'
+
+/** https://www.sqlite.org/fileformat.html#walformat */
+const headerBytes = 32
+const frameHeaderBytes = 24
+const magics = [0x377f0682, 0x377f0683]
+
+/** The commit numbers in a log: in the first and in the last image that it has of the database's first page. */
+interface LoggedNumbers {
+  readonly first: number
+  readonly last: number
+  /** How long the log is. */
+  readonly frames: number
+}
+
+/** A log that SQLite must not apply: it was written for another database. */
+class ForeignLog extends StoreUnavailable {
+  constructor(path: string, isFileMissing: boolean) {
+    super(
+      `${
+        isFileMissing
+          ? 'The database file is gone, but its log is still there'
+          : 'The log beside the database belongs to another file: the database was replaced without its log'
+      }. Nothing was read or written. Stop every program that uses it; then "ww doctor --fix" sets the log aside, or "ww restore <backup>" puts a backup in place`,
+      { cause: new Error(`${path}-wal was not written for ${path}`) },
+    )
+  }
+}
+
+/** A log and a file are read one after the other, while other processes may write both. */
+const tries = 4
+
+/**
+ * Throws if the log beside a database was written for another one, as a file that was copied over by hand finds it. It
+ * would be applied without a word: SQLite has no way to tell.
+ */
+export function assertOwnLog(path: string): void {
+  for (let left = tries; isForeign(path); left--) {
+    if (left === 0) throw new ForeignLog(path, isMissing(path))
+    sleepBriefly()
+  }
+}
+
+/** Whether a log is there that must not be applied; for a check that changes nothing. */
+export function hasForeignLog(path: string): boolean {
+  // A file may stand where the folder should be, which is more than an absent log to `stat`.
+  if (!existsSync(`${path}-wal`)) return false
+  try {
+    assertOwnLog(path)
+    return false
+  } catch (error) {
+    if (error instanceof ForeignLog) return true
+    throw error
+  }
+}
+
+function isForeign(path: string): boolean {
+  const logged = readNumbers(`${path}-wal`)
+  if (logged === undefined) return false
+  if (isMissing(path)) return true
+  const own = numberInFile(path)
+  // Damaged beyond that: SQLite says so.
+  if (own === undefined) return false
+  // Written by versions that did not number commits, or by other programs.
+  if (own === unnumbered || logged.first === unnumbered) return own !== logged.first
+  // As the file was before the log's first commit, or after any of them: what a checkpoint has copied is newer.
+  const sinceBase = commitsBetween(logged.first, own)
+  return commitsBetween(own, logged.first) > 1 && sinceBase > commitsBetween(logged.first, logged.last)
+}
+
+/** SQLite begins a checkpoint by itself when a log is that long; we do at four times as much, other programs may not. */
+const checkpointedFrom = 1_000
+
+/**
+ * Whether a checkpoint may have written a part of the log into the file, which has this number. One that a reader holds up
+ * leaves out the first page, if that was changed again later, and so the number.
+ */
+export function mayHoldPartOfLog(path: string, number: number): boolean {
+  if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return false
+  const logged = readNumbers(`${path}-wal`)
+  if (logged === undefined || logged.frames >= checkpointedFrom) return true
+  return commitsBetween(logged.first, number) <= commitsBetween(logged.first, logged.last)
+}
+
+const isMissing = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
+
+/** Undefined where nothing in the log says what it was written for. */
+function readNumbers(path: string): LoggedNumbers | undefined {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size <= headerBytes + frameHeaderBytes) return undefined
+  // No locks are held on the log, so it may be opened and closed here.
+  const file = openSync(path, 'r')
+  try {
+    return numbersIn(file, size)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function numbersIn(file: number, size: number): LoggedNumbers | undefined {
+  const header = readAt(file, 0, headerBytes)
+  if (header === undefined || !magics.includes(header.readUInt32BE(0))) return undefined
+  const salts = header.subarray(16, 24)
+  const frameBytes = frameHeaderBytes + header.readUInt32BE(8)
+  const frames = Math.floor((size - headerBytes) / frameBytes)
+  /** The page's number, undefined behind the log's end: what follows is left from an earlier log. */
+  const pageOf = (frame: number): number | undefined => {
+    const found = readAt(file, headerBytes + frame * frameBytes, frameHeaderBytes)
+    return found?.subarray(8, 16).equals(salts) ? found.readUInt32BE(0) : undefined
+  }
+  const numberIn = (frame: number): number =>
+    readAt(file, headerBytes + frame * frameBytes + frameHeaderBytes + commitNumberAt, 4)?.readInt32BE(0) ?? unnumbered
+  let at = 0
+  const sums = new Checksum(header)
+  for (;;) {
+    const bytes = readAt(file, headerBytes + at * frameBytes, frameBytes)
+    // From the first frame that is not whole, SQLite applies nothing.
+    if (bytes === undefined || !bytes.subarray(8, 16).equals(salts) || !sums.holdsFor(bytes)) return undefined
+    if (bytes.readUInt32BE(0) === 1) break
+    at++
+  }
+  const first = numberIn(at)
+  // The frames of one log lie in one row, so its end is found by halving.
+  let [end, beyond] = [at, frames]
+  while (beyond - end > 1) {
+    const middle = (end + beyond) >> 1
+    if (pageOf(middle) === undefined) beyond = middle
+    else end = middle
+  }
+  const length = end + 1
+  for (; end > at; end--) {
+    if (pageOf(end) !== 1) continue
+    const last = numberIn(end)
+    // Otherwise what a crash left is garbled there, and SQLite will not apply it.
+    if (commitsBetween(first, last) <= frames) return { first, last, frames: length }
+  }
+  return { first, last: first, frames: length }
+}
+
+/** https://www.sqlite.org/fileformat.html#checksum_algorithm: each frame's sum goes on from the one before it. */
+class Checksum {
+  readonly #isBigEndian: boolean
+  #a: number
+  #b: number
+
+  constructor(header: Buffer) {
+    this.#isBigEndian = (header.readUInt32BE(0) & 1) === 1
+    this.#a = header.readUInt32BE(24)
+    this.#b = header.readUInt32BE(28)
+  }
+
+  holdsFor(frame: Buffer): boolean {
+    this.#add(frame.subarray(0, 8))
+    this.#add(frame.subarray(frameHeaderBytes))
+    return frame.readUInt32BE(16) === this.#a && frame.readUInt32BE(20) === this.#b
+  }
+
+  #add(bytes: Buffer): void {
+    const word = (at: number) => (this.#isBigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at))
+    for (let at = 0; at < bytes.length; at += 8) {
+      this.#a = (this.#a + word(at) + this.#b) >>> 0
+      this.#b = (this.#b + word(at + 4) + this.#a) >>> 0
+    }
+  }
+}
+
+function readAt(file: number, position: number, length: number): Buffer | undefined {
+  const bytes = Buffer.alloc(length)
+  return readSync(file, bytes, 0, length, position) === length ? bytes : undefined
+}

@@ -1,0 +1,172 @@
+import { looksRandom } from '../looks-random.js'
+import { named, provider, type Rule, rule, token, uuid, wordToken } from '../rule.js'
+import { gitleaks, kingfisher, noted } from './sources.js'
+
+/** Keys of office, support, sign-in, content and map services. */
+export const businessRules: readonly Rule[] = [
+  provider(
+    'Notion',
+    'https://developers.notion.com/docs/authorization',
+    noted,
+    wordToken('notion-token', ['ntn_', 'secret_'], '[A-Za-z0-9]{43,}'),
+  ),
+  provider(
+    'Airtable',
+    'https://airtable.com/developers/web/guides/personal-access-tokens',
+    noted,
+    wordToken('airtable-token', 'pat', '[A-Za-z0-9]{14}\\.[0-9a-f]{64}'),
+  ),
+  provider(
+    'Linear',
+    'https://linear.app/developers/graphql',
+    noted,
+    token('linear-key', ['lin_api_', 'lin_oauth_', 'lin_wh_'], '[A-Za-z0-9]{32,}'),
+  ),
+  provider(
+    'Asana',
+    'https://developers.asana.com/docs/personal-access-token',
+    noted,
+    rule(
+      'asana-token',
+      ['0/1', '1/1', '2/1'],
+      '(?<![\\w/.-])[012]/1\\d{12,16}(?:/1\\d{12,16})?:[0-9a-f]{32}(?![0-9a-f])',
+    ),
+    named('asana-secret', 'asana', '[0-9a-f]{32}'),
+  ),
+  provider(
+    'Trello',
+    'https://developer.atlassian.com/cloud/trello/guides/rest-api/authorization',
+    noted,
+    wordToken('trello-token', 'ATTA', '[0-9a-f]{64}[0-9A-F]{0,8}'),
+    named('trello-key', 'trello', '[0-9a-f]{32}|[0-9a-f]{64}'),
+  ),
+  provider('ClickUp', ...kingfisher, rule('clickup-token', ['pk_'], '(?<![\\w-])pk_\\d{6,10}_[0-9A-Z]{32}(?!\\w)')),
+  provider('Todoist', ...kingfisher, named('todoist-token', 'todoist', '[0-9a-f]{40}')),
+  provider(
+    'monday.com',
+    'https://developer.monday.com/api-reference/docs/authentication',
+    noted,
+    named('monday-key', 'monday', '[A-Za-z0-9._-]{40,400}'),
+  ),
+  provider('Typeform', ...gitleaks, wordToken('typeform-token', 'tfp_', '[\\w.=-]{40,70}')),
+  provider('Jotform', ...kingfisher, named('jotform-key', 'jotform', '[0-9a-f]{32}')),
+  provider('Miro', ...kingfisher, named('miro-token', 'miro', '[A-Za-z0-9_-]{27}')),
+  provider(
+    'HubSpot',
+    'https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication',
+    noted,
+    wordToken('hubspot-token', ['pat-na1-', 'pat-na2-', 'pat-eu1-', 'pat-ap1-'], uuid),
+    named('hubspot-key', ['hubspot', 'hapikey'], uuid),
+  ),
+  provider(
+    'Salesforce',
+    ...kingfisher,
+    rule('salesforce-token', ['00D'], '(?<![A-Za-z0-9])00D[A-Za-z0-9]{12,15}![A-Za-z0-9._]{80,120}'),
+  ),
+  provider(
+    'Intercom',
+    'https://developers.intercom.com/docs/build-an-integration/learn-more/authentication',
+    noted,
+    wordToken('intercom-token', 'dG9rOm', '[A-Za-z0-9+/]{30,80}={0,2}'),
+  ),
+  provider('Zendesk', ...gitleaks, named('zendesk-token', 'zendesk', '[A-Za-z0-9]{40}')),
+  provider(
+    'Freshworks, FreshBooks',
+    ...gitleaks,
+    named('freshworks-key', ['freshdesk', 'freshbooks', 'freshservice'], '[A-Za-z0-9]{20}|[a-z0-9]{64}'),
+  ),
+  provider('Zoho', ...kingfisher, rule('zoho-token', ['1000.'], '(?<![\\w.])1000\\.[0-9a-f]{32}\\.[0-9a-f]{32}')),
+  provider('Pipedrive', ...kingfisher, named('pipedrive-token', 'pipedrive', '[0-9a-f]{40}')),
+  provider(
+    'Okta',
+    ...gitleaks,
+    named('okta-token', 'okta', '00[\\w-]{40}'),
+    rule('okta-token', ['SSWS '], '(?<head>SSWS )00[\\w-]{40}'),
+  ),
+  provider('Auth0', ...kingfisher, named('auth0-secret', 'auth0', '[\\w-]{64}')),
+  provider(
+    'JumpCloud',
+    ...kingfisher,
+    wordToken('jumpcloud-key', 'jca_', '[A-Za-z0-9]{36}'),
+    named('jumpcloud-key', 'jumpcloud', '[0-9a-f]{40}'),
+  ),
+  provider(
+    'Authress',
+    ...gitleaks,
+    wordToken(
+      'authress-key',
+      ['authress_', 'scauth_'],
+      '[a-z0-9]{5,30}\\.[a-z0-9]{4,6}\\.acc[_-][a-z0-9-]{10,32}\\.[\\w+/=-]{30,120}',
+    ),
+  ),
+  provider('Dropbox', ...gitleaks, wordToken('dropbox-token', ['sl.u.', 'sl.'], '[\\w=-]{130,}')),
+  provider('Box', ...kingfisher, named('box-secret', ['box_', 'boxsdk'], '[A-Za-z0-9]{32}')),
+  provider(
+    'Contentful',
+    ...gitleaks,
+    wordToken('contentful-token', 'CFPAT-', '[\\w-]{43}'),
+    named('contentful-token', 'contentful', '[\\w=-]{43}'),
+  ),
+  provider(
+    'Sanity',
+    'https://www.sanity.io/docs/content-lake/http-auth',
+    noted,
+    named('sanity-token', 'sanity', 'sk[A-Za-z0-9]{80,200}'),
+  ),
+  provider('Storyblok', ...kingfisher, named('storyblok-token', 'storyblok', '[A-Za-z0-9]{22}tt')),
+  provider('Webflow', ...kingfisher, named('webflow-token', 'webflow', '[0-9a-f]{64}')),
+  provider('Squarespace', ...gitleaks, named('squarespace-key', 'squarespace', uuid)),
+  provider(
+    'Cloudinary',
+    'https://cloudinary.com/documentation/cloudinary_credentials_tutorial',
+    noted,
+    rule('cloudinary-secret', ['cloudinary://'], '(?<head>cloudinary://\\d{10,20}:)[\\w-]{20,40}(?=@)'),
+    named('cloudinary-secret', 'cloudinary', '[\\w-]{27}'),
+  ),
+  provider('Frame.io', ...gitleaks, wordToken('frameio-token', 'fio-u-', '[\\w=-]{64}')),
+  // Those that begin with "sk" are secret.
+  provider(
+    'Mapbox',
+    'https://docs.mapbox.com/help/dive-deeper/access-tokens',
+    noted,
+    wordToken('mapbox-token', 'sk.eyJ', '[\\w-]{20,}\\.[\\w-]{20,}'),
+  ),
+  provider(
+    'MaxMind',
+    ...gitleaks,
+    rule('maxmind-key', ['_mmk'], '(?<=(?<![A-Za-z0-9_])(?<lead>[A-Za-z0-9]{6}_[A-Za-z0-9]{29}))_mmk(?![A-Za-z0-9_])'),
+  ),
+  provider('OpenWeather', ...kingfisher, named('openweather-key', ['openweather', 'owm_'], '[0-9a-f]{32}')),
+  provider('RapidAPI', ...gitleaks, named('rapidapi-key', ['rapidapi', 'x-rapidapi'], '[\\w-]{50}')),
+  provider('Spotify', ...kingfisher, named('spotify-secret', 'spotify', '[0-9a-f]{32}')),
+  provider('Flickr', ...gitleaks, named('flickr-secret', 'flickr', '[0-9a-f]{16}|[0-9a-f]{32}')),
+  provider('Adobe', ...gitleaks, wordToken('adobe-secret', ['p8e-', 'p8e_'], '[\\w-]{32}')),
+  provider('Adafruit IO', ...gitleaks, wordToken('adafruit-key', 'aio_', '[A-Za-z0-9]{28}', looksRandom)),
+  provider('Particle', ...kingfisher, named('particle-token', 'particle', '[0-9a-f]{40}')),
+  provider(
+    'Crowdin, Lokalise',
+    ...kingfisher,
+    named('crowdin-token', ['crowdin', 'lokalise'], '[0-9a-f]{40}|[0-9a-zA-Z]{80}'),
+  ),
+  provider(
+    'Discourse',
+    'https://meta.discourse.org/t/discourse-rest-api-documentation/22706',
+    noted,
+    named('discourse-key', 'discourse', '[0-9a-f]{64}'),
+  ),
+  provider(
+    'WordPress',
+    'https://developer.wordpress.org/advanced-administration/security/application-passwords',
+    noted,
+    named(
+      'wordpress-password',
+      ['wordpress', 'wp_app'],
+      '[A-Za-z0-9]{4} [A-Za-z0-9]{4} [A-Za-z0-9]{4} [A-Za-z0-9]{4} [A-Za-z0-9]{4} [A-Za-z0-9]{4}',
+    ),
+  ),
+  provider(
+    'SettleMint',
+    ...gitleaks,
+    wordToken('settlemint-token', ['sm_aat_', 'sm_pat_', 'sm_sat_'], '[A-Za-z0-9]{16}'),
+  ),
+].flat()

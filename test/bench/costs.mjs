@@ -1,0 +1,142 @@
+// What answers (REC25), other wordings (REC24) and `may_replace` (OPS6) cost, beside the same without, and beside an
+// older build with `--before <its folder>`. All take turns in one process and run in its own thread, so that processor
+// times and ratios hold on a busy machine. See docs/benchmarks.md.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { openWorldWeaver } from '#ww/index.js'
+import { findData } from './data.mjs'
+import { importAll } from './ingest.mjs'
+import { describeRun, endProgress, progress, storeSection, table, warnWhenBusy } from './report.mjs'
+import { episodes, readSentences, take } from './speed/texts.mjs'
+
+const { values: options } = parseArgs({
+  options: {
+    data: { type: 'string', default: '../shared/data' },
+    sizes: { type: 'string', default: '1000,10000,100000' },
+    turns: { type: 'string', default: '60' },
+    before: { type: 'string' },
+  },
+})
+const sizes = options.sizes.split(',').map(Number)
+const turns = Number(options.turns)
+const data = findData(resolve(import.meta.dirname, '../..', options.data))
+const sentences = readSentences(data)
+const { questions } = sentences
+const older = options.before && (await import(pathToFileURL(resolve(options.before, 'dist/index.js')).href))
+
+const folder = mkdtempSync(join(tmpdir(), 'ww-costs-'))
+const settings = { session: 'default', project: null, threads: 'inline' }
+const answersOf = (at) => [questions[at % questions.length], questions[(at * 7 + 3) % questions.length]]
+const texts = take(episodes(sentences, 2), 2_000).map(({ text }) => text)
+const textOf = (at) => texts[at % texts.length]
+const withAnswers = (at) => ({
+  extra: { facets: { answers: answersOf(at).map((question) => ({ question, by: 'caller' })) } },
+})
+
+/** A store of `size` memories, in conversations, through an import. */
+async function fill(open, name, size, more = () => ({})) {
+  const mind = open({ ...settings, dataDir: join(folder, name) })
+  const given = take(episodes(sentences), size).map((each, at) => ({ ...each, ...more(at) }))
+  await importAll(mind, given)
+  return mind
+}
+
+/** The processor time of a call in milliseconds. */
+async function timeOf(call) {
+  const before = process.cpuUsage()
+  await call()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}
+
+const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1]
+
+/** The median of each, which take turns; the first turns warm up. */
+async function compare(calls) {
+  const times = Object.fromEntries(Object.keys(calls).map((name) => [name, []]))
+  for (let turn = -5; turn < turns; turn++) {
+    for (const [name, call] of Object.entries(calls)) {
+      const ms = await timeOf(() => call(turn + 5))
+      if (turn >= 0) times[name].push(ms)
+    }
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, each]) => [name, median(each)]))
+}
+
+async function measure(size) {
+  progress(`filling ${size}`)
+  const plain = await fill(openWorldWeaver, `plain-${size}`, size)
+  const answered = await fill(openWorldWeaver, `answered-${size}`, size, withAnswers)
+  const before = older && (await fill(older.openWorldWeaver, `before-${size}`, size))
+  const minds = [plain, answered, before].filter(Boolean)
+  const ask = (mind) => (turn) => mind.call('recall', { query: questions[turn % questions.length] })
+  const asked = (turn) => ({
+    query: questions[turn % questions.length],
+    also: [textOf(turn * 3 + 1), questions[(turn * 5 + 2) % questions.length]],
+  })
+  const told = (turn) => ({ text: `${textOf(turn * 11 + 5)} [${turn}]` })
+  const line = (mind) => (turn) => importAll(mind, [{ text: `${textOf(turn * 13 + 7)} {${turn}}`, at: Date.now() }])
+  try {
+    progress(`comparing ${size}`)
+    return {
+      size,
+      recall: await compare({
+        ...(before && { before: ask(before) }),
+        one: ask(plain),
+        answered: ask(answered),
+        three: (turn) => plain.call('recall', asked(turn)),
+      }),
+      write: await compare({
+        ...(before && { before: (turn) => before.call('remember', told(turn)) }),
+        ...(before && { importedBefore: line(before) }),
+        imported: line(plain),
+        one: (turn) => plain.call('remember', told(turn)),
+        answered: (turn) => answered.call('remember', { ...told(turn), answers: answersOf(turn) }),
+      }),
+      rss: process.memoryUsage().rss / 2 ** 20,
+    }
+  } finally {
+    for (const mind of minds) await mind.close()
+  }
+}
+
+const fixed = (value) => (value === undefined ? '' : value.toFixed(2))
+const ratio = (value, to) => (to === undefined ? '' : `${(value / to).toFixed(2)} ×`)
+
+function describe(rows) {
+  const lines = rows.flatMap(({ size, recall, write }) =>
+    [
+      ['recall, beside the older build', recall.one, recall.before, '≤ 1.1'],
+      ['recall with two answers to every memory', recall.answered, recall.one, size > 10_000 ? '≤ 1.5' : '≤ 1.2'],
+      ['recall in three wordings', recall.three, recall.one, '≤ 1.8'],
+      ['write with `may_replace`, beside the older build', write.one, write.before, size > 1_000 ? '' : '≤ 1.5'],
+      ['write with `may_replace`, beside a recall', write.one, recall.one, size > 10_000 ? '≤ 1' : ''],
+      ['import of a line, beside the older build', write.imported, write.importedBefore, '≤ 1.1'],
+      ['write with two answers, beside one without', write.answered, write.one, '≤ 1.3'],
+    ]
+      .filter(([, , to]) => to !== undefined)
+      .map(([what, value, to, bound]) => [
+        `${size.toLocaleString('en')}: ${what}`,
+        fixed(value),
+        fixed(to),
+        ratio(value, to),
+        bound,
+      ]),
+  )
+  return table(['what, by memories', 'ms', 'beside', 'ratio', 'at most'], lines)
+}
+
+warnWhenBusy()
+const measured = []
+try {
+  for (const size of sizes) measured.push(await measure(size))
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+endProgress()
+const body = `## What answers and wordings cost\n\n${describeRun('npm run bench:costs')}\n\nMedians of processor time, in milliseconds a call.\n\n${describe(measured)}`
+process.stdout.write(`${body}\n`)
+if (sizes.includes(100_000) && older) storeSection('costs', body)

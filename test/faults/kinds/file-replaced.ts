@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { databaseIn } from '../../support/database.js'
+import { assertClear, refusalOf } from '../clear-message.js'
+import type { FaultKind, Verdict } from '../fault.js'
+import { closedStore, copyStore, loggedStore, tellHere } from '../filled-store.js'
+import { Story } from '../story.js'
+import { bearWitness, openMind, withMind } from '../witness.js'
+
+const clear = /ww restore <backup>/
+
+/** By a program of its own: a process that opens and closes a file that it uses drops its locks. */
+const copyOver = (from: string, to: string) =>
+  execFileSync(process.execPath, ['-e', `fs.copyFileSync(${JSON.stringify(from)}, ${JSON.stringify(to)})`])
+
+/** The file of a running process is deleted, replaced or written over: no answer is given that is not in the file. */
+export const replacedFile: FaultKind = {
+  name: 'file deleted or replaced',
+  faultsPerSeed: 3,
+  share: 4,
+  async run(random, ground) {
+    const { folder, told } = await closedStore(random.below(4))
+    for (const how of ['deleted', 'replaced', 'written over'] as const) {
+      const dataDir = ground.newFolder()
+      copyStore(folder, dataDir)
+      const path = databaseIn(dataDir)
+      const other = join(ground.newFolder(), 'other.db')
+      copyFileSync(path, other)
+      const mind = openMind(dataDir)
+      await tellHere(mind, new Story(random, how), 1 + random.below(12))
+      // Calls that only read leave nothing to lose: the same bytes put back are then the same file.
+      await mind.call('remember', { text: `Written before the file was ${how}.` })
+      if (how === 'deleted') rmSync(path)
+      else if (how === 'replaced') renameSync(other, path)
+      else copyOver(other, path)
+      const text = `Written when the file was ${how}.`
+      assertClear(await refusalOf(() => mind.call('remember', { text })), clear)
+      assertClear(await refusalOf(() => mind.call('remember', { text })), clear)
+      await mind.close()
+      if (how === 'deleted' && existsSync(path)) throw new Error('the file came back')
+      if (how !== 'written over') continue
+      // Of a copy, as the next process finds it: in this one, what was not collected yet still holds the old log's index.
+      const left = ground.newFolder()
+      copyStore(dataDir, left)
+      await bearWitness(left, told)
+    }
+    return Array<Verdict>(3).fill('clear message')
+  },
+}
+
+/** Another file was put beside the log that a killed process has left. */
+export const foreignLog: FaultKind = {
+  name: 'log of another file',
+  faultsPerSeed: 2,
+  share: 3,
+  async run(random, ground) {
+    const seed = random.below(3)
+    const logged = await loggedStore(seed)
+    const other = await closedStore(seed + 1)
+    for (const isGone of [false, true]) {
+      const dataDir = ground.newFolder()
+      copyStore(logged.folder, dataDir)
+      if (isGone) rmSync(databaseIn(dataDir))
+      else copyFileSync(databaseIn(other.folder), databaseIn(dataDir))
+      await withMind(dataDir, async (mind) => {
+        assertClear(await refusalOf(() => mind.call('recall', { query: 'cargo' })), clear)
+        assertClear(await refusalOf(() => mind.call('remember', { text: 'Too late.' })), clear)
+      })
+      for (const ending of ['-wal', '-shm']) rmSync(databaseIn(dataDir) + ending, { force: true })
+      if (!isGone) await bearWitness(dataDir, other.told)
+    }
+    return ['clear message', 'clear message']
+  },
+}
+
+/** Modes that somebody widened: the next start takes them back. */
+export const widerModes: FaultKind = {
+  name: 'modes widened',
+  faultsPerSeed: 2,
+  share: 2,
+  async run(random, ground) {
+    const { folder, told } = await loggedStore(random.below(4))
+    for (const [folderMode, fileMode] of [
+      [0o755, 0o644],
+      [0o777, 0o666],
+    ] as const) {
+      const dataDir = ground.newFolder()
+      copyStore(folder, dataDir)
+      for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), fileMode)
+      chmodSync(dataDir, folderMode)
+      await bearWitness(dataDir, told)
+      const wide = [dataDir, ...readdirSync(dataDir).map((name) => join(dataDir, name))].filter(
+        (path) => process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0,
+      )
+      if (wide.length > 0) throw new Error(`others may reach ${wide.join(', ')}`)
+    }
+    return ['recovers', 'recovers']
+  },
+}
