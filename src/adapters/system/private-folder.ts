@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, readdirSync, type Stats } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 
@@ -29,7 +29,7 @@ export const findExposed = (dataDir: string): string[] => placesIn(dataDir).filt
 /** The user id that owns the folder, if it is not the user of this process, and the system has such ids. */
 export function findForeignOwner(folder: string): number | undefined {
   const uid = process.getuid?.()
-  const found = lstatSync(folder, { throwIfNoEntry: false })
+  const found = look(folder)
   return uid === undefined || found === undefined || found.isSymbolicLink() || found.uid === uid ? undefined : found.uid
 }
 
@@ -46,27 +46,33 @@ function placesIn(dataDir: string): string[] {
 
 /** A home or a folder for everybody is more than a data directory. */
 const isShared = (folder: string): boolean =>
-  folder === resolve(homedir()) ||
-  dirname(folder) === folder ||
-  ((lstatSync(folder, { throwIfNoEntry: false })?.mode ?? 0) & sticky) !== 0
+  folder === resolve(homedir()) || dirname(folder) === folder || ((look(folder)?.mode ?? 0) & sticky) !== 0
 
 /** The path and all that is in it. Links are left alone. */
 function below(path: string): string[] {
-  const found = lstatSync(path, { throwIfNoEntry: false })
+  const found = look(path)
   if (found === undefined || found.isSymbolicLink()) return []
   // Tenants are looked at when they are opened.
   const isOpened = basename(path) === 'tenants'
   return [path, ...(found.isDirectory() && !isOpened ? namesIn(path).flatMap((name) => below(join(path, name))) : [])]
 }
 
-const isExposed = (path: string): boolean =>
-  process.platform !== 'win32' && ((lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0) & others) !== 0
+const isExposed = (path: string): boolean => process.platform !== 'win32' && ((look(path)?.mode ?? 0) & others) !== 0
 
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
     return []
+  }
+}
+
+/** What cannot be looked at is reported by whoever opens it. */
+function look(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
   }
 }
 

@@ -28,8 +28,9 @@ export const replacedFile: FaultKind = {
       const other = join(ground.newFolder(), 'other.db')
       copyFileSync(path, other)
       const mind = openMind(dataDir)
-      await tellHere(mind, new Story(random, how), 1 + random.below(12))
-      // Calls that only read leave nothing to lose: the same bytes put back are then the same file.
+      const story = new Story(random, how)
+      await tellHere(mind, story, 1 + random.below(12))
+      // Calls that only read do not write the log, and the same bytes put back are then the same file.
       await mind.call('remember', { text: `Written before the file was ${how}.` })
       if (how === 'deleted') rmSync(path)
       else if (how === 'replaced') renameSync(other, path)
@@ -44,6 +45,7 @@ export const replacedFile: FaultKind = {
       const left = ground.newFolder()
       copyStore(dataDir, left)
       await bearWitness(left, told)
+      await bearWitness(left, story.snapshot())
     }
     return Array<Verdict>(3).fill('clear message')
   },

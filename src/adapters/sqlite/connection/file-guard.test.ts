@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, utimesSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { truncateLog } from '../erase/rewrite-file.js'
-import { assertInPlace, type Connection, inTransaction, openConnection } from './connection.js'
+import { assertInPlace, type Connection, closeConnection, inTransaction, openConnection } from './connection.js'
 
 /** A writer and a reader of one file, and how to write it once more as a checkpoint does, page after page. */
 function openTwo() {
@@ -19,8 +19,7 @@ function openTwo() {
   assertInPlace(writer)
   const reader = openConnection(path)
   onTestFinished(() => {
-    writer.close()
-    reader.close()
+    for (const connection of [writer, reader]) if (connection.isOpen) connection.close()
     rmSync(folder, { recursive: true, force: true })
   })
   let moment = Date.now() / 1_000
@@ -96,9 +95,16 @@ test('[COM11] a file that grows in a checkpoint of others is not read before it 
 })
 
 test('[COM11] what writes the file before a checkpoint has begun is another program', () => {
-  const { reader, add, writePage } = openTwo()
+  const { path, writer, reader, add, writePage } = openTwo()
   add(reader)
   assertInPlace(reader)
   writePage()
   expect(() => assertInPlace(reader)).toThrow('written over by another program')
+  expect(() => add(writer)).toThrow()
+  // Once all who used it have ended, as much as was answered is there.
+  for (const connection of [reader, writer]) closeConnection(connection)
+  for (const ending of ['', '-wal']) cpSync(`${path}${ending}`, `${path}.copy${ending}`)
+  const next = openConnection(`${path}.copy`)
+  expect(next.prepare('SELECT count(*) AS rows FROM things').get()).toEqual({ rows: 1 })
+  closeConnection(next)
 })

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { StoreUnavailable } from '../../../ports/store/errors.js'
 import { commitsBetween, numberInFile, unnumbered } from './commit-number.js'
-import { mayHoldPartOfLog } from './log-file.js'
-import { setAside } from './set-aside.js'
+import { hasForeignLog, mayHoldPartOfLog } from './log-file.js'
+import { takeLog } from './set-aside.js'
 
 export const replacedAdvice =
   'The call is refused, and nothing more is written. Stop every program that uses this store and start them again; "ww restore <backup>" puts a backup in place'
@@ -55,7 +55,11 @@ export class FileGuard {
 
   /** Before the connection is closed: SQLite would write the log into what was copied over the file. */
   protectReplacement(): void {
-    this.#problem ??= this.#findProblem()
+    try {
+      this.#problem ??= this.#findProblem()
+    } catch {
+      // What cannot be read any more is not written into anything either.
+    }
   }
 
   #findProblem(): string | undefined {
@@ -75,16 +79,17 @@ export class FileGuard {
   /** A checkpoint may have written a part of the log into the file, or all of it. */
   #findOverwriting(written: string): string | undefined {
     const number = numberInFile(this.#path)
-    const { number: newest, others } = this.#readSeen()
-    if (number !== undefined && this.#isOwn(number, newest, others)) {
+    // Asked of the connection only if the file is one of ours: it may not be able to read another.
+    const seen = this.#isNumberedAlike(number) ? this.#readSeen() : undefined
+    if (number !== undefined && seen !== undefined && this.#isOwn(number, seen)) {
       this.#written = written
       this.#mayBeHalfWritten = number === this.#number || this.#mayBeHalf(number)
       this.#number = number
-      this.#others = others
+      this.#others = seen.others
       return undefined
     }
     // The path stays the same file for SQLite: closing would still write the log into it.
-    setAside(`${this.#path}-wal`, 'kept')
+    takeLog(`${this.#path}-wal`, hasForeignLog(this.#path))
     this.#problem = 'The database file was written over by another program while it was in use'
     return this.#problem
   }
@@ -99,11 +104,16 @@ export class FileGuard {
     return mayHoldPartOfLog(this.#path, number) || statusOf(this.#path)?.written !== this.#written
   }
 
-  #isOwn(number: number, newest: number, others: number): boolean {
+  #isNumberedAlike(number: number | undefined): boolean {
+    return number !== undefined && (number === unnumbered) === ((this.#number ?? number) === unnumbered)
+  }
+
+  #isOwn(number: number, { number: newest, others }: Seen): boolean {
     const before = this.#number
-    if (before === undefined || before === unnumbered) return number === before
+    // Never numbered, or another program was writing it when it was opened.
+    if (before === undefined || before === unnumbered) return true
     // Every commit of ours has a number. Those of other programs have none, so only where there was none at all, and no
-    // checkpoint, has somebody put the same bytes back: what was answered since is in the log, and not wanted.
+    // checkpoint, has somebody put the same bytes back: what was answered since is in the log, for the next start.
     if (number === before)
       return this.#mayBeHalfWritten || others !== this.#others || mayHoldPartOfLog(this.#path, number)
     return commitsBetween(before, number) <= commitsBetween(before, newest)

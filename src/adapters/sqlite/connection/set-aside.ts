@@ -1,4 +1,14 @@
-import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { makePrivateFile } from './private-files.js'
 
@@ -11,24 +21,46 @@ const asideName = (path: string): string =>
 /** Of the names in a database's folder. */
 export const isSetAside = (name: string, path: string): boolean => name.startsWith(`${basename(path)}-wal${ending}`)
 
-/**
- * Keeps a log under another name. `moved`: nobody uses it. `kept`: somebody does, whose log is emptied instead, so that
- * SQLite cannot write it anywhere any more. Undefined if there is none.
- */
-export function setAside(log: string, how: 'moved' | 'kept'): string | undefined {
-  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) === 0) return undefined
+/** Keeps a log that nobody uses under another name. Undefined if there is none. */
+export function setAside(log: string): string | undefined {
+  if (isEmpty(log)) return undefined
   const aside = asideName(log)
-  if (how === 'moved') renameSync(log, aside)
-  else {
-    makePrivateFile(aside)
-    copyFileSync(log, aside)
-    syncFile(aside)
-    truncateSync(log)
-    // Connections that have them open notice; those that come later get new ones.
-    for (const path of [log, log.replace(/-wal$/, '-shm')]) rmSync(path, { force: true })
-  }
+  renameSync(log, aside)
   syncFolder(dirname(log))
   return aside
+}
+
+/**
+ * Takes a log from the connections that have it open, so that SQLite cannot write it into any file: it goes on as a copy.
+ * That of another file is set aside; the next start applies any other, and so loses nothing.
+ */
+export function takeLog(log: string, isForeign: boolean): void {
+  if (isEmpty(log)) return
+  const taken = asideName(log)
+  // First, so that whoever commits meanwhile finds the log gone and does not answer.
+  renameSync(log, taken)
+  rmSync(log.replace(/-wal$/, '-shm'), { force: true })
+  const copy = `${taken}.copy`
+  makePrivateFile(copy)
+  copyFileSync(taken, copy)
+  syncFile(copy)
+  // Still open: closing it would write what it holds.
+  truncateSync(taken)
+  if (!isForeign && linkUnlessThere(copy, log)) for (const path of [taken, copy]) rmSync(path)
+  else renameSync(copy, taken)
+  syncFolder(dirname(log))
+}
+
+const isEmpty = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
+
+/** A process that starts meanwhile makes a log of its own. */
+function linkUnlessThere(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch {
+    return false
+  }
 }
 
 export function syncFile(path: string): void {

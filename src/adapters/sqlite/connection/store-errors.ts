@@ -28,15 +28,16 @@ const advice: Readonly<Record<number, string>> = {
 
 /** Adds advice to errors that the owner can do something about. `isSound` checks the whole file. */
 export function toStoreError(error: unknown, isSound?: () => boolean): unknown {
-  const message = advice[codeOf(error) ?? -1] ?? folderAdvice(error) ?? contentAdvice(error, isSound)
+  const message = advice[codeOf(error) ?? -1] ?? systemAdvice(error) ?? contentAdvice(error, isSound)
   return message === undefined ? error : new StoreUnavailable(message, { cause: error })
 }
 
-/** For errors of the operating system when the folder is created. */
-function folderAdvice(error: unknown): string | undefined {
-  const cause = error instanceof Error ? error.cause : undefined
-  if (!(cause instanceof Error) || !('syscall' in cause)) return undefined
-  return 'code' in cause && cause.code === 'ENOSPC' ? full : rights
+/** For errors of the operating system: when a file is looked at, or, as a cause, when the folder is created. */
+function systemAdvice(error: unknown): string | undefined {
+  for (const each of [error, error instanceof Error ? error.cause : undefined]) {
+    if (each instanceof Error && 'syscall' in each) return 'code' in each && each.code === 'ENOSPC' ? full : rights
+  }
+  return undefined
 }
 
 /**

@@ -56,7 +56,7 @@ function setForeignLogAside(path: string, isDryRun: boolean): RepairedDatabase {
     const running = users.map(({ pid, program }) => `${program ?? 'process'} (${pid})`).join(', ')
     return { done: [], left: [`The log belongs to another file, and is in use: end ${running}.`], backup: null }
   }
-  const aside = isDryRun ? log : setAside(log, 'moved')
+  const aside = isDryRun ? log : setAside(log)
   if (!isDryRun) rmSync(`${path}-shm`, { force: true })
   const done = [`set aside: ${basename(aside ?? log)}, which belongs to another file`]
   return { done, left: [], backup: null }
