@@ -16,6 +16,9 @@ export interface MemoryExcerpt {
   readonly project: string | null
 }
 
+/** In characters. */
+export const maxExcerptLength = 700
+
 /** The limit for one injection, including the tags around it. */
 export const maxInjectionTokens = 800
 

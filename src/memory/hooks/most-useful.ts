@@ -2,7 +2,8 @@ import { retrievability } from '../activation/forgetting.js'
 import { isShown } from '../lessons/confidence.js'
 import type { Lesson } from '../lessons/lesson.js'
 import type { StoredMemory } from '../memory.js'
-import { createRepetitionCheck } from './session/repetition.js'
+import { maxExcerptLength } from './format-memories.js'
+import { contentWords, repeatsOneOf } from './session/repetition.js'
 
 /** Few, since the task of a new session is not known yet. */
 const maxMemories = 6
@@ -21,20 +22,26 @@ export function mostUseful(
   now: number,
 ): readonly StoredMemory[] {
   const lastSession = own.filter(isSessionSummary).toSorted((a, b) => b.happenedAt - a.happenedAt)[0]
-  const others = [
-    ...own.filter((memory) => !isSessionSummary(memory)),
-    ...general.filter(({ text }) => statesRule.test(text)),
-  ]
+  const others = [...own.filter((memory) => !isSessionSummary(memory)), ...general.filter(isRule)]
     .filter(isShowable)
     .map((memory) => ({ memory, score: usefulness(memory, now) }))
     .sort((a, b) => b.score - a.score || (a.memory.id < b.memory.id ? -1 : 1))
   const chosen: StoredMemory[] = lastSession === undefined ? [] : [lastSession]
+  const known = chosen.map((memory) => contentWords(openingOf(memory)))
   for (const { memory } of others) {
     if (chosen.length === maxMemories) break
-    if (!createRepetitionCheck(chosen.map(({ text }) => text))(memory.text)) chosen.push(memory)
+    const words = contentWords(openingOf(memory))
+    if (repeatsOneOf(words, known)) continue
+    chosen.push(memory)
+    known.push(words)
   }
   return chosen
 }
+
+/** Of a longer text no more is shown. */
+const openingOf = ({ text }: StoredMemory): string => text.slice(0, maxExcerptLength)
+
+const isRule = (memory: StoredMemory): boolean => statesRule.test(openingOf(memory))
 
 const isSessionSummary = ({ source, tags }: StoredMemory): boolean => source === 'hook' && tags.includes('session')
 
@@ -42,8 +49,13 @@ const isShowable = ({ kind, facets }: StoredMemory): boolean =>
   kind !== 'lesson' || facets.confidence === undefined || isShown(facets as unknown as Lesson)
 
 /** Weighs importance, retrievability, number of uses and whether it is a rule; 0 to 1. */
-function usefulness({ importance, strength, kind, text }: StoredMemory, now: number): number {
+function usefulness(memory: StoredMemory, now: number): number {
+  const { importance, strength, kind } = memory
   const used = (strength.uses - 1) / (strength.uses + 1)
-  const isRule = kind === 'lesson' || statesRule.test(text)
-  return 0.35 * importance + 0.15 * retrievability(strength, now) + 0.25 * used + 0.25 * Number(isRule)
+  return (
+    0.35 * importance +
+    0.15 * retrievability(strength, now) +
+    0.25 * used +
+    0.25 * Number(kind === 'lesson' || isRule(memory))
+  )
 }

@@ -1,4 +1,4 @@
-import type { MemoryExcerpt } from '../../memory/hooks/format-memories.js'
+import { type MemoryExcerpt, maxExcerptLength } from '../../memory/hooks/format-memories.js'
 import type { PromptPart } from '../../memory/hooks/prompt-parts.js'
 import { promptRelevance } from '../../memory/hooks/prompt-relevance.js'
 import type { Kind, StoredMemory } from '../../memory/memory.js'
@@ -20,7 +20,6 @@ const maxExaminedOfMany = 100
 const maxInjected = 5
 /** Memories below this share of the best are left out: one good memory is worth more than five. */
 const minShareOfBest = 0.6
-const maxTextLength = 700
 
 interface RelevantMemory {
   readonly memory: StoredMemory
@@ -101,12 +100,12 @@ const filterOf = ({ project, session }: HookScope): MemoryFilter => ({
 export const toExcerpt = ({ id, kind, text, happenedAt, project, origin }: StoredMemory): MemoryExcerpt => ({
   id,
   kind,
-  text: text.slice(0, maxTextLength),
+  text: text.slice(0, maxExcerptLength),
   happenedAt,
   origin,
   project,
 })
 
 function* toPassage(memory: StoredMemory, query: Query): Slices<MemoryExcerpt> {
-  return { ...toExcerpt(memory), text: yield* bestPassage(memory.text, query, maxTextLength) }
+  return { ...toExcerpt(memory), text: yield* bestPassage(memory.text, query, maxExcerptLength) }
 }

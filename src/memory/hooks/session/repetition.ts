@@ -8,16 +8,19 @@ const minWords = 3
 
 /** Returns a check whether a sentence only repeats one of the texts that were injected or recalled. */
 export function createRepetitionCheck(remembered: readonly string[]): (sentence: string) => boolean {
-  const known = remembered.map((text) => new Set(contentOf(text)))
-  return (sentence) => {
-    const words = [...new Set(contentOf(sentence))]
-    if (words.length < minWords) return false
-    return known.some((text) => words.filter((word) => text.has(word)).length / words.length >= minShare)
-  }
+  const known = remembered.map(contentWords)
+  return (sentence) => repeatsOneOf(contentWords(sentence), known)
 }
 
-function contentOf(text: string): readonly string[] {
+/** Whether at least one of the texts says all but the same. */
+export function repeatsOneOf(words: ReadonlySet<string>, known: readonly ReadonlySet<string>[]): boolean {
+  if (words.size < minWords) return false
+  return known.some((text) => [...words].filter((word) => text.has(word)).length / words.size >= minShare)
+}
+
+/** The stems of a text's words, without stop words. */
+export function contentWords(text: string): ReadonlySet<string> {
   const stops = stopWords('en')
   const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
-  return words.filter((word) => !stops.has(word)).map(stemEnglish)
+  return new Set(words.filter((word) => !stops.has(word)).map(stemEnglish))
 }

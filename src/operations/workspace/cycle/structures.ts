@@ -3,8 +3,9 @@ import { type RecordSet, RecordTable } from '../../../memory/workspace/records/r
 import { recordsIn, triplesIn } from '../../../memory/workspace/text-structure.js'
 import type { MemoryReader, StructureCursor, StructuredMemory } from '../../../ports/store/read.js'
 import { type Caller, scopeOf } from '../../machinery/caller.js'
+import { yieldIfDue } from '../../machinery/run-in-slices.js'
 
-/** Memories per read: parsing these takes a few milliseconds, then other calls may run. */
+/** Memories per read. */
 const batchSize = 500
 
 /** GWT7, GWT9: records and facts in texts, of all sessions and projects, up to date with the store. */
@@ -59,7 +60,10 @@ class CachedStructures implements Structures {
   async follow(memories: MemoryReader): Promise<void> {
     for (;;) {
       const { changes, next, isDone } = await memories.structures(this.#cursor, batchSize)
-      for (const { place, memory } of changes) this.#put(place, memory)
+      for (const { place, memory } of changes) {
+        this.#put(place, memory)
+        await yieldIfDue({})
+      }
       this.#cursor = next
       if (isDone) return
     }
