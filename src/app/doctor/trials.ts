@@ -50,8 +50,8 @@ export function checkDurability(dataDir: string): Finding {
   }
 }
 
-/** A slower start is visible in clients. */
-const slowStartMs = 2_000
+/** Half of what the least patient of the clients waits for a server. */
+const slowStartMs = 5_000
 
 export async function checkMcp(dataDir: string): Promise<Finding> {
   const check = 'MCP server'
@@ -60,7 +60,7 @@ export async function checkMcp(dataDir: string): Promise<Finding> {
     await server.close()
     const detail = `answers ${ms(server.startMs)} after its start`
     if (server.startMs <= slowStartMs) return { check, status: 'ok', detail }
-    return { check, status: 'warning', detail, mend: 'A slow disk or a busy machine; clients may give up on it.' }
+    return { check, status: 'warning', detail, mend: 'A slow disk or a busy machine; some clients give up after ten seconds.' }
   } catch (error) {
     return { check, status: 'problem', detail: error instanceof Error ? error.message : String(error), mend: report }
   }
