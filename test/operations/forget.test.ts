@@ -42,7 +42,7 @@ describe('forget', () => {
       ]) {
         const error = await refusal(mind, 'forget', input)
         expect(error).toMatchObject(isValidationError('ids'))
-        expect(error.message).toMatch(/ids, session_filter, tags or before/)
+        expect(error.message).toMatch(/ids, session_filter, tags, before or key/)
       }
       expect(await refusal(mind, 'forget', { ids: [] })).toMatchObject(isValidationError('ids'))
       expect(await refusal(mind, 'forget', { tags: [] })).toMatchObject(isValidationError('tags'))

@@ -162,7 +162,7 @@ export const maxTokens = withDefault(z.int().min(200).max(1_000_000), 20_000).de
 
 export const scopeFields = {
   session_id: session.nullish().describe('Session to act in.'),
-  project: text(300).nullish().describe('Project to act in; "*" reads all.'),
+  project: text(300).nullish().describe('Project; "*" reads all.'),
 }
 
 /** Backup files that held erased memories. */

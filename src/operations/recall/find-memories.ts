@@ -9,7 +9,7 @@ import { correctSpelling } from './correct-spelling.js'
 
 /**
  * REC7: the best 200 of each retriever. Twice as many agree with the exhaustive answer (EPI3) on 99 % instead of 97.7 %
- * of the entries, and take a third more processor time (`npm run bench:costs`).
+ * of the entries, and take a third more processor time.
  */
 export const searchBreadth = { perRetriever: 200, newest: 50, exhaustiveUpTo: 2_000 }
 
