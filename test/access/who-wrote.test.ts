@@ -32,7 +32,7 @@ const logOf = async (dataDir: string, ...options: readonly string[]) =>
     .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
 
 describe('who wrote a memory', () => {
-  test('[COM15] its door, its client’s name and its key are shown, and what a key wrote can be listed and erased', async () => {
+  test('its door, its client’s name and its key are shown, and what a key wrote can be listed and erased', async () => {
     const { url, dataDir, create, close } = await served.start()
     const [anna, mallory] = [await create({ name: 'anna' }), await create({ name: 'mallory' })]
     const note = (token: string, text: string, more = {}) => callTool(url, token, 'remember', { text }, more)
@@ -63,7 +63,7 @@ describe('who wrote a memory', () => {
     expect((await ww(dataDir, ['get-memory', kept.id])).code).toBe(0)
   })
 
-  test('[COM15] a key cannot claim to be another by what it imports; the owner’s import keeps who wrote it', async () => {
+  test('a key cannot claim to be another by what it imports; the owner’s import keeps who wrote it', async () => {
     const { url, dataDir, create, close } = await served.start()
     const { token, key } = await create()
     const origin = { door: 'cli', client: 'ww remember', key: null }

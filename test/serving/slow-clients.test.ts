@@ -65,17 +65,4 @@ describe('clients that take their time', () => {
     await server.release()
     expect(await answering).toMatchObject({ status: 200 })
   })
-
-  test('[COM8] there are so many connections and no more; when some end, others are taken', async () => {
-    const server = await useGatedServer({ dataDir: newFolder(), env: { WW_MAX_CONNECTIONS: '5' } })
-    const held = Array.from({ length: 5 }, () => openRawClient(server.url))
-    for (const client of held) client.write(`GET /health/live HTTP/1.1\r\nHost: ${hostOf(server.url)}\r\nX-`)
-    await Promise.all(held.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))))
-    const refused = openRawClient(server.url)
-    refused.write(`GET /health/live HTTP/1.1\r\nHost: ${hostOf(server.url)}\r\n\r\n`)
-    expect(await refused.ended).toBe('')
-    for (const { socket } of held) socket.destroy()
-    await Promise.all(held.map(({ ended }) => ended))
-    await expect.poll(() => isServed(server.url).catch(() => false)).toBe(true)
-  })
 })

@@ -18,7 +18,9 @@ describe('a time limit or a cancelling client ends work on long texts', () => {
     const call = mind.call(name, input as never, { signal: ending.signal })
     // It has begun, and has seconds of work before it.
     setImmediate(() => ending.abort(new WorldWeaverError('timeout', 'The request timed out')))
-    if (name === 'audit_memory') expect(await call).toMatchObject({ interrupted: true })
-    else await expect(call).rejects.toMatchObject({ code: 'timeout' })
+    // What an audit has found until then is answered, if it has begun to look.
+    const outcome: object = await call.catch((error: WorldWeaverError) => error)
+    const isPartial = name === 'audit_memory' && 'interrupted' in outcome
+    expect(outcome).toMatchObject(isPartial ? { interrupted: true } : { code: 'timeout' })
   })
 })
