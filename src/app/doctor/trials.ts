@@ -60,7 +60,12 @@ export async function checkMcp(dataDir: string): Promise<Finding> {
     await server.close()
     const detail = `answers ${ms(server.startMs)} after its start`
     if (server.startMs <= slowStartMs) return { check, status: 'ok', detail }
-    return { check, status: 'warning', detail, mend: 'A slow disk or a busy machine; some clients give up after ten seconds.' }
+    return {
+      check,
+      status: 'warning',
+      detail,
+      mend: 'A slow disk or a busy machine; some clients give up after ten seconds.',
+    }
   } catch (error) {
     return { check, status: 'problem', detail: error instanceof Error ? error.message : String(error), mend: report }
   }
