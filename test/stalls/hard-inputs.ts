@@ -23,6 +23,7 @@ const jsonl = lines().join('\n')
 const manyLines = many(20_000)
   .map((at) => JSON.stringify({ content: `The lantern of line ${at} is lit.` }))
   .join('\n')
+const badLines = '{}\n'.repeat(20_000)
 const trajectory = many(1_000).map((at) => ({
   tool: 'run',
   action: sorts[at % sorts.length]!.slice(0, 3_000),
@@ -115,7 +116,7 @@ export const hardInputs = ({
   gwt_backup_memory: [{}],
   gwt_export_memory: [{}],
   gwt_import_memory: [{ jsonl, admit: true }, { jsonl: manyLines }],
-  gwt_restore_memory: [{ jsonl }],
+  gwt_restore_memory: [{ jsonl }, { jsonl: badLines, mode: 'replace', confirm: 'RESTORE_REPLACE' }],
   gwt_compact_working_memory: [{ max_items: 1, dry_run: true }],
   gwt_reset: [{ scope: 'runtime', confirm: 'RESET_RUNTIME' }],
 })

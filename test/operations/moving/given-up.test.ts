@@ -8,20 +8,6 @@ const replace = { mode: 'replace', confirm: 'RESTORE_REPLACE' }
 const badLines = '{}\n'.repeat(5_000)
 const goodLines = Array.from({ length: 1_000 }, (_, number) => `{"content": "Number ${number}."}`).join('\n')
 
-/** How often somebody else of the process got a turn meanwhile. */
-async function turnsDuring(work: Promise<unknown>): Promise<number> {
-  let turns = 0
-  let isOver = false
-  const count = () => {
-    turns++
-    if (!isOver) setImmediate(count)
-  }
-  setImmediate(count)
-  await work
-  isOver = true
-  return turns
-}
-
 const calls = [
   ['gwt_import_memory', 'bad', { jsonl: badLines }],
   ['gwt_restore_memory', 'bad', { jsonl: badLines, ...replace }],
@@ -38,12 +24,6 @@ function callAndGiveUp(mind: Mind, name: string, input: object): Promise<unknown
 }
 
 describe.each(calls)('%s of many %s lines', (name, _quality, input) => {
-  test('[COM8] lets the other callers of the process in', async () => {
-    const mind = minds.open()
-    await mind.warmUp()
-    expect(await turnsDuring(mind.call(name, input as never))).toBeGreaterThan(30)
-  })
-
   test('[COM8] ends when its caller gives it up, and nothing is half done', async () => {
     const mind = minds.open()
     await mind.warmUp()
