@@ -7,6 +7,7 @@ import { readIgnoreFiles } from '#ww/app/hook/ignore-files.js'
 import { lacks } from '../support/parts.js'
 import { testSeed } from '../support/seed.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
+import { isNightly } from '../support/tier.js'
 
 const newFolder = useTemporaryFolders()
 
@@ -45,14 +46,17 @@ const line = fc
     fc.constantFrom('', '', '/'),
   )
   .map((parts) => parts.flat().join(''))
-const cases = fc.sample(fc.array(line, { minLength: 1, maxLength: 4 }), { numRuns: 600, seed: testSeed })
+const cases = fc.sample(fc.array(line, { minLength: 1, maxLength: 4 }), {
+  numRuns: isNightly ? 600 : 100,
+  seed: testSeed,
+})
 /** Lines that mean the whole folder here: git has none of that, or only with `*`. */
 // Before version 2.41 git compared unrelated addresses to decide whether stars after a name, as in "a**/b", match a slash.
 const isUndecided = (lines: readonly string[]) => lines.some((each) => /[^/!*]\*{2,}(?:\/|\\\/|$)/.test(each))
 const isOurs = (lines: readonly string[]) => lines.some((each) => /^\s*(?:\/|\.\/?|\/?\*\*?)\s*$/.test(each))
 
 describe.skipIf(lacks('git'))('[HOK9] .wwignore against git itself', () => {
-  test('[HOK9] ignores what `git check-ignore` ignores, for 600 generated files of patterns', () => {
+  test('[HOK9] ignores what `git check-ignore` ignores, for generated files of patterns', () => {
     const folder = newFolder()
     for (const file of files) {
       mkdirSync(join(folder, file, '..'), { recursive: true })
@@ -79,6 +83,6 @@ describe.skipIf(lacks('git'))('[HOK9] .wwignore against git itself', () => {
       expect({ lines, ignored: files.filter(isIgnored) }).toEqual({ lines, ignored: byGit })
       compared++
     }
-    expect(compared).toBeGreaterThan(300)
+    expect(compared).toBeGreaterThan(cases.length / 2)
   })
 })

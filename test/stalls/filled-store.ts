@@ -1,9 +1,10 @@
 import type { WorldWeaver } from '#ww/index.js'
+import { isNightly } from '../support/tier.js'
 import { someLongTexts } from './long-texts.js'
 
-/** Memories as long as may be, three of each sort, and a few thousand short ones. */
+/** Memories as long as may be, two or three of each sort, and a few thousand short ones. */
 export function hardLines(): object[] {
-  const long = someLongTexts(45).map((content) => ({ content, session_id: 'long' }))
+  const long = someLongTexts(isNightly ? 45 : 30).map((content) => ({ content, session_id: 'long' }))
   const short = Array.from({ length: 3_000 }, (_, at) => ({
     content: `Ledger ${at % 700}: the harbour and the kettle of ${at % 40} are kept with Anna in src/ledger/${at % 90}.ts`,
     tags: [`tag-${at % 9}`],

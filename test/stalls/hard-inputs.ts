@@ -1,5 +1,6 @@
 import type { OperationName, WorldWeaver } from '#ww/index.js'
 import { collectionOperations } from '#ww/memory/workspace/collection/request.js'
+import { isNightly } from '../support/tier.js'
 import { longTexts } from './long-texts.js'
 
 type Input = Readonly<Record<string, unknown>>
@@ -20,7 +21,7 @@ const also = many(5).map(() => long('words that nothing repeats', 2_000))
 const lines = () =>
   [...sorts, ...sorts].map((content, at) => JSON.stringify({ content: `${content.slice(0, -9)}. ${at}` }))
 const jsonl = lines().join('\n')
-const manyLines = many(20_000)
+const manyLines = many(isNightly ? 20_000 : 5_000)
   .map((at) => JSON.stringify({ content: `The lantern of line ${at} is lit.` }))
   .join('\n')
 const badLines = '{}\n'.repeat(20_000)

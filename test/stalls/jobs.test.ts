@@ -8,6 +8,7 @@ import { checkpointName } from '#ww/operations/consolidation/new-memories.js'
 import type { MemoryStore } from '#ww/ports/memory-store.js'
 import { useChatServer } from '../support/chat-server.js'
 import { type MindOptions, useMinds } from '../support/minds.js'
+import { isNightly } from '../support/tier.js'
 import { fillStore, hardLines, toBytes } from './filled-store.js'
 import { loadLibraries } from './libraries.js'
 import { longTexts } from './long-texts.js'
@@ -52,7 +53,9 @@ describe('no background job computes for more than 50 ms before it lets others i
   await loadLibraries()
   const bytes = toBytes([
     // Each as near to each as can be: what stopped every answer for half a minute.
-    ...Array.from({ length: 40 }, (_, at) => ({ content: longTexts['one text with another end']!(at) })),
+    ...Array.from({ length: isNightly ? 40 : 20 }, (_, at) => ({
+      content: longTexts['one text with another end']!(at),
+    })),
     ...hardLines(),
   ])
 
