@@ -15,11 +15,13 @@ export interface Named {
 const sorts = Object.values(longTexts).map((make) => make(1_000))
 const many = (count: number) => Array.from({ length: count }, (_, at) => at)
 const everything = { limit: 100, max_tokens: 1_000_000 }
-const long = (sort: keyof typeof longTexts, characters: number) => longTexts[sort]!(2_000).slice(0, characters)
+/** May cut an emoji in half, which no text may hold. */
+const opening = (text: string, characters: number) => text.slice(0, characters).toWellFormed()
+const long = (sort: keyof typeof longTexts, characters: number) => opening(longTexts[sort]!(2_000), characters)
 const question = long('stop words', 10_000)
 const also = many(5).map(() => long('words that nothing repeats', 2_000))
 const lines = () =>
-  [...sorts, ...sorts].map((content, at) => JSON.stringify({ content: `${content.slice(0, -9)}. ${at}` }))
+  [...sorts, ...sorts].map((content, at) => JSON.stringify({ content: `${opening(content, -9)}. ${at}` }))
 const jsonl = lines().join('\n')
 const manyLines = many(isNightly ? 20_000 : 5_000)
   .map((at) => JSON.stringify({ content: `The lantern of line ${at} is lit.` }))
@@ -27,7 +29,7 @@ const manyLines = many(isNightly ? 20_000 : 5_000)
 const badLines = '{}\n'.repeat(20_000)
 const trajectory = many(1_000).map((at) => ({
   tool: 'run',
-  action: sorts[at % sorts.length]!.slice(0, 3_000),
+  action: opening(sorts[at % sorts.length]!, 3_000),
   parameters: { command: `make ${at}` },
 }))
 const someSteps = many(100).map((at) => ({ tool: 'run', action: `Boil kettle ${at}`, parameters: { at } }))
@@ -47,7 +49,7 @@ export const hardInputs = ({
   ],
   get_memory: [{ id: episode }],
   forget: [{ before: '2100-01-01T00:00:00Z' }],
-  create_episode: sorts.map((content) => ({ content, context: { notes: content.slice(0, 10_000) } })),
+  create_episode: sorts.map((content) => ({ content, context: { notes: opening(content, 10_000) } })),
   recall_episodes: [
     { query: 'and', limit: 100, max_tokens: 200 },
     { query: question, also, ...everything },
