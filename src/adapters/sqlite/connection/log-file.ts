@@ -12,8 +12,6 @@ const magics = [0x377f0682, 0x377f0683]
 interface LoggedNumbers {
   readonly first: number
   readonly last: number
-  /** How long the log is. */
-  readonly frames: number
 }
 
 /** A log that SQLite must not apply: it was written for another database. */
@@ -71,20 +69,6 @@ function isForeign(path: string): boolean {
   return commitsBetween(own, logged.first) > 1 && sinceBase > commitsBetween(logged.first, logged.last)
 }
 
-/** SQLite begins a checkpoint by itself when a log is that long; we do at four times as much, other programs may not. */
-const checkpointedFrom = 1_000
-
-/**
- * Whether a checkpoint may have written a part of the log into the file, which has this number. One that a reader holds up
- * leaves out the first page, if that was changed again later, and so the number.
- */
-export function mayHoldPartOfLog(path: string, number: number): boolean {
-  if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return false
-  const logged = readNumbers(`${path}-wal`)
-  if (logged === undefined || logged.frames >= checkpointedFrom) return true
-  return commitsBetween(logged.first, number) <= commitsBetween(logged.first, logged.last)
-}
-
 const isMissing = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
 
 /** Undefined where nothing in the log says what it was written for. */
@@ -130,14 +114,13 @@ function numbersIn(file: number, size: number): LoggedNumbers | undefined {
     if (pageOf(middle) === undefined) beyond = middle
     else end = middle
   }
-  const length = end + 1
   for (; end > at; end--) {
     if (pageOf(end) !== 1) continue
     const last = numberIn(end)
     // Otherwise what a crash left is garbled there, and SQLite will not apply it.
-    if (commitsBetween(first, last) <= frames) return { first, last, frames: length }
+    if (commitsBetween(first, last) <= frames) return { first, last }
   }
-  return { first, last: first, frames: length }
+  return { first, last: first }
 }
 
 /** https://www.sqlite.org/fileformat.html#checksum_algorithm: each frame's sum goes on from the one before it. */
