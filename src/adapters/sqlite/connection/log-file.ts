@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import { StoreUnavailable } from '../../../ports/store/errors.js'
 import { commitNumberAt, commitsBetween, numberInFile, unnumbered } from './commit-number.js'
 import { sleepBriefly } from './sleep.js'
@@ -12,6 +13,8 @@ const magics = [0x377f0682, 0x377f0683]
 interface LoggedNumbers {
   readonly first: number
   readonly last: number
+  /** Others whenever a log is begun anew in the same file. */
+  readonly salts: string
 }
 
 /** A log that SQLite must not apply: it was written for another database. */
@@ -56,10 +59,15 @@ export function hasForeignLog(path: string): boolean {
 }
 
 function isForeign(path: string): boolean {
-  const logged = readNumbers(`${path}-wal`)
+  const log = `${path}-wal`
+  const logged = readNumbers(log)
   if (logged === undefined) return false
-  if (isMissing(path)) return true
-  const own = numberInFile(path)
+  const isOther = isMissing(path) || isOfAnother(logged, numberInFile(path))
+  // Between the two readings others may have written both: then the first tells of a log that is no more.
+  return isOther && isDeepStrictEqual(readNumbers(log), logged)
+}
+
+function isOfAnother(logged: LoggedNumbers, own: number | undefined): boolean {
   // Damaged beyond that: SQLite says so.
   if (own === undefined) return false
   // Written by versions that did not number commits, or by other programs.
@@ -118,9 +126,9 @@ function numbersIn(file: number, size: number): LoggedNumbers | undefined {
     if (pageOf(end) !== 1) continue
     const last = numberIn(end)
     // Otherwise what a crash left is garbled there, and SQLite will not apply it.
-    if (commitsBetween(first, last) <= frames) return { first, last }
+    if (commitsBetween(first, last) <= frames) return { first, last, salts: salts.toString('hex') }
   }
-  return { first, last: first }
+  return { first, last: first, salts: salts.toString('hex') }
 }
 
 /** https://www.sqlite.org/fileformat.html#checksum_algorithm: each frame's sum goes on from the one before it. */
