@@ -60,12 +60,15 @@ export function hasForeignLog(path: string): boolean {
 
 function isForeign(path: string): boolean {
   const log = `${path}-wal`
-  const logged = readNumbers(log)
-  if (logged === undefined) return false
-  const isOther = isMissing(path) || isOfAnother(logged, numberInFile(path))
-  // Between the two readings others may have written both: then the first tells of a log that is no more.
-  return isOther && isDeepStrictEqual(readNumbers(log), logged)
+  const glance = readNumbers(log)
+  if (glance === undefined || !isOther(path, glance)) return false
+  const logged = readNumbers(log, true)
+  // Between two readings others may have written both: then the first tells of a log that is no more.
+  return logged !== undefined && isOther(path, logged) && isDeepStrictEqual(readNumbers(log, true), logged)
 }
+
+const isOther = (path: string, logged: LoggedNumbers): boolean =>
+  isMissing(path) || isOfAnother(logged, numberInFile(path))
 
 function isOfAnother(logged: LoggedNumbers, own: number | undefined): boolean {
   // Damaged beyond that: SQLite says so.
@@ -79,42 +82,50 @@ function isOfAnother(logged: LoggedNumbers, own: number | undefined): boolean {
 
 const isMissing = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
 
-/** Undefined where nothing in the log says what it was written for. */
-function readNumbers(path: string): LoggedNumbers | undefined {
+/**
+ * Undefined where nothing in the log says what it was written for. Reads little of it; `isWhole` reads it all, and tells
+ * the last number that SQLite would apply from one that a killed commit left behind the end.
+ */
+function readNumbers(path: string, isWhole = false): LoggedNumbers | undefined {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
   if (size <= headerBytes + frameHeaderBytes) return undefined
   // No locks are held on the log, so it may be opened and closed here.
   const file = openSync(path, 'r')
   try {
-    return numbersIn(file, size)
+    const header = readAt(file, 0, headerBytes)
+    if (header === undefined || !magics.includes(header.readUInt32BE(0))) return undefined
+    return isWhole ? numbersInAll(file, header) : numbersAtEnds(file, header, size)
   } finally {
     closeSync(file)
   }
 }
 
-function numbersIn(file: number, size: number): LoggedNumbers | undefined {
-  const header = readAt(file, 0, headerBytes)
-  if (header === undefined || !magics.includes(header.readUInt32BE(0))) return undefined
-  const salts = header.subarray(16, 24)
-  const frameBytes = frameHeaderBytes + header.readUInt32BE(8)
+function numbersInAll(file: number, header: Buffer): LoggedNumbers | undefined {
+  let found: LoggedNumbers | undefined
+  for (const { page, number } of framesIn(file, header))
+    if (page === 1) found = { first: found?.first ?? number, last: number, salts: saltsOf(header) }
+  return found
+}
+
+function numbersAtEnds(file: number, header: Buffer, size: number): LoggedNumbers | undefined {
+  let at = 0
+  let first: number | undefined
+  for (const { page, number } of framesIn(file, header)) {
+    first = page === 1 ? number : undefined
+    if (first !== undefined) break
+    at++
+  }
+  if (first === undefined) return undefined
+  const salts = saltsOf(header)
+  const frameBytes = frameBytesOf(header)
   const frames = Math.floor((size - headerBytes) / frameBytes)
   /** The page's number, undefined behind the log's end: what follows is left from an earlier log. */
   const pageOf = (frame: number): number | undefined => {
     const found = readAt(file, headerBytes + frame * frameBytes, frameHeaderBytes)
-    return found?.subarray(8, 16).equals(salts) ? found.readUInt32BE(0) : undefined
+    return found !== undefined && saltsOf(found, 8) === salts ? found.readUInt32BE(0) : undefined
   }
   const numberIn = (frame: number): number =>
     readAt(file, headerBytes + frame * frameBytes + frameHeaderBytes + commitNumberAt, 4)?.readInt32BE(0) ?? unnumbered
-  let at = 0
-  const sums = new Checksum(header)
-  for (;;) {
-    const bytes = readAt(file, headerBytes + at * frameBytes, frameBytes)
-    // From the first frame that is not whole, SQLite applies nothing.
-    if (bytes === undefined || !bytes.subarray(8, 16).equals(salts) || !sums.holdsFor(bytes)) return undefined
-    if (bytes.readUInt32BE(0) === 1) break
-    at++
-  }
-  const first = numberIn(at)
   // The frames of one log lie in one row, so its end is found by halving.
   let [end, beyond] = [at, frames]
   while (beyond - end > 1) {
@@ -126,10 +137,31 @@ function numbersIn(file: number, size: number): LoggedNumbers | undefined {
     if (pageOf(end) !== 1) continue
     const last = numberIn(end)
     // Otherwise what a crash left is garbled there, and SQLite will not apply it.
-    if (commitsBetween(first, last) <= frames) return { first, last, salts: salts.toString('hex') }
+    if (commitsBetween(first, last) <= frames) return { first, last, salts }
   }
-  return { first, last: first, salts: salts.toString('hex') }
+  return { first, last: first, salts }
 }
+
+interface Frame {
+  readonly page: number
+  /** The commit number, if it is the first page. */
+  readonly number: number
+}
+
+/** From the first frame that is not whole, SQLite applies nothing. */
+function* framesIn(file: number, header: Buffer): Generator<Frame> {
+  const sums = new Checksum(header)
+  const frameBytes = frameBytesOf(header)
+  for (let at = headerBytes; ; at += frameBytes) {
+    const bytes = readAt(file, at, frameBytes)
+    if (bytes === undefined || saltsOf(bytes, 8) !== saltsOf(header) || !sums.holdsFor(bytes)) return
+    yield { page: bytes.readUInt32BE(0), number: bytes.readInt32BE(frameHeaderBytes + commitNumberAt) }
+  }
+}
+
+const frameBytesOf = (header: Buffer): number => frameHeaderBytes + header.readUInt32BE(8)
+
+const saltsOf = (bytes: Buffer, at = 16): string => bytes.toString('hex', at, at + 8)
 
 /** https://www.sqlite.org/fileformat.html#checksum_algorithm: each frame's sum goes on from the one before it. */
 class Checksum {
