@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, utimesSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -100,4 +100,17 @@ test('[COM11] a file whose time was changed, and nothing else, is the same file'
   writePage()
   expect(() => add(reader)).not.toThrow()
   expect(() => add(writer)).not.toThrow()
+})
+
+test('[COM11] a log beside a file that is opened by a symbolic link is watched, too', () => {
+  const { path, writer, add } = openTwo()
+  const link = `${path}.link`
+  symlinkSync(path, link)
+  const linked = openConnection(link)
+  add(linked)
+  expect(() => assertInPlace(linked)).not.toThrow()
+  rmSync(`${path}-wal`)
+  expect(() => assertInPlace(linked)).toThrow('log (the -wal file) was deleted')
+  expect(() => assertInPlace(writer)).toThrow('log (the -wal file) was deleted')
+  linked.close()
 })

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { StoreUnavailable } from '../../../ports/store/errors.js'
 import { commitsBetween, numberInFile, unnumbered } from './commit-number.js'
-import { hasForeignLog } from './log-file.js'
+import { besideFile, hasForeignLog } from './log-file.js'
 import { takeLog } from './set-aside.js'
 
 export const replacedAdvice =
@@ -13,6 +13,8 @@ export const replacedAdvice =
  */
 export class FileGuard {
   readonly #path: string
+  readonly #logPath: string
+  readonly #memoryPath: string
   /** The newest commit's number as the connection sees it, log included. */
   readonly #readNewest: () => number
   readonly #opened: string | undefined
@@ -27,11 +29,13 @@ export class FileGuard {
   /** The connection has read from the file. */
   constructor(path: string, readNewest: () => number) {
     this.#path = path
+    this.#logPath = besideFile(path, '-wal')
+    this.#memoryPath = besideFile(path, '-shm')
     this.#readNewest = readNewest
     const found = statusOf(path)
     this.#opened = found?.identity
-    this.#log = statusOf(`${path}-wal`)?.identity
-    this.#memory = statusOf(`${path}-shm`)?.identity
+    this.#log = statusOf(this.#logPath)?.identity
+    this.#memory = statusOf(this.#memoryPath)?.identity
     this.#written = found?.written
     this.#number = numberInFile(path)
   }
@@ -62,11 +66,12 @@ export class FileGuard {
     const found = statusOf(this.#path)
     if (found === undefined) return 'The database file was deleted while it was in use'
     if (found.identity !== this.#opened) return 'The database file was replaced while it was in use'
-    this.#log ??= statusOf(`${this.#path}-wal`)?.identity
-    this.#memory ??= statusOf(`${this.#path}-shm`)?.identity
-    if (statusOf(`${this.#path}-wal`)?.identity !== this.#log)
-      return "The database's log (the -wal file) was deleted or replaced while it was in use"
-    if (statusOf(`${this.#path}-shm`)?.identity !== this.#memory)
+    const log = statusOf(this.#logPath)?.identity
+    const memory = statusOf(this.#memoryPath)?.identity
+    this.#log ??= log
+    this.#memory ??= memory
+    if (log !== this.#log) return "The database's log (the -wal file) was deleted or replaced while it was in use"
+    if (memory !== this.#memory)
       return "The database's shared memory (the -shm file) was deleted or replaced while it was in use"
     if (found.written === this.#written) return undefined
     return this.#findOverwriting(found.written)
@@ -81,7 +86,7 @@ export class FileGuard {
       return undefined
     }
     // The path stays the same file for SQLite: closing would still write the log into it.
-    takeLog(`${this.#path}-wal`, hasForeignLog(this.#path))
+    takeLog(this.#logPath, hasForeignLog(this.#path))
     this.#problem = 'The database file was written over by another program while it was in use'
     return this.#problem
   }

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { StoreUnavailable } from '../../../ports/store/errors.js'
 import { commitNumberAt, commitsBetween, numberInFile, unnumbered } from './commit-number.js'
@@ -31,6 +31,15 @@ class ForeignLog extends StoreUnavailable {
   }
 }
 
+/** SQLite puts the log beside the file itself, where the path is a symbolic link to it. */
+export function besideFile(path: string, ending: '-wal' | '-shm'): string {
+  try {
+    return realpathSync(path) + ending
+  } catch {
+    return path + ending
+  }
+}
+
 /** A log and a file are read one after the other, while other processes may write both. */
 const tries = 4
 
@@ -48,7 +57,7 @@ export function assertOwnLog(path: string): void {
 /** Whether a log is there that must not be applied; for a check that changes nothing. */
 export function hasForeignLog(path: string): boolean {
   // A file may stand where the folder should be, which is more than an absent log to `stat`.
-  if (!existsSync(`${path}-wal`)) return false
+  if (!existsSync(besideFile(path, '-wal'))) return false
   try {
     assertOwnLog(path)
     return false
@@ -59,7 +68,7 @@ export function hasForeignLog(path: string): boolean {
 }
 
 function isForeign(path: string): boolean {
-  const log = `${path}-wal`
+  const log = besideFile(path, '-wal')
   const glance = readNumbers(log)
   if (glance === undefined || !isOther(path, glance)) return false
   const logged = readNumbers(log, true)
