@@ -9,7 +9,7 @@ export interface AuditEntry extends Origin {
   readonly effect: 'read' | 'write' | 'erase' | 'admin'
   /** The memories that were written, erased or returned. */
   readonly ids: readonly string[]
-  /** `ok`, or the code of the error. */
+  /** `ok`, the code of the error, or `dry_run` where a call only showed what it would do. */
   readonly outcome: string
 }
 

@@ -92,6 +92,7 @@ describe('the audit log', () => {
     await callTool(url, token, 'recall', { query: `Where is the ${secret}?` })
     await callTool(url, token, 'get_memory', { id: stored.id })
     await callTool(url, token, 'mark_important', { episode_id: secret, new_valence: 0.5 })
+    await callTool(url, token, 'forget', { ids: [stored.id] })
     await callTool(url, token, 'forget', { ids: [stored.id], dry_run: false })
     await close()
     await ww(dataDir, ['remember', `Of the owner: ${secret}`])
@@ -106,17 +107,22 @@ describe('the audit log', () => {
       { ...who, operation: 'recall', effect: 'read', ids: [stored.id], outcome: 'ok' },
       { ...who, operation: 'get_memory', effect: 'read', ids: [stored.id], outcome: 'ok' },
       { ...who, operation: 'mark_important', effect: 'write', ids: [], outcome: 'validation_error' },
+      { ...who, operation: 'forget', effect: 'erase', ids: [stored.id], outcome: 'dry_run' },
       { ...who, operation: 'forget', effect: 'erase', ids: [stored.id], outcome: 'ok' },
       { door: 'cli', client: 'ww remember', key: null, operation: 'remember', outcome: 'ok' },
       { operation: 'key revoke', effect: 'admin', ids: [key.id] },
     ])
-    expect(log).toHaveLength(8)
+    expect(log).toHaveLength(9)
     expect(JSON.stringify(log)).not.toContain(secret)
-    expect(await logOf(dataDir, '--key', key.id)).toHaveLength(5)
-    expect(await logOf(dataDir, '--since', '2h')).toHaveLength(8)
+    expect(await logOf(dataDir, '--key', key.id)).toHaveLength(6)
+    expect(await logOf(dataDir, '--since', '2h')).toHaveLength(9)
     expect(await logOf(dataDir, '--since', '2999-01-01')).toEqual([])
     expect((await ww(dataDir, ['log', '--since', 'soon'])).code).toBe(1)
-    expect((await ww(dataDir, ['log'])).stdout).toContain('ww remember')
+    const shown = (await ww(dataDir, ['log'])).stdout
+    expect(shown).toContain('ww remember')
+    expect(shown).toMatch(/forget {2}only shown/)
+    expect((await ww(dataDir, ['log', '--since', '2999-01-01'])).stdout).toBe('No entry fits.\n')
+    expect((await ww(newFolder(), ['log'])).stdout).toBe('Nothing has been logged yet.\n')
     const folder = join(dataDir, 'audit')
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600)

@@ -128,5 +128,6 @@ export const builtPatterns: Readonly<Record<string, string>> = {
   'memory/trust/inert-text.ts': 'constant; measured below',
   'memory/trust/markup.ts': 'constant, on at most 160 characters; measured below',
   'memory/trust/instruction-signals.ts': 'constant, with bounded gaps; measured below',
+  'memory/trust/overriding-words.ts': 'constant, with bounded gaps; measured below',
   'surfaces/mcp/read-frames.ts': 'constant; measured below',
 }

@@ -117,6 +117,9 @@ test('what is no sound backup is refused, and nothing changes', async () => {
     writeFileSync(file, bytes)
     const ran = await run(folder, ['restore', file, '--yes'])
     expect(ran, name).toMatchObject({ code: 1, stderr: expect.stringMatching(/no backup|not a backup|damaged/) })
+    // By the name that it was given, not that of a copy.
+    expect(ran.stderr, name).toContain(file)
+    expect(ran.stderr, name).not.toContain('partial')
     expect(fileDigests(data), name).toEqual(before)
   }
   const missing = await run(folder, ['restore', 'nowhere', '--yes', '--json'])

@@ -230,4 +230,15 @@ export const harmlessLessons: readonly string[] = [
   'The CPU ignores the instruction when the flag is set.',
   'The model was trained to follow instructions.',
   'Prompt injection: a page said "click here"; we now show pages as text.',
+  // Words of overriding, in other languages
+  '日本語のメモ：サーバーは東京にあります',
+  '忽略大小写进行比较',
+  '该命令的返回值可以忽略',
+  'lint の警告は無視してよい',
+  '이 경고는 무시해도 됩니다',
+  'Инструкции по установке лежат в README.',
+  'Не забудь обновить changelog перед релизом',
+  'Instrukcja obsługi jest na wiki, błędy stylu ignorujemy',
+  'Talimatlar README dosyasında, testleri unutmayın',
+  'Glem ikke at køre testene',
 ]

@@ -1,5 +1,5 @@
-import { signals } from './instruction-signals.js'
-import { toSkeleton } from './skeleton.js'
+import { foldText } from './fold-text.js'
+import { type Signal, signals } from './instruction-signals.js'
 
 export interface InstructionScore {
   readonly score: number
@@ -33,16 +33,17 @@ export function instructionScore(text: string): InstructionScore {
 
 /** Most texts have no strong signal, so that they need not be read in windows. */
 export function readsLikeInstruction(text: string): boolean {
-  const folded = fold(text)
-  const mayRead = hidden.test(text) || strongSignals.some(({ pattern }) => pattern.test(folded))
+  const folded = foldText(text)
+  const mayRead = hidden.test(text) || strongSignals.some((signal) => isFound(signal, folded))
   return mayRead && instructionScore(text).score >= instructionThreshold
 }
 
 function scoreOf(text: string): InstructionScore {
-  const folded = fold(text)
+  const folded = foldText(text)
   const found = new Map<string, number>()
-  for (const { name, weight, pattern } of signals) {
-    if (weight > (found.get(name) ?? 0) && pattern.test(folded)) found.set(name, weight)
+  for (const signal of signals) {
+    const { name, weight } = signal
+    if (weight > (found.get(name) ?? 0) && isFound(signal, folded)) found.set(name, weight)
   }
   if (hidden.test(text)) found.set('hidden characters', hiddenWeight)
   const ordered = [...found].sort(([, a], [, b]) => b - a)
@@ -52,10 +53,6 @@ function scoreOf(text: string): InstructionScore {
   return { score: Math.round(score * 100) / 100, signals: ordered.map(([name]) => name) }
 }
 
-/** Lower case, without accents, emphasis and apostrophes; one space between words, line breaks kept. */
-const fold = (text: string): string =>
-  toSkeleton(text)
-    .shape.toLowerCase()
-    .normalize('NFD')
-    .replace(/[\p{M}*_~`'’]/gu, '')
-    .replace(/[^\S\n]+/gu, ' ')
+/** What is enough by itself is found across line breaks, too. */
+const isFound = ({ weight, pattern }: Signal, folded: string): boolean =>
+  pattern.test(folded) || (weight >= instructionThreshold && pattern.test(folded.replaceAll('\n', ' ')))

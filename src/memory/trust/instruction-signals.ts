@@ -1,3 +1,5 @@
+import { overridingWords } from './overriding-words.js'
+
 /** A sign that a text wants to direct the agent who reads it. Of several signals of one name the strongest counts. */
 export interface Signal {
   readonly name: string
@@ -26,6 +28,7 @@ const send =
 const shells = '(?:sudo )?(?:ba|z|da|k)?sh(?!\\.?\\w)|(?:python3?|node|perl|ruby|iex)(?!\\.?\\w)'
 
 export const signals: readonly Signal[] = [
+  { name: 'overrides instructions', weight: 1, pattern: overridingWords },
   signal(
     'overrides instructions',
     1,

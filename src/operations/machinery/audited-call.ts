@@ -1,6 +1,7 @@
 import { WorldWeaverError } from '../../errors.js'
 import type { Effect } from '../../memory/access/permission.js'
 import type { Origin } from '../../memory/origin.js'
+import { isObject } from '../../plain-object.js'
 import type { AuditLog } from '../../ports/audit-log.js'
 import type { Clock } from '../../ports/clock.js'
 import type { Log } from '../../ports/log.js'
@@ -48,10 +49,15 @@ export function auditCall({ operation, effect, origin }: Call, context: Auditing
       if (effect === 'read' && origin.key === null) return
       if ('error' in ended) record(effect, [], codeOf(ended.error))
       else if (effect === 'read') record(effect, idsIn(ended.answer))
+      // A key that was only shown what would go has read it.
+      else if (isDryRun(ended.answer)) record(effect, origin.key === null ? [] : idsIn(ended.answer), 'dry_run')
       else if (!isRecorded) record(effect, [])
     },
   }
 }
+
+const isDryRun = (answer: unknown): boolean =>
+  isObject(answer) && (answer.dry_run === true || answer.status === 'dry_run')
 
 const codeOf = (error: unknown): string => (error instanceof WorldWeaverError ? error.code : 'refused')
 

@@ -66,7 +66,7 @@ describe('which page a request comes from', () => {
   })
 
   test('[COM8] what a browser loads for a page of elsewhere, without an origin, is refused by its site', () => {
-    for (const site of ['cross-site', 'same-site', 'Cross-Site']) {
+    for (const site of ['cross-site', 'same-site', 'Cross-Site', 'none, cross-site']) {
       expect(ownOnly(from('localhost:8000', undefined, site)), site).toBe(false)
       expect(behindProxy(from('memory.example.org', undefined, site)), site).toBe(false)
     }

@@ -18,8 +18,8 @@ export type IsAllowed = (addressing: Addressing) => boolean
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
 
-/** Other pages of the same site are those of other ports, schemes and subdomains. */
-const otherPages = new Set(['cross-site', 'same-site'])
+/** What this server's own pages and the address bar send. Other pages of the same site are those of other ports. */
+const ownPages = new Set(['same-origin', 'none'])
 
 /**
  * Prevents DNS rebinding, where a foreign page reaches this server under the page's own host name: the `Host` must be a
@@ -39,7 +39,7 @@ export function allowAddresses({ hosts, origins }: AllowedAddresses): IsAllowed 
     const page = origin?.toLowerCase()
     if (page !== undefined && allowedOrigins.has(page)) return true
     // An image or a script of a foreign page is loaded without an origin, but with its site.
-    if (fetchSite !== undefined && otherPages.has(fetchSite.toLowerCase())) return false
+    if (fetchSite !== undefined && !ownPages.has(fetchSite.toLowerCase())) return false
     return page === undefined || page === `http://${name}` || page === `https://${name}`
   }
 }

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { codeOf, sqlite } from './result-codes.js'
-import { sleepBriefly } from './sleep.js'
 
 /**
  * Every transaction of ours raises a number in the first page of the database, which so stands in the log too. It begins
@@ -37,28 +36,9 @@ export function numberBytes(): Uint8Array {
  * The number in the database file itself, whatever the log says. Read by SQLite, because the operating system drops all
  * locks of a process on a file as soon as any part of the process closes it:
  * https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
- * Undefined if the file is not a database.
+ * Undefined if the file is not a database, or not there.
  */
 export function numberInFile(path: string): number | undefined {
-  let written = lastWrite(path)
-  for (let quiet = 0; ; quiet++) {
-    const number = readNumber(path)
-    if (number !== 'half written') return number
-    if (quiet === patience) return undefined
-    sleepBriefly()
-    const now = lastWrite(path)
-    if (now !== written) quiet = 0
-    written = now
-  }
-}
-
-/** How often a checkpoint that writes nothing is waited for: some seconds. */
-const patience = 200
-
-const lastWrite = (path: string): bigint | undefined => statSync(path, { bigint: true, throwIfNoEntry: false })?.mtimeNs
-
-/** While a checkpoint writes a file that grows, its first page tells of pages that are not there yet. */
-function readNumber(path: string): number | undefined | 'half written' {
   const url = pathToFileURL(path)
   // Without locks, and without the log.
   url.search = '?immutable=1'
@@ -66,6 +46,10 @@ function readNumber(path: string): number | undefined | 'half written' {
   let file: InstanceType<typeof DatabaseSync> | undefined
   try {
     file = new DatabaseSync(url, { readOnly: true })
+    // While a checkpoint writes a file that grows, and after one that was killed, the first page tells of pages that are
+    // not there: SQLite then reads a number only from a database that it may repair.
+    file.enableDefensive(false)
+    file.exec('PRAGMA writable_schema = ON')
     file.function('ww_note', (found: number) => {
       number = found
       return null
@@ -73,8 +57,10 @@ function readNumber(path: string): number | undefined | 'half written' {
     // A prepared statement would keep the file open until it is garbage-collected.
     file.exec('SELECT ww_note(application_id) FROM pragma_application_id')
   } catch (error) {
-    const hasLog = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
-    return hasLog && codeOf(error) === sqlite.corrupt ? 'half written' : undefined
+    const code = codeOf(error)
+    // Whatever else the system refuses says nothing of the file.
+    const isNoDatabase = code === sqlite.corrupt || code === sqlite.notDatabase || !existsSync(path)
+    if (!isNoDatabase) throw error
   } finally {
     file?.close()
   }

@@ -27,7 +27,7 @@ export function openConnection(path: string, timeoutMs = busyTimeoutMs): Connect
     assertOwnLog(path)
     const before = FileGuard.identityOf(path)
     const connection = openOnce(path, timeoutMs)
-    const guard = new FileGuard(path, () => readHeader(connection))
+    const guard = new FileGuard(path, () => readHeader(connection).number)
     guards.set(connection, guard)
     if (before === FileGuard.identityOf(path)) return connection
     connection.close()
@@ -42,9 +42,6 @@ function openOnce(path: string, timeoutMs: number): Connection {
 
 /** Throws if the file was deleted or replaced since it was opened. */
 export const assertInPlace = (connection: Connection): void => guards.get(connection)?.assertInPlace()
-
-/** To be called before a checkpoint of our own. */
-export const expectCheckpoint = (connection: Connection): void => guards.get(connection)?.expectCheckpoint()
 
 /** Closes a connection; what its log holds is not written into a file that was put in the place of its own. */
 export function closeConnection(connection: Connection): void {
@@ -102,8 +99,8 @@ export function inTransaction<Result>(connection: Connection, work: () => Result
 }
 
 /**
- * Makes the indexes of a table again, or all indexes. SQLite counts no change for it, but a checkpoint writes it into the
- * file: without a number of its own that would look like the work of another program.
+ * Makes the indexes of a table again, or all indexes. SQLite counts no change for it, but the log that holds it must be
+ * recognised as this file's, as any other.
  */
 export const reindex = (connection: Connection, table = ''): void =>
   inTransaction(connection, () => {
@@ -168,21 +165,19 @@ interface Header {
   readonly changes: number
   readonly number: number
   readonly schema: number
-  /** Another one after each commit of another connection. */
-  readonly others: number
 }
 
 const headers = new WeakMap<Connection, { read: Header }>()
-const selectHeader = `SELECT ww_note_header(total_changes(), application_id, schema_version, data_version)
-  FROM pragma_application_id, pragma_schema_version, pragma_data_version`
+const selectHeader = `SELECT ww_note_header(total_changes(), application_id, schema_version)
+  FROM pragma_application_id, pragma_schema_version`
 
 /** Without a prepared statement, which would keep a closed connection's files open until it is garbage-collected. */
 function readHeader(connection: Connection): Header {
   let header = headers.get(connection)
   if (header === undefined) {
-    const noted = { read: { changes: 0, number: unnumbered, schema: 0, others: 0 } }
-    connection.function('ww_note_header', (changes: number, number: number, schema: number, others: number) => {
-      noted.read = { changes, number, schema, others }
+    const noted = { read: { changes: 0, number: unnumbered, schema: 0 } }
+    connection.function('ww_note_header', (changes: number, number: number, schema: number) => {
+      noted.read = { changes, number, schema }
       return null
     })
     headers.set(connection, noted)

@@ -1,4 +1,5 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import { StoreUnavailable } from '../../../ports/store/errors.js'
 import { commitNumberAt, commitsBetween, numberInFile, unnumbered } from './commit-number.js'
 import { sleepBriefly } from './sleep.js'
@@ -12,8 +13,8 @@ const magics = [0x377f0682, 0x377f0683]
 interface LoggedNumbers {
   readonly first: number
   readonly last: number
-  /** How long the log is. */
-  readonly frames: number
+  /** Others whenever a log is begun anew in the same file. */
+  readonly salts: string
 }
 
 /** A log that SQLite must not apply: it was written for another database. */
@@ -27,6 +28,15 @@ class ForeignLog extends StoreUnavailable {
       }. Nothing was read or written. Stop every program that uses it; then "ww doctor --fix" sets the log aside, or "ww restore <backup>" puts a backup in place`,
       { cause: new Error(`${path}-wal was not written for ${path}`) },
     )
+  }
+}
+
+/** SQLite puts the log beside the file itself, where the path is a symbolic link to it. */
+export function besideFile(path: string, ending: '-wal' | '-shm'): string {
+  try {
+    return realpathSync(path) + ending
+  } catch {
+    return path + ending
   }
 }
 
@@ -47,7 +57,7 @@ export function assertOwnLog(path: string): void {
 /** Whether a log is there that must not be applied; for a check that changes nothing. */
 export function hasForeignLog(path: string): boolean {
   // A file may stand where the folder should be, which is more than an absent log to `stat`.
-  if (!existsSync(`${path}-wal`)) return false
+  if (!existsSync(besideFile(path, '-wal'))) return false
   try {
     assertOwnLog(path)
     return false
@@ -58,10 +68,18 @@ export function hasForeignLog(path: string): boolean {
 }
 
 function isForeign(path: string): boolean {
-  const logged = readNumbers(`${path}-wal`)
-  if (logged === undefined) return false
-  if (isMissing(path)) return true
-  const own = numberInFile(path)
+  const log = besideFile(path, '-wal')
+  const glance = readNumbers(log)
+  if (glance === undefined || !isOther(path, glance)) return false
+  const logged = readNumbers(log, true)
+  // Between two readings others may have written both: then the first tells of a log that is no more.
+  return logged !== undefined && isOther(path, logged) && isDeepStrictEqual(readNumbers(log, true), logged)
+}
+
+const isOther = (path: string, logged: LoggedNumbers): boolean =>
+  isMissing(path) || isOfAnother(logged, numberInFile(path))
+
+function isOfAnother(logged: LoggedNumbers, own: number | undefined): boolean {
   // Damaged beyond that: SQLite says so.
   if (own === undefined) return false
   // Written by versions that did not number commits, or by other programs.
@@ -71,58 +89,52 @@ function isForeign(path: string): boolean {
   return commitsBetween(own, logged.first) > 1 && sinceBase > commitsBetween(logged.first, logged.last)
 }
 
-/** SQLite begins a checkpoint by itself when a log is that long; we do at four times as much, other programs may not. */
-const checkpointedFrom = 1_000
-
-/**
- * Whether a checkpoint may have written a part of the log into the file, which has this number. One that a reader holds up
- * leaves out the first page, if that was changed again later, and so the number.
- */
-export function mayHoldPartOfLog(path: string, number: number): boolean {
-  if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return false
-  const logged = readNumbers(`${path}-wal`)
-  if (logged === undefined || logged.frames >= checkpointedFrom) return true
-  return commitsBetween(logged.first, number) <= commitsBetween(logged.first, logged.last)
-}
-
 const isMissing = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
 
-/** Undefined where nothing in the log says what it was written for. */
-function readNumbers(path: string): LoggedNumbers | undefined {
+/**
+ * Undefined where nothing in the log says what it was written for. Reads little of it; `isWhole` reads it all, and tells
+ * the last number that SQLite would apply from one that a killed commit left behind the end.
+ */
+function readNumbers(path: string, isWhole = false): LoggedNumbers | undefined {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
   if (size <= headerBytes + frameHeaderBytes) return undefined
   // No locks are held on the log, so it may be opened and closed here.
   const file = openSync(path, 'r')
   try {
-    return numbersIn(file, size)
+    const header = readAt(file, 0, headerBytes)
+    if (header === undefined || !magics.includes(header.readUInt32BE(0))) return undefined
+    return isWhole ? numbersInAll(file, header) : numbersAtEnds(file, header, size)
   } finally {
     closeSync(file)
   }
 }
 
-function numbersIn(file: number, size: number): LoggedNumbers | undefined {
-  const header = readAt(file, 0, headerBytes)
-  if (header === undefined || !magics.includes(header.readUInt32BE(0))) return undefined
-  const salts = header.subarray(16, 24)
-  const frameBytes = frameHeaderBytes + header.readUInt32BE(8)
+function numbersInAll(file: number, header: Buffer): LoggedNumbers | undefined {
+  let found: LoggedNumbers | undefined
+  for (const { page, number } of framesIn(file, header))
+    if (page === 1) found = { first: found?.first ?? number, last: number, salts: saltsOf(header) }
+  return found
+}
+
+function numbersAtEnds(file: number, header: Buffer, size: number): LoggedNumbers | undefined {
+  let at = 0
+  let first: number | undefined
+  for (const { page, number } of framesIn(file, header)) {
+    first = page === 1 ? number : undefined
+    if (first !== undefined) break
+    at++
+  }
+  if (first === undefined) return undefined
+  const salts = saltsOf(header)
+  const frameBytes = frameBytesOf(header)
   const frames = Math.floor((size - headerBytes) / frameBytes)
   /** The page's number, undefined behind the log's end: what follows is left from an earlier log. */
   const pageOf = (frame: number): number | undefined => {
     const found = readAt(file, headerBytes + frame * frameBytes, frameHeaderBytes)
-    return found?.subarray(8, 16).equals(salts) ? found.readUInt32BE(0) : undefined
+    return found !== undefined && saltsOf(found, 8) === salts ? found.readUInt32BE(0) : undefined
   }
   const numberIn = (frame: number): number =>
     readAt(file, headerBytes + frame * frameBytes + frameHeaderBytes + commitNumberAt, 4)?.readInt32BE(0) ?? unnumbered
-  let at = 0
-  const sums = new Checksum(header)
-  for (;;) {
-    const bytes = readAt(file, headerBytes + at * frameBytes, frameBytes)
-    // From the first frame that is not whole, SQLite applies nothing.
-    if (bytes === undefined || !bytes.subarray(8, 16).equals(salts) || !sums.holdsFor(bytes)) return undefined
-    if (bytes.readUInt32BE(0) === 1) break
-    at++
-  }
-  const first = numberIn(at)
   // The frames of one log lie in one row, so its end is found by halving.
   let [end, beyond] = [at, frames]
   while (beyond - end > 1) {
@@ -130,15 +142,35 @@ function numbersIn(file: number, size: number): LoggedNumbers | undefined {
     if (pageOf(middle) === undefined) beyond = middle
     else end = middle
   }
-  const length = end + 1
   for (; end > at; end--) {
     if (pageOf(end) !== 1) continue
     const last = numberIn(end)
     // Otherwise what a crash left is garbled there, and SQLite will not apply it.
-    if (commitsBetween(first, last) <= frames) return { first, last, frames: length }
+    if (commitsBetween(first, last) <= frames) return { first, last, salts }
   }
-  return { first, last: first, frames: length }
+  return { first, last: first, salts }
 }
+
+interface Frame {
+  readonly page: number
+  /** The commit number, if it is the first page. */
+  readonly number: number
+}
+
+/** From the first frame that is not whole, SQLite applies nothing. */
+function* framesIn(file: number, header: Buffer): Generator<Frame> {
+  const sums = new Checksum(header)
+  const frameBytes = frameBytesOf(header)
+  for (let at = headerBytes; ; at += frameBytes) {
+    const bytes = readAt(file, at, frameBytes)
+    if (bytes === undefined || saltsOf(bytes, 8) !== saltsOf(header) || !sums.holdsFor(bytes)) return
+    yield { page: bytes.readUInt32BE(0), number: bytes.readInt32BE(frameHeaderBytes + commitNumberAt) }
+  }
+}
+
+const frameBytesOf = (header: Buffer): number => frameHeaderBytes + header.readUInt32BE(8)
+
+const saltsOf = (bytes: Buffer, at = 16): string => bytes.toString('hex', at, at + 8)
 
 /** https://www.sqlite.org/fileformat.html#checksum_algorithm: each frame's sum goes on from the one before it. */
 class Checksum {

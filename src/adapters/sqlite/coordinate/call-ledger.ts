@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { LocalCounts, RemoteCounts } from '../../../ports/call-ledger.js'
 import type { Connection } from '../connection/connection.js'
+import { keepFilesPrivate } from '../connection/private-files.js'
 import { codeOf, sqlite } from '../connection/result-codes.js'
 import { Statements } from '../connection/statements.js'
 
@@ -82,6 +83,7 @@ export class SqliteCallLedger {
 
   #open(): Connection {
     if (this.#connection !== undefined) return this.#connection
+    keepFilesPrivate(this.#path)
     const connection = new DatabaseSync(this.#path, { timeout: busyTimeoutMs, returnArrays: false })
     try {
       connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA secure_delete = ON')

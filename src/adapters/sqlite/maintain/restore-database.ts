@@ -40,7 +40,7 @@ export function restoreDatabase(path: string, { backup, source, isDryRun }: Rest
   const partial = `${path}.restore.${process.pid}.partial`
   const aside = `${path}.before-restore.${new Date().toISOString().replaceAll(':', '-')}.backup`
   try {
-    copyBackup(backup, partial)
+    copyBackup(backup, partial, source)
     const verified = verify(partial, source)
     const hasOld = existsSync(path)
     assertUnused(path)
@@ -60,7 +60,7 @@ export function restoreDatabase(path: string, { backup, source, isDryRun }: Rest
 }
 
 /** By SQLite, which folds a log of its own into the copy, without a byte of the backup changed. */
-function copyBackup(backup: string, partial: string): void {
+function copyBackup(backup: string, partial: string, source: string): void {
   rmSync(partial, { force: true })
   makePrivateFile(partial)
   let copied: Connection | undefined
@@ -68,7 +68,7 @@ function copyBackup(backup: string, partial: string): void {
     copied = openToRead(backup)
     copied.exec(`VACUUM INTO '${partial.replaceAll("'", "''")}'`)
   } catch (cause) {
-    throw refused(`${backup} is not a backup that can be read: ${(cause as Error).message}`, cause)
+    throw refused(`${source} is not a backup that can be read: ${(cause as Error).message}`, cause)
   } finally {
     copied?.close()
   }

@@ -34,7 +34,10 @@ export function logCommand(surface: CliSurface, globalOptions: () => GlobalOptio
         (options.tenant === undefined || entry.tenant === options.tenant)
       const read = (place?: AuditPlace) => surface.readAuditLog(options, place)
       const first = read()
-      print(first.entries.filter(isAsked), surface, options)
+      const asked = first.entries.filter(isAsked)
+      print(asked, surface, options)
+      if (asked.length === 0 && follow !== true && !options.json)
+        surface.stdout.write(first.entries.length === 0 ? 'Nothing has been logged yet.\n' : 'No entry fits.\n')
       if (follow === true) await followLog(first, read, (entries) => print(entries.filter(isAsked), surface, options))
     })
 }
@@ -62,7 +65,7 @@ function toLine(entry: LoggedEntry, { style }: CliSurface['terminal']): string {
   const who = [tenant === 'default' ? '' : tenant, door, client ?? '', key === null ? '' : `key ${key}`]
   const rest = ids.length + more_ids - maxShownIds
   const shown = [...ids.slice(0, maxShownIds), ...(rest > 0 ? [`and ${rest} more`] : [])]
-  const failed = outcome === 'ok' ? '' : style.red(outcome)
+  const failed = outcome === 'ok' ? '' : outcome === 'dry_run' ? style.dim('only shown') : style.red(outcome)
   const parts = [style.dim(toMinute(at)), who.filter((each) => each !== '').join(' '), style.bold(operation), failed]
   return [...parts, shown.join(' ')].filter((each) => each !== '').join('  ')
 }
