@@ -63,6 +63,7 @@ function withMethods<Plain extends ReturnType<typeof plainComparable>>({
   return {
     ...rest,
     tokens: { pool: Uint16Array.from(tokens), from: 0, to: tokens.length },
+    hasTerms: termCounts.some((count) => count > 0),
     termCount: (place: number) => termCounts[place]!,
     cosineWith: (wording: number) => cosines[wording] ?? null,
   }

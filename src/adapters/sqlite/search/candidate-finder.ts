@@ -26,6 +26,7 @@ interface FirstSearch {
   readonly terms: readonly KnownTerm[]
   readonly idfSums: Float32Array | undefined
   readonly answers: AnswerDocuments
+  readonly rows: ReadonlySet<number>
   readonly set: CandidateSet
 }
 
@@ -73,19 +74,20 @@ export class CandidateFinder {
       idfSums === undefined ? allRows(passing) : this.#retrieve(request, terms, idfSums, statistics, passing, answers)
     const candidates = this.#candidates(rows, request, { passing, terms, idfSums, answers })
     found.push(...candidates)
-    return { passing, terms, idfSums, answers, set: { total: passing.total, isExhaustive, statistics, candidates } }
+    const set = { total: passing.total, isExhaustive, statistics, candidates }
+    return { passing, terms, idfSums, answers, rows: new Set(rows), set }
   }
 
-  #members(scenes: readonly number[], request: CandidateRequest, first: Omit<FirstSearch, 'set'>): RowCandidate[] {
+  #members(scenes: readonly number[], request: CandidateRequest, first: FirstSearch): RowCandidate[] {
     const members = scenes.flatMap((scene) => this.#cache.chains.members(scene))
-    const rows = members.filter((row) => first.passing.passes[row] === 1)
+    const rows = members.filter((row) => first.passing.passes[row] === 1 && !first.rows.has(row))
     return this.#candidates(rows, request, first)
   }
 
   #candidates(
     rows: readonly number[],
     request: CandidateRequest,
-    { passing, terms, idfSums, answers }: Omit<FirstSearch, 'set'>,
+    { passing, terms, idfSums, answers }: Omit<FirstSearch, 'rows' | 'set'>,
   ): RowCandidate[] {
     return candidatesOf({
       rows,

@@ -47,11 +47,12 @@ export function findReplaced(
       )
     // Most candidates are ruled out without comparing their tokens.
     if (mostLikeness < replacement.minByText - rounding && !candidate.answers.some(isPossible)) return []
-    const likeness = ofText.score(candidate, softMatch.bestOf(candidate.tokens))
+    softMatch.compare(candidate.tokens)
+    const likeness = ofText.score(candidate, softMatch)
     let shared = 0
     for (const answer of candidate.answers) {
-      const near = softMatch.bestOf(answer.tokens)
-      for (const { scorer, bonus } of ofAnswers) shared = Math.max(shared, scorer.score(answer, near) + bonus)
+      softMatch.compare(answer.tokens)
+      for (const { scorer, bonus } of ofAnswers) shared = Math.max(shared, scorer.score(answer, softMatch) + bonus)
     }
     if (shared === 0) return likeness >= replacement.minByText ? [{ id: candidate.id, score: likeness }] : []
     const score = shared + replacement.textWeight * likeness
