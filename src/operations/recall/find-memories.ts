@@ -38,6 +38,8 @@ export interface Asked extends RankingDetails {
   readonly now: number
   /** The text may hold ports and versions: a bare number is not a date. */
   readonly hasBareNumbers?: boolean
+  /** It is a memory's text, whose spelling is its own. */
+  readonly isText?: boolean
 }
 
 /** The part of the context that a recall needs. */
@@ -50,13 +52,14 @@ export interface AnalysedQuestion {
 }
 
 export async function analyseQuestion(
-  { query, also, now, hasBareNumbers = false }: Pick<Asked, 'query' | 'also' | 'now' | 'hasBareNumbers'>,
+  { query, also, now, hasBareNumbers, isText }: Pick<Asked, 'query' | 'also' | 'now' | 'hasBareNumbers' | 'isText'>,
   { memories, embedder, tokenSpace, onStage }: RecallContext,
 ): Promise<AnalysedQuestion> {
   const lap = startStageTimer(onStage)
   const [tokens, languages] = await Promise.all([tokenSpace(), memories.languages()])
-  const texts = [...new Set([await correctSpelling(query, tokens, memories), ...(also ?? [])])]
-  const wordings = await analyseWordings(texts, { tokens, languages, now, hasBareNumbers })
+  const spelled = isText ? query : await correctSpelling(query, tokens, memories)
+  const texts = [...new Set([spelled, ...(also ?? [])])]
+  const wordings = await analyseWordings(texts, { tokens, languages, now, hasBareNumbers, isText })
   lap('read')
   const vectors = await Promise.all(
     texts.map(async (text) => ({ model: embedder.identity, values: await embedder.embedQuery(text) })),

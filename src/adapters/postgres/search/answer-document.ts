@@ -9,12 +9,7 @@ export class AnswerDocument implements Comparable {
   readonly #cosines: readonly (number | null)[] | undefined
 
   /** `counts` says how often each term of the request occurs, and `cosines` are by wording. */
-  constructor(
-    length: number,
-    tokens: TokenRun,
-    counts: Uint16Array,
-    cosines: readonly (number | null)[] | undefined,
-  ) {
+  constructor(length: number, tokens: TokenRun, counts: Uint16Array, cosines: readonly (number | null)[] | undefined) {
     this.length = length
     this.tokens = tokens
     this.hasTerms = counts.some((count) => count > 0)

@@ -2,6 +2,7 @@ import type { CandidateSet } from '../../../memory/recall/ranking/candidates.js'
 import { type RankedMemories, type Retrievers, rankMemories } from '../../../memory/recall/ranking/rank-memories.js'
 import { findReplaced, type Replaced } from '../../../memory/recall/ranking/replaced.js'
 import type { CandidateRequest, RankRequest, ReplacedRequest } from '../../../ports/store/search.js'
+import { answersFor } from '../../relational/answer-breadth.js'
 import type { Database } from '../connection/database.js'
 import { Parameters } from '../connection/parameters.js'
 import { prepared, type Sql } from '../connection/sql.js'
@@ -114,10 +115,12 @@ export class CandidateFinder {
   async #find(
     sql: Sql,
     parallel: Promise<Sql>,
-    { vectors, perRetriever: limit, newest: maxNewest }: CandidateRequest,
+    request: CandidateRequest,
     { model, terms, hashes, statistics, newest }: Collection,
     filtered: FilteredRows,
   ): Promise<FoundRow[]> {
+    const { vectors, perRetriever: limit, newest: maxNewest } = request
+    const ofAnswers = answersFor(request)
     const compared = model === undefined ? [] : vectors.map(({ values }) => ({ vector: values, model, limit }))
     const segmentsOf = (index: VectorIndex) =>
       compared.length === 0 || model === undefined ? [] : index.segments(sql, model, newest.row)
@@ -129,10 +132,12 @@ export class CandidateFinder {
     const found = await Promise.all([
       ...compared.flatMap((each) => [
         parallel.then((other) => findNear(other, each, filtered, segments)),
-        parallel.then((other) => findByAnswerVector(other, statistics.answers, each, filtered, answerSegments)),
+        parallel.then((other) =>
+          findByAnswerVector(other, statistics.answers, { ...each, limit: ofAnswers }, filtered, answerSegments),
+        ),
       ]),
       findByWords(sql, statistics, terms, limit, filtered),
-      findByAnswerWords(sql, statistics.answers, hashes, limit, filtered),
+      findByAnswerWords(sql, statistics.answers, hashes, ofAnswers, filtered),
       findNewest(sql, maxNewest, filtered),
     ])
     return [...new Map(found.flat().map((each) => [each.row, each])).values()]

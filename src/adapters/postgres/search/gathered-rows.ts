@@ -182,6 +182,19 @@ export function toCandidates(
     const row = rows.row[at]
     const [order, own] = [places.get(row) ?? 0, answers.get(row) ?? none]
     const found = cosines.get(row)
-    return new RowCandidate(rows, at, id, order, speaker, tokens, own, conversations, found, counts, firstCount, hasTerms)
+    return new RowCandidate(
+      rows,
+      at,
+      id,
+      order,
+      speaker,
+      tokens,
+      own,
+      conversations,
+      found,
+      counts,
+      firstCount,
+      hasTerms,
+    )
   })
 }

@@ -1,7 +1,7 @@
 import { inverseDocumentFrequency, saturate } from '../../../memory/recall/ranking/bm25.js'
 import type { Comparable, DocumentStatistics, TokenRun } from '../../../memory/recall/ranking/candidates.js'
 import { hashTerm } from '../../../memory/recall/text/answer-index.js'
-import type { CandidateRequest } from '../../../ports/store/search.js'
+import type { StoredVector } from '../../../ports/store/write.js'
 import type { AnswerCache } from '../cache/answer-cache.js'
 import type { MemoryCache } from '../cache/memory-cache.js'
 import type { PassingRows } from './row-filter.js'
@@ -14,26 +14,38 @@ export class AnswerDocuments {
   readonly statistics: DocumentStatistics
   readonly #cache: MemoryCache
   readonly #answers: AnswerCache
-  readonly #request: Pick<CandidateRequest, 'terms' | 'vectors'>
+  readonly #terms: number
+  /** By wording; undefined for one that is not compared with answers. */
+  readonly #vectors: readonly (StoredVector | undefined)[]
+  readonly #isRead: boolean
   readonly #places: Map<number, number>
   /** Which hashes may be among the request's, by their last 16 bits: most of an answer's terms are ruled out by it. */
   readonly #mayBe: Uint8Array
   /** Each answer with each of the request's terms that occurs in it: its number, ascending, the term, and how often. */
   readonly #found = { numbers: [] as number[], places: [] as number[], counts: [] as number[] }
 
-  constructor(cache: MemoryCache, request: Pick<CandidateRequest, 'terms' | 'vectors'>) {
+  /** Looks for the terms at these places, by default for all; where there is nothing to look for, no answer is read. */
+  constructor(
+    cache: MemoryCache,
+    terms: readonly string[],
+    vectors: readonly (StoredVector | undefined)[],
+    places?: ReadonlySet<number>,
+  ) {
     this.#cache = cache
     this.#answers = cache.answers
-    this.#request = request
-    this.#places = new Map(request.terms.map((term, place) => [hashTerm(term), place]))
-    this.#mayBe = new Uint8Array(this.#answers.documents === 0 ? 0 : 1 << 16)
-    if (this.#answers.documents > 0) for (const hash of this.#places.keys()) this.#mayBe[hash & 0xffff] = 1
+    this.#terms = terms.length
+    this.#vectors = vectors
+    this.#places = new Map(Array.from(places ?? terms.keys(), (place) => [hashTerm(terms[place]), place]))
+    const isSearched = places?.size !== 0 || vectors.some((vector) => vector !== undefined)
+    this.#isRead = isSearched && this.#answers.documents > 0
+    this.#mayBe = new Uint8Array(this.#isRead ? 1 << 16 : 0)
+    if (this.#isRead) for (const hash of this.#places.keys()) this.#mayBe[hash & 0xffff] = 1
     this.statistics = this.#count()
   }
 
   /** Those of the memories in these rows, in their order. All are compared at once: a call for each costs more than it. */
   of(rows: readonly number[]): (readonly Comparable[])[] {
-    if (this.#answers.documents === 0) return rows.map(() => none)
+    if (!this.#isRead) return rows.map(() => none)
     const numbers = this.#numbersOf(rows)
     const common = this.#read(numbers)
     let at = 0
@@ -60,16 +72,16 @@ export class AnswerDocuments {
   }
 
   #read(numbers: Int32Array): Common {
-    const terms = this.#request.terms.length
+    const terms = this.#terms
     const counts = new Uint16Array(numbers.length * terms)
     const matching = new Uint8Array(numbers.length)
     for (let at = 0; at < numbers.length; at++) {
       if (this.#countTerms(numbers[at], counts, at * terms)) matching[at] = 1
     }
-    const cosines = this.#request.vectors.map(({ model, values }) => {
-      const vectors = this.#cache.answerVectorsOf(model)
-      if (vectors === undefined) return new Float32Array(numbers.length).fill(Number.NaN)
-      const found = vectors.cosinesOf(values, numbers)
+    const cosines = this.#vectors.map((vector) => {
+      const vectors = vector && this.#cache.answerVectorsOf(vector.model)
+      if (vector === undefined || vectors === undefined) return new Float32Array(numbers.length).fill(Number.NaN)
+      const found = vectors.cosinesOf(vector.values, numbers)
       for (let at = 0; at < found.length; at++) if (!vectors.hasDirection(numbers[at])) found[at] = Number.NaN
       return found
     })
@@ -78,11 +90,11 @@ export class AnswerDocuments {
 
   /** The memories with the best answers, by words and by each wording's vector. */
   best(limit: number, { passes }: PassingRows): Set<number> {
-    const { owner, end, documents } = this.#answers
+    const { owner, end } = this.#answers
     const rows = new Set<number>()
-    if (documents === 0) return rows
-    for (const { model, values } of this.#request.vectors) {
-      const cosines = this.#cache.answerVectorsOf(model)?.cosines(values, end)
+    if (!this.#isRead) return rows
+    for (const vector of this.#vectors) {
+      const cosines = vector && this.#cache.answerVectorsOf(vector.model)?.cosines(vector.values, end)
       if (cosines === undefined) continue
       const best = new TopRows(limit)
       for (let number = 1; number < end; number++) {
@@ -114,9 +126,9 @@ export class AnswerDocuments {
   #count(): DocumentStatistics {
     const { owner, end, documents, totalLength } = this.#answers
     const { numbers, places, counts } = this.#found
-    const documentFrequencies = new Array<number>(this.#request.terms.length).fill(0)
-    const ofOne = new Uint16Array(this.#request.terms.length)
-    for (let number = 1; number < end; number++) {
+    const documentFrequencies = new Array<number>(this.#terms).fill(0)
+    const ofOne = new Uint16Array(this.#terms)
+    for (let number = 1; this.#isRead && number < end; number++) {
       if (owner[number] === 0 || !this.#countTerms(number, ofOne, 0)) continue
       for (let place = 0; place < ofOne.length; place++) {
         if (ofOne[place] === 0) continue

@@ -22,6 +22,8 @@ export interface QueryContext {
   readonly languages: readonly string[]
   /** When true, a time is read only from words or dates: the number in "exit 137" is none. */
   readonly hasBareNumbers?: boolean
+  /** When true, it is a memory's text: the times in it are not asked for. */
+  readonly isText?: boolean
 }
 
 const otherScript = /(?!\p{Script=Latin})\p{L}/u
@@ -99,7 +101,7 @@ export async function analyseWordings(texts: readonly string[], context: QueryCo
 
 async function analyseWording(
   text: string,
-  { tokens, now, languages, hasBareNumbers = false }: QueryContext,
+  { tokens, now, languages, hasBareNumbers = false, isText = false }: QueryContext,
   terms: Register<string>,
   tokenRegister: Register<number>,
 ): Promise<Omit<Query, 'terms' | 'tokens' | 'near'>> {
@@ -113,7 +115,8 @@ async function analyseWording(
     from.flatMap((chunk) => wordsOf(chunk, stems, language)).filter((word) => !word.isIndexOnly)
   const take = (from: typeof chunks) => wordsToFind(wordsIn(from))
 
-  const spans = hasBareNumbers && !namesTime(normal) ? [] : await findTimeSpans(normal, now)
+  const asksNoTime = isText || (hasBareNumbers && !namesTime(normal))
+  const spans = asksNoTime ? [] : await findTimeSpans(normal, now)
   const timeWords = new Set(spans.flatMap((span) => take(chunksOf(span.text)).map((word) => word.terms[0])))
   // German capitalises every noun.
   const names = language === 'de' ? new Set<string>() : namesIn(normal)

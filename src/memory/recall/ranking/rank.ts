@@ -45,9 +45,17 @@ export function rankCandidates(wordings: readonly Query[], set: CandidateSet, op
   const scoring = scoreCandidates(wordings, set, options)
   const { scores, logits, similarities, isNote } = scoring
   const standings = logits.map((logit, at) => logit - (isNote[at] === 1 ? demotion(candidates[at], query) : 0))
-  const ranked = Array.from(bestFirst(standings, (at) => candidates[at].id), (at): Ranked => {
-    return { candidate: candidates[at], score: scores[at], relevance: relevanceOf(logits[at]), isNote: isNote[at] === 1 }
-  })
+  const ranked = Array.from(
+    bestFirst(standings, (at) => candidates[at].id),
+    (at): Ranked => {
+      return {
+        candidate: candidates[at],
+        score: scores[at],
+        relevance: relevanceOf(logits[at]),
+        isNote: isNote[at] === 1,
+      }
+    },
+  )
   const placeOf = (id: string) => candidates.findIndex((candidate) => candidate.id === id)
   return {
     ranked,
