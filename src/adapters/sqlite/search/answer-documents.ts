@@ -21,6 +21,8 @@ export class AnswerDocuments {
   readonly #places: Map<number, number>
   /** Which hashes may be among the request's, by their last 16 bits: most of an answer's terms are ruled out by it. */
   readonly #mayBe: Uint8Array
+  /** 1 where an answer has any of the request's terms, by number. */
+  readonly #hasTerms: Uint8Array
   /** Each answer with each of the request's terms that occurs in it: its number, ascending, the term, and how often. */
   readonly #found = { numbers: [] as number[], places: [] as number[], counts: [] as number[] }
 
@@ -40,6 +42,7 @@ export class AnswerDocuments {
     this.#isRead = isSearched && this.#answers.documents > 0
     this.#mayBe = new Uint8Array(this.#isRead ? 1 << 16 : 0)
     if (this.#isRead) for (const hash of this.#places.keys()) this.#mayBe[hash & 0xffff] = 1
+    this.#hasTerms = new Uint8Array(this.#isRead ? this.#answers.end : 0)
     this.statistics = this.#count()
   }
 
@@ -76,7 +79,8 @@ export class AnswerDocuments {
     const counts = new Uint16Array(numbers.length * terms)
     const matching = new Uint8Array(numbers.length)
     for (let at = 0; at < numbers.length; at++) {
-      if (this.#countTerms(numbers[at], counts, at * terms)) matching[at] = 1
+      matching[at] = this.#hasTerms[numbers[at]]
+      if (matching[at] === 1) this.#countTerms(numbers[at], counts, at * terms)
     }
     const cosines = this.#vectors.map((vector) => {
       const vectors = vector && this.#cache.answerVectorsOf(vector.model)
@@ -130,6 +134,7 @@ export class AnswerDocuments {
     const ofOne = new Uint16Array(this.#terms)
     for (let number = 1; this.#isRead && number < end; number++) {
       if (owner[number] === 0 || !this.#countTerms(number, ofOne, 0)) continue
+      this.#hasTerms[number] = 1
       for (let place = 0; place < ofOne.length; place++) {
         if (ofOne[place] === 0) continue
         documentFrequencies[place]++

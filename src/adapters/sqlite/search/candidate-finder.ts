@@ -22,7 +22,7 @@ interface KnownTerm {
 }
 
 /** A text has dozens of words: the rarest find what is like it, and the lists of the others are long. */
-const maxTermsOfText = 16
+const maxTermsOfText = 8
 
 /** The result of the first search, which later calls of the same ranking use. */
 interface FirstSearch {

@@ -76,10 +76,21 @@ function namesIn(text: string): ReadonlySet<string> {
   return names
 }
 
+/** The tokens near those that questions and memories share, as they came last: most come again. */
+const maxNear = 2_000
+const nearBySpace = new WeakMap<TokenSpace, Map<number, NearTokens>>()
+
 /** Copies the arrays: sending a view of a pool to another thread would send the whole pool. */
 function nearTo(token: number, space: TokenSpace): NearTokens {
-  const { tokens, cosines } = space.near(token, softFloor)
-  return { tokens: tokens.slice(), cosines: cosines.slice() }
+  let known = nearBySpace.get(space)
+  if (known === undefined || known.size >= maxNear) nearBySpace.set(space, (known = new Map()))
+  let near = known.get(token)
+  if (near === undefined) {
+    const { tokens, cosines } = space.near(token, softFloor)
+    near = { tokens: tokens.slice(), cosines: cosines.slice() }
+    known.set(token, near)
+  }
+  return near
 }
 
 export const analyseQuery = async (text: string, context: QueryContext): Promise<Query> =>
