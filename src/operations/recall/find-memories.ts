@@ -9,9 +9,10 @@ import { correctSpelling } from './correct-spelling.js'
 
 /**
  * REC7: the best 200 of each retriever. Twice as many agree with the exhaustive answer (EPI3) on 99 % instead of 97.7 %
- * of the entries, and take a third more processor time.
+ * of the entries, and take a third more processor time. With a quarter as many answers, the first ten of 10,000 memories
+ * that all have answers agree as often as without answers (94.7 and 94.3 %); with as many, 96.4 %, a third more is ranked.
  */
-export const searchBreadth = { perRetriever: 200, newest: 50, exhaustiveUpTo: 2_000 }
+export const searchBreadth = { perRetriever: 200, answerShare: 0.25, newest: 50, exhaustiveUpTo: 2_000 }
 
 export interface Found {
   /** The question itself, the first of its wordings. */

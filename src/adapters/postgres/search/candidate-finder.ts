@@ -2,7 +2,6 @@ import type { CandidateSet } from '../../../memory/recall/ranking/candidates.js'
 import { type RankedMemories, type Retrievers, rankMemories } from '../../../memory/recall/ranking/rank-memories.js'
 import { findReplaced, type Replaced } from '../../../memory/recall/ranking/replaced.js'
 import type { CandidateRequest, RankRequest, ReplacedRequest } from '../../../ports/store/search.js'
-import { answersFor } from '../../relational/answer-breadth.js'
 import type { Database } from '../connection/database.js'
 import { Parameters } from '../connection/parameters.js'
 import { prepared, type Sql } from '../connection/sql.js'
@@ -115,12 +114,11 @@ export class CandidateFinder {
   async #find(
     sql: Sql,
     parallel: Promise<Sql>,
-    request: CandidateRequest,
+    { vectors, perRetriever: limit, answerShare = 1, newest: maxNewest }: CandidateRequest,
     { model, terms, hashes, statistics, newest }: Collection,
     filtered: FilteredRows,
   ): Promise<FoundRow[]> {
-    const { vectors, perRetriever: limit, newest: maxNewest } = request
-    const ofAnswers = answersFor(request)
+    const ofAnswers = Math.ceil(limit * answerShare)
     const compared = model === undefined ? [] : vectors.map(({ values }) => ({ vector: values, model, limit }))
     const segmentsOf = (index: VectorIndex) =>
       compared.length === 0 || model === undefined ? [] : index.segments(sql, model, newest.row)

@@ -7,6 +7,7 @@ import type { MemoryCache } from '../cache/memory-cache.js'
 import type { PassingRows } from './row-filter.js'
 import { TopRows } from './top-rows.js'
 
+const lastBits = 0xfff
 const none: readonly Comparable[] = []
 
 /** The questions that memories answer (REC25), for one request. */
@@ -19,7 +20,7 @@ export class AnswerDocuments {
   readonly #vectors: readonly (StoredVector | undefined)[]
   readonly #isRead: boolean
   readonly #places: Map<number, number>
-  /** Which hashes may be among the request's, by their last 16 bits: most of an answer's terms are ruled out by it. */
+  /** Which hashes may be among the request's, by their last bits: most of an answer's terms are ruled out by it. */
   readonly #mayBe: Uint8Array
   /** 1 where an answer has any of the request's terms, by number. */
   readonly #hasTerms: Uint8Array
@@ -40,8 +41,8 @@ export class AnswerDocuments {
     this.#places = new Map(Array.from(places ?? terms.keys(), (place) => [hashTerm(terms[place]), place]))
     const isSearched = places?.size !== 0 || vectors.some((vector) => vector !== undefined)
     this.#isRead = isSearched && this.#answers.documents > 0
-    this.#mayBe = new Uint8Array(this.#isRead ? 1 << 16 : 0)
-    if (this.#isRead) for (const hash of this.#places.keys()) this.#mayBe[hash & 0xffff] = 1
+    this.#mayBe = new Uint8Array(this.#isRead ? lastBits + 1 : 0)
+    if (this.#isRead) for (const hash of this.#places.keys()) this.#mayBe[hash & lastBits] = 1
     this.#hasTerms = new Uint8Array(this.#isRead ? this.#answers.end : 0)
     this.statistics = this.#count()
   }
@@ -153,7 +154,7 @@ export class AnswerDocuments {
     const { numbers } = terms
     let isAny = false
     for (let at = terms.start(number) >> 2, to = terms.end(number) >> 2; at < to; at++) {
-      if (this.#mayBe[numbers[at] & 0xffff] === 0) continue
+      if (this.#mayBe[numbers[at] & lastBits] === 0) continue
       const place = this.#places.get(numbers[at])
       if (place === undefined) continue
       isAny = true

@@ -4,7 +4,6 @@ import type { MemoryVectors } from '../../../memory/recall/ranking/newer-first.j
 import type { Retrievers } from '../../../memory/recall/ranking/rank-memories.js'
 import type { CandidateRequest, ReplacedRequest } from '../../../ports/store/search.js'
 import type { StoredVector } from '../../../ports/store/write.js'
-import { answersFor } from '../../relational/answer-breadth.js'
 import { countTerms, wantTerms } from '../../relational/packing.js'
 import type { MemoryCache } from '../cache/memory-cache.js'
 import type { Statements } from '../connection/statements.js'
@@ -198,7 +197,8 @@ export class CandidateFinder {
     for (const vector of request.vectors) {
       for (const row of this.#byVector(vector, request.perRetriever, passing)) found.add(row)
     }
-    for (const row of answers.best(answersFor(request), passing)) found.add(row)
+    const { perRetriever, answerShare = 1 } = request
+    for (const row of answers.best(Math.ceil(perRetriever * answerShare), passing)) found.add(row)
     for (const row of this.#byTerms(terms, idfSums, statistics, request.perRetriever, passing)) found.add(row)
     for (const row of this.#byRecency(request.newest, passing)) found.add(row)
     return found

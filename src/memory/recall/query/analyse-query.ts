@@ -83,7 +83,10 @@ const nearBySpace = new WeakMap<TokenSpace, Map<number, NearTokens>>()
 /** Copies the arrays: sending a view of a pool to another thread would send the whole pool. */
 function nearTo(token: number, space: TokenSpace): NearTokens {
   let known = nearBySpace.get(space)
-  if (known === undefined || known.size >= maxNear) nearBySpace.set(space, (known = new Map()))
+  if (known === undefined || known.size >= maxNear) {
+    known = new Map()
+    nearBySpace.set(space, known)
+  }
   let near = known.get(token)
   if (near === undefined) {
     const { tokens, cosines } = space.near(token, softFloor)
