@@ -32,7 +32,8 @@ export function inspectSqlite(path: string) {
       return { ...set, candidates: candidates.map((each) => detached(each, request)) }
     },
     findScenes(request: CandidateRequest, scenes: readonly number[]): readonly Candidate[] {
-      const retrievers = retrieversFor(request)
+      // So that none of the members is found already.
+      const retrievers = retrieversFor({ ...request, perRetriever: 0, newest: 0, exhaustiveUpTo: -1 })
       retrievers.find()
       return retrievers.scenes(scenes).map((each) => detached(each, request))
     },

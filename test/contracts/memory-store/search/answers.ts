@@ -153,9 +153,9 @@ export function describeAnswers(open: OpenStore): void {
       })
 
       test('[REC7] as large a share of the answers as is asked for', async () => {
-        const request = { terms: ['colour', 'heron'], perRetriever: 8 }
-        const all = await found(request)
-        expect(await found({ ...request, answerShare: 0.25 })).toHaveLength(all.length / 4)
+        const request = { terms: ['colour'], perRetriever: 8 }
+        expect(await found(request)).toHaveLength(8)
+        expect(await found({ ...request, answerShare: 0.25 })).toHaveLength(2)
       })
 
       test('[REC12] of equal answers the later ones', async () => {
