@@ -12,7 +12,7 @@ import { correctSpelling } from './correct-spelling.js'
  * of the entries, and take a third more processor time. With a quarter as many answers, the first ten of 10,000 memories
  * that all have answers agree as often as without answers (94.7 and 94.3 %); with as many, 96.4 %, a third more is ranked.
  */
-export const searchBreadth = { perRetriever: 200, answerShare: 0.25, newest: 50, exhaustiveUpTo: 2_000 }
+const searchBreadth = { perRetriever: 200, answerShare: 0.25, newest: 50, exhaustiveUpTo: 2_000 }
 
 export interface Found {
   /** The question itself, the first of its wordings. */
