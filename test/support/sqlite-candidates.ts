@@ -32,7 +32,8 @@ export function inspectSqlite(path: string) {
       return { ...set, candidates: candidates.map((each) => detached(each, request)) }
     },
     findScenes(request: CandidateRequest, scenes: readonly number[]): readonly Candidate[] {
-      const retrievers = retrieversFor(request)
+      // So that none of the members is found already.
+      const retrievers = retrieversFor({ ...request, perRetriever: 0, newest: 0, exhaustiveUpTo: -1 })
       retrievers.find()
       return retrievers.scenes(scenes).map((each) => detached(each, request))
     },
@@ -63,6 +64,7 @@ function withMethods<Plain extends ReturnType<typeof plainComparable>>({
   return {
     ...rest,
     tokens: { pool: Uint16Array.from(tokens), from: 0, to: tokens.length },
+    hasTerms: termCounts.some((count) => count > 0),
     termCount: (place: number) => termCounts[place]!,
     cosineWith: (wording: number) => cosines[wording] ?? null,
   }

@@ -77,7 +77,7 @@ export function wantTerms(terms: readonly { readonly id: number; readonly slot: 
   }
 }
 
-/** Writes how often each wanted term occurs in the pack at `from`…`to` into `counts`, starting at `at`. */
+/** Writes how often each wanted term occurs in the pack at `from`…`to` into `counts`, starting at `at`; whether any does. */
 export function countTerms(
   pack: Uint8Array,
   from: number,
@@ -85,7 +85,8 @@ export function countTerms(
   { ids, slots }: WantedTerms,
   counts: Uint16Array,
   at: number,
-): void {
+): boolean {
+  let isAny = false
   let id = 0
   let position = from
   let next = 0
@@ -104,8 +105,11 @@ export function countTerms(
       count |= (byte & 127) << shift
     }
     while (next < ids.length && ids[next] < id) next++
-    if (ids[next] === id) counts[at + slots[next]] = Math.min(count, 65_535)
+    if (ids[next] !== id) continue
+    isAny = true
+    counts[at + slots[next]] = Math.min(count, 65_535)
   }
+  return isAny
 }
 
 export const toBytes = (tokens: Uint16Array): Uint8Array =>

@@ -9,9 +9,10 @@ import { correctSpelling } from './correct-spelling.js'
 
 /**
  * REC7: the best 200 of each retriever. Twice as many agree with the exhaustive answer (EPI3) on 99 % instead of 97.7 %
- * of the entries, and take a third more processor time.
+ * of the entries, and take a third more processor time. With a quarter as many answers, the first ten of 10,000 memories
+ * that all have answers agree as often as without answers (94.7 and 94.3 %); with as many, 96.4 %, a third more is ranked.
  */
-export const searchBreadth = { perRetriever: 200, newest: 50, exhaustiveUpTo: 2_000 }
+const searchBreadth = { perRetriever: 200, answerShare: 0.25, newest: 50, exhaustiveUpTo: 2_000 }
 
 export interface Found {
   /** The question itself, the first of its wordings. */
@@ -38,6 +39,8 @@ export interface Asked extends RankingDetails {
   readonly now: number
   /** The text may hold ports and versions: a bare number is not a date. */
   readonly hasBareNumbers?: boolean
+  /** It is a memory's text, whose spelling is its own. */
+  readonly isText?: boolean
 }
 
 /** The part of the context that a recall needs. */
@@ -50,13 +53,14 @@ export interface AnalysedQuestion {
 }
 
 export async function analyseQuestion(
-  { query, also, now, hasBareNumbers = false }: Pick<Asked, 'query' | 'also' | 'now' | 'hasBareNumbers'>,
+  { query, also, now, hasBareNumbers, isText }: Pick<Asked, 'query' | 'also' | 'now' | 'hasBareNumbers' | 'isText'>,
   { memories, embedder, tokenSpace, onStage }: RecallContext,
 ): Promise<AnalysedQuestion> {
   const lap = startStageTimer(onStage)
   const [tokens, languages] = await Promise.all([tokenSpace(), memories.languages()])
-  const texts = [...new Set([await correctSpelling(query, tokens, memories), ...(also ?? [])])]
-  const wordings = await analyseWordings(texts, { tokens, languages, now, hasBareNumbers })
+  const spelled = isText ? query : await correctSpelling(query, tokens, memories)
+  const texts = [...new Set([spelled, ...(also ?? [])])]
+  const wordings = await analyseWordings(texts, { tokens, languages, now, hasBareNumbers, isText })
   lap('read')
   const vectors = await Promise.all(
     texts.map(async (text) => ({ model: embedder.identity, values: await embedder.embedQuery(text) })),

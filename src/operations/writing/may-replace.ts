@@ -10,11 +10,13 @@ import { excerptOf } from '../erasure/excerpt.js'
 import { type Caller, isVisible, scopeOf } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import type { Recalling, Using } from '../machinery/operation-context.js'
-import { analyseQuestion, searchBreadth } from '../recall/find-memories.js'
+import { analyseQuestion } from '../recall/find-memories.js'
 
 /** A longer text is on several subjects, and is compared by its beginning. */
 const maxCharacters = 2_000
 const maxExcerpt = 160
+/** What a new memory makes untrue is much like it: few are so near, and their neighbours do not count. */
+const comparisonBreadth = { perRetriever: 50, newest: 0, exhaustiveUpTo: 100 }
 /** What happened once makes no lesson and no skill untrue. */
 const replaceableByEpisode: readonly Kind[] = ['episode', 'entity', 'note']
 
@@ -45,7 +47,7 @@ export async function findMayReplace(
     query: memory.text.slice(0, maxCharacters),
     also: answers,
     now: memory.recordedAt,
-    hasBareNumbers: true,
+    isText: true,
   }
   const { wordings, vectors } = await analyseQuestion(asked, context)
   const [{ terms, aim }] = wordings
@@ -59,7 +61,7 @@ export async function findMayReplace(
     terms,
     vectors,
     by: { id: memory.id, happenedAt: memory.happenedAt, wordings },
-    ...searchBreadth,
+    ...comparisonBreadth,
   })
   const stored = await context.memories.get(replaced.map(({ id }) => id))
   const earlier = stored.filter((each) => each !== undefined).filter(({ text }) => text !== memory.text)

@@ -11,6 +11,8 @@ export interface CandidateRequest {
   readonly vectors: readonly StoredVector[]
   /** Candidates per retriever, newest memories to add, and the total up to which every memory is a candidate. */
   readonly perRetriever: number
+  /** How many answers (REC25) each retriever finds, as a share of `perRetriever`; all by default. */
+  readonly answerShare?: number
   readonly newest: number
   readonly exhaustiveUpTo: number
 }

@@ -1,8 +1,8 @@
 import type { AnswerIndex } from '../../../memory/recall/text/answer-index.js'
-import { AnswerDocument } from '../../relational/answer-document.js'
 import { unpackAnswers } from '../../relational/packed-answers.js'
 import { prepared, type Sql } from '../connection/sql.js'
 import { toInt4 } from '../schema/answer-tables.js'
+import { AnswerDocument } from './answer-document.js'
 import type { Cosines } from './cosine-reader.js'
 
 // One row of arrays, as for the memories.

@@ -114,10 +114,11 @@ export class CandidateFinder {
   async #find(
     sql: Sql,
     parallel: Promise<Sql>,
-    { vectors, perRetriever: limit, newest: maxNewest }: CandidateRequest,
+    { vectors, perRetriever: limit, answerShare = 1, newest: maxNewest }: CandidateRequest,
     { model, terms, hashes, statistics, newest }: Collection,
     filtered: FilteredRows,
   ): Promise<FoundRow[]> {
+    const ofAnswers = Math.ceil(limit * answerShare)
     const compared = model === undefined ? [] : vectors.map(({ values }) => ({ vector: values, model, limit }))
     const segmentsOf = (index: VectorIndex) =>
       compared.length === 0 || model === undefined ? [] : index.segments(sql, model, newest.row)
@@ -129,10 +130,12 @@ export class CandidateFinder {
     const found = await Promise.all([
       ...compared.flatMap((each) => [
         parallel.then((other) => findNear(other, each, filtered, segments)),
-        parallel.then((other) => findByAnswerVector(other, statistics.answers, each, filtered, answerSegments)),
+        parallel.then((other) =>
+          findByAnswerVector(other, statistics.answers, { ...each, limit: ofAnswers }, filtered, answerSegments),
+        ),
       ]),
       findByWords(sql, statistics, terms, limit, filtered),
-      findByAnswerWords(sql, statistics.answers, hashes, limit, filtered),
+      findByAnswerWords(sql, statistics.answers, hashes, ofAnswers, filtered),
       findNewest(sql, maxNewest, filtered),
     ])
     return [...new Map(found.flat().map((each) => [each.row, each])).values()]

@@ -54,6 +54,7 @@ class RowCandidate implements Candidate {
   readonly order: number
   readonly speaker: string | null
   readonly tokens: TokenRun
+  readonly hasTerms: boolean
   readonly answers: readonly Comparable[]
   readonly #from: FoundRows
   readonly #at: number
@@ -74,6 +75,7 @@ class RowCandidate implements Candidate {
     cosines: Cosines | undefined,
     counts: Uint16Array,
     firstCount: number,
+    hasTerms: boolean,
   ) {
     this.id = id
     this.order = order
@@ -84,6 +86,7 @@ class RowCandidate implements Candidate {
     this.#at = at
     this.#counts = counts
     this.#firstCount = firstCount
+    this.hasTerms = hasTerms
     this.#conversations = conversations
     this.#cosines = cosines
   }
@@ -172,12 +175,26 @@ export function toCandidates(
     const [termsFrom, tokensFrom] = [termsEnd, tokensEnd]
     termsEnd += rows.terms_length[at]
     tokensEnd += rows.tokens_length[at]
-    countTerms(rows.terms, termsFrom, termsEnd, wanted, counts, at * terms)
+    const firstCount = at * terms
+    const hasTerms = countTerms(rows.terms, termsFrom, termsEnd, wanted, counts, firstCount)
     const tokens = { pool, from: tokensFrom >> 1, to: tokensEnd >> 1 }
     const speaker = speakers.get(rows.speaker[at]) ?? null
     const row = rows.row[at]
     const [order, own] = [places.get(row) ?? 0, answers.get(row) ?? none]
     const found = cosines.get(row)
-    return new RowCandidate(rows, at, id, order, speaker, tokens, own, conversations, found, counts, at * terms)
+    return new RowCandidate(
+      rows,
+      at,
+      id,
+      order,
+      speaker,
+      tokens,
+      own,
+      conversations,
+      found,
+      counts,
+      firstCount,
+      hasTerms,
+    )
   })
 }

@@ -2,7 +2,7 @@ import { inverseDocumentFrequency, saturate } from '../../../memory/recall/ranki
 import type { Candidate, CandidateSet, DocumentStatistics } from '../../../memory/recall/ranking/candidates.js'
 import type { MemoryVectors } from '../../../memory/recall/ranking/newer-first.js'
 import type { Retrievers } from '../../../memory/recall/ranking/rank-memories.js'
-import type { CandidateRequest } from '../../../ports/store/search.js'
+import type { CandidateRequest, ReplacedRequest } from '../../../ports/store/search.js'
 import type { StoredVector } from '../../../ports/store/write.js'
 import { countTerms, wantTerms } from '../../relational/packing.js'
 import type { MemoryCache } from '../cache/memory-cache.js'
@@ -20,12 +20,16 @@ interface KnownTerm {
   readonly documents: number
 }
 
+/** A text has dozens of words: the rarest find what is like it, and the lists of the others are long. */
+const maxTermsOfText = 8
+
 /** The result of the first search, which later calls of the same ranking use. */
 interface FirstSearch {
   readonly passing: PassingRows
   readonly terms: readonly KnownTerm[]
   readonly idfSums: Float32Array | undefined
   readonly answers: AnswerDocuments
+  readonly rows: ReadonlySet<number>
   readonly set: CandidateSet
 }
 
@@ -61,31 +65,66 @@ export class CandidateFinder {
     }
   }
 
+  /** OPS6: what may be like a new memory, by its text and by its answers. */
+  alike({ by: { wordings }, ...request }: ReplacedRequest): CandidateSet {
+    return this.#sql.inSnapshot(() => {
+      this.#cache.refresh()
+      const passing = this.#filters.passing(request.filter)
+      const terms = this.#lookUp(request.terms)
+      const [ofText, ...ofAnswers] = request.vectors
+      const places = new Set(wordings.slice(1).flatMap(({ words }) => words.flatMap((word) => word.terms)))
+      const answers = new AnswerDocuments(this.#cache, request.terms, [undefined, ...ofAnswers], places)
+      const statistics = { ...this.#statistics(request.terms.length, terms), answers: answers.statistics }
+      const isExhaustive = passing.total <= request.exhaustiveUpTo
+      const vectors = ofText === undefined ? [] : [ofText]
+      const rarest = [...terms].sort((a, b) => a.documents - b.documents).slice(0, maxTermsOfText)
+      const rows = isExhaustive
+        ? allRows(passing)
+        : this.#retrieve(
+            { ...request, vectors },
+            terms,
+            this.#idfSums(rarest, statistics),
+            statistics,
+            passing,
+            answers,
+          )
+      const candidates = this.#candidates(
+        [...rows],
+        { ...request, vectors },
+        { passing, terms, idfSums: undefined, answers },
+      )
+      return { total: passing.total, isExhaustive, statistics, candidates }
+    })
+  }
+
   #search(request: CandidateRequest, found: RowCandidate[]): FirstSearch {
     this.#cache.refresh()
     const passing = this.#filters.passing(request.filter)
     const terms = this.#lookUp(request.terms)
-    const answers = new AnswerDocuments(this.#cache, request)
+    const answers = new AnswerDocuments(this.#cache, request.terms, request.vectors)
     const statistics = { ...this.#statistics(request.terms.length, terms), answers: answers.statistics }
     const isExhaustive = passing.total <= request.exhaustiveUpTo
     const idfSums = isExhaustive ? undefined : this.#idfSums(terms, statistics)
     const rows =
-      idfSums === undefined ? allRows(passing) : this.#retrieve(request, terms, idfSums, statistics, passing, answers)
-    const candidates = this.#candidates(rows, request, { passing, terms, idfSums, answers })
+      idfSums === undefined
+        ? allRows(passing)
+        : this.#withNeighbours(this.#retrieve(request, terms, idfSums, statistics, passing, answers), passing)
+    const candidates = this.#candidates([...rows], request, { passing, terms, idfSums, answers })
     found.push(...candidates)
-    return { passing, terms, idfSums, answers, set: { total: passing.total, isExhaustive, statistics, candidates } }
+    const set = { total: passing.total, isExhaustive, statistics, candidates }
+    return { passing, terms, idfSums, answers, rows: new Set(rows), set }
   }
 
-  #members(scenes: readonly number[], request: CandidateRequest, first: Omit<FirstSearch, 'set'>): RowCandidate[] {
+  #members(scenes: readonly number[], request: CandidateRequest, first: FirstSearch): RowCandidate[] {
     const members = scenes.flatMap((scene) => this.#cache.chains.members(scene))
-    const rows = members.filter((row) => first.passing.passes[row] === 1)
+    const rows = members.filter((row) => first.passing.passes[row] === 1 && !first.rows.has(row))
     return this.#candidates(rows, request, first)
   }
 
   #candidates(
     rows: readonly number[],
     request: CandidateRequest,
-    { passing, terms, idfSums, answers }: Omit<FirstSearch, 'set'>,
+    { passing, terms, idfSums, answers }: Omit<FirstSearch, 'rows' | 'set'>,
   ): RowCandidate[] {
     return candidatesOf({
       rows,
@@ -145,6 +184,7 @@ export class CandidateFinder {
     return { documents, averageLength: documents === 0 ? 0 : length / documents, documentFrequencies }
   }
 
+  /** The best of every retriever. */
   #retrieve(
     request: CandidateRequest,
     terms: readonly KnownTerm[],
@@ -152,22 +192,29 @@ export class CandidateFinder {
     statistics: DocumentStatistics,
     passing: PassingRows,
     answers: AnswerDocuments,
-  ): number[] {
+  ): Set<number> {
     const found = new Set<number>()
     for (const vector of request.vectors) {
       for (const row of this.#byVector(vector, request.perRetriever, passing)) found.add(row)
     }
-    for (const row of answers.best(request.perRetriever, passing)) found.add(row)
+    const { perRetriever, answerShare = 1 } = request
+    for (const row of answers.best(Math.ceil(perRetriever * answerShare), passing)) found.add(row)
     for (const row of this.#byTerms(terms, idfSums, statistics, request.perRetriever, passing)) found.add(row)
     for (const row of this.#byRecency(request.newest, passing)) found.add(row)
+    return found
+  }
+
+  /** These and their neighbours in their scenes, which lend them context. */
+  #withNeighbours(rows: ReadonlySet<number>, passing: PassingRows): Set<number> {
+    const found = new Set(rows)
     const { previous, next } = this.#cache.columns
-    for (const row of [...found]) {
+    for (const row of rows) {
       const before = nearest(row, previous, passing)
       const after = nearest(row, next, passing)
       if (before !== 0) found.add(before)
       if (after !== 0) found.add(after)
     }
-    return [...found]
+    return found
   }
 
   #byVector({ model, values }: StoredVector, limit: number, { passes }: PassingRows): readonly number[] {

@@ -25,14 +25,16 @@ interface Rows {
 /** Wraps the rows for ranking; only the term counts of this request are computed, all else is read from the cache. */
 export function candidatesOf({ rows, passes, wanted, terms, idfSums, cosines, answers, cache }: Rows): RowCandidate[] {
   const termCounts = new Uint16Array(rows.length * terms)
+  const matching = new Uint8Array(rows.length)
   const { bytes } = cache.terms
   rows.forEach((row, index) => {
     if (idfSums !== undefined && idfSums[row] === 0) return
-    countTerms(bytes, cache.terms.start(row), cache.terms.end(row), wanted, termCounts, index * terms)
+    const [from, to] = [cache.terms.start(row), cache.terms.end(row)]
+    if (countTerms(bytes, from, to, wanted, termCounts, index * terms)) matching[index] = 1
   })
   const orders = sceneOrders(rows, passes, cache)
   const { columns, shapes } = cache
-  const common: Common = { cache, columns, shapes, tokens: cache.tokens.words, termCounts, terms, cosines }
+  const common: Common = { cache, columns, shapes, tokens: cache.tokens.words, termCounts, matching, terms, cosines }
   const own = answers.of(rows)
   return rows.map((row, index) => new RowCandidate(common, row, index, orders[index], own[index]))
 }
@@ -43,6 +45,8 @@ interface Common {
   readonly shapes: SceneShapes
   readonly tokens: Uint16Array
   readonly termCounts: Uint16Array
+  /** 1 where a row has any of the terms. */
+  readonly matching: Uint8Array
   readonly terms: number
   readonly cosines: readonly Float32Array[]
 }
@@ -122,6 +126,10 @@ export class RowCandidate implements Candidate {
   get tokens(): TokenRun {
     const { cache, tokens } = this.common
     return { pool: tokens, from: cache.tokens.start(this.row) >> 1, to: cache.tokens.end(this.row) >> 1 }
+  }
+
+  get hasTerms(): boolean {
+    return this.common.matching[this.index] === 1
   }
 
   termCount(place: number): number {

@@ -167,7 +167,7 @@ export function openReadingEngine(path: string, endsAt?: number, opened = nothin
       return toSentRanking(await rankMemories(request.by, finder.retrievers(request, texts)))
     },
     spellings: (words: readonly string[]) => findSpellings(words, sql, cache),
-    replaced: (request: ReplacedRequest) => findReplaced(request.by, finder.retrievers(request, () => []).find()),
+    replaced: (request: ReplacedRequest) => findReplaced(request.by, finder.alike(request)),
     /** The next step of a check of the whole store; undefined until it is done. */
     checkNext(): StoreCheck | undefined {
       checking ??= checkSteps(connection)

@@ -22,6 +22,8 @@ export interface QueryContext {
   readonly languages: readonly string[]
   /** When true, a time is read only from words or dates: the number in "exit 137" is none. */
   readonly hasBareNumbers?: boolean
+  /** When true, it is a memory's text: the times in it are not asked for. */
+  readonly isText?: boolean
 }
 
 const otherScript = /(?!\p{Script=Latin})\p{L}/u
@@ -74,10 +76,24 @@ function namesIn(text: string): ReadonlySet<string> {
   return names
 }
 
+/** The tokens near those that questions and memories share, as they came last: most come again. */
+const maxNear = 2_000
+const nearBySpace = new WeakMap<TokenSpace, Map<number, NearTokens>>()
+
 /** Copies the arrays: sending a view of a pool to another thread would send the whole pool. */
 function nearTo(token: number, space: TokenSpace): NearTokens {
-  const { tokens, cosines } = space.near(token, softFloor)
-  return { tokens: tokens.slice(), cosines: cosines.slice() }
+  let known = nearBySpace.get(space)
+  if (known === undefined || known.size >= maxNear) {
+    known = new Map()
+    nearBySpace.set(space, known)
+  }
+  let near = known.get(token)
+  if (near === undefined) {
+    const { tokens, cosines } = space.near(token, softFloor)
+    near = { tokens: tokens.slice(), cosines: cosines.slice() }
+    known.set(token, near)
+  }
+  return near
 }
 
 export const analyseQuery = async (text: string, context: QueryContext): Promise<Query> =>
@@ -99,7 +115,7 @@ export async function analyseWordings(texts: readonly string[], context: QueryCo
 
 async function analyseWording(
   text: string,
-  { tokens, now, languages, hasBareNumbers = false }: QueryContext,
+  { tokens, now, languages, hasBareNumbers = false, isText = false }: QueryContext,
   terms: Register<string>,
   tokenRegister: Register<number>,
 ): Promise<Omit<Query, 'terms' | 'tokens' | 'near'>> {
@@ -113,7 +129,8 @@ async function analyseWording(
     from.flatMap((chunk) => wordsOf(chunk, stems, language)).filter((word) => !word.isIndexOnly)
   const take = (from: typeof chunks) => wordsToFind(wordsIn(from))
 
-  const spans = hasBareNumbers && !namesTime(normal) ? [] : await findTimeSpans(normal, now)
+  const asksNoTime = isText || (hasBareNumbers && !namesTime(normal))
+  const spans = asksNoTime ? [] : await findTimeSpans(normal, now)
   const timeWords = new Set(spans.flatMap((span) => take(chunksOf(span.text)).map((word) => word.terms[0])))
   // German capitalises every noun.
   const names = language === 'de' ? new Set<string>() : namesIn(normal)

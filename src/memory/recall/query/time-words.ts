@@ -39,12 +39,20 @@ export function asksForTime(query: string): boolean {
   return asks.test(query)
 }
 
-// Whether to parse the query for dates; wider than `namesTime`, since a bare "May" or "noon" may be one.
+// Whether to parse the query for dates; wider than `namesTime`, since a bare "May" or "noon" may be one. A number alone
+// is none, and parsing takes long (`npm run bench:costs`).
+const shortUnits = 'secs?|s|mins?|m|hrs?|h|d|wks?|w|mons?|mos?|qtrs?|quarters?|yrs?|y'
+const shortMonths = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 const mayName = new RegExp(
-  `${english.source}|\\bmay\\b|\\b(?:${seasons}|noon|midnight|now|christmas|easter)\\b|\\d`,
+  [
+    `${english.source}|\\bmay\\b|\\b(?:${seasons}|noon|midnight|now|christmas|easter)\\b`,
+    `\\d\\s{0,3}(?:[-/.:~–—]\\s{0,3}\\d|(?:${units}|${shortUnits}|${shortMonths}))|(?:${shortMonths})[a-z]{0,6}[-/.,\\s]{0,3}\\d`,
+  ].join('|'),
   'i',
 )
+/** With a number in the text. */
+const shortDay = /\b(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|tmrw?)\b/i
 
 export function mayNameTime(query: string): boolean {
-  return mayName.test(query)
+  return mayName.test(query) || (shortDay.test(query) && /\d/.test(query))
 }

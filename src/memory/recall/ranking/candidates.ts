@@ -6,6 +6,8 @@ export interface Comparable {
   /** BM25's document length. */
   readonly length: number
   readonly tokens: TokenRun
+  /** Whether any of the request's terms occurs in it; most answers are ruled out by it. */
+  readonly hasTerms: boolean
   /** How often the term with this index in the request occurs in it. */
   termCount(place: number): number
   /** Cosine with the vector of the wording; null without a vector, or when the current model has not embedded it yet. */
@@ -62,10 +64,4 @@ export interface CandidateSet {
   readonly isExhaustive: boolean
   readonly statistics: CollectionStatistics
   readonly candidates: readonly Candidate[]
-}
-
-/** Adds candidates; those already in the set stay unchanged. */
-export function mergeCandidates(set: CandidateSet, more: readonly Candidate[]): CandidateSet {
-  const known = new Set(set.candidates.map(({ id }) => id))
-  return { ...set, candidates: [...set.candidates, ...more.filter(({ id }) => !known.has(id))] }
 }

@@ -1,6 +1,6 @@
 import { recency } from '../../activation/recency.js'
 import { dayMs } from '../../time.js'
-import { cues, notes } from '../constants.js'
+import { cues, maxStoredTokens, notes } from '../constants.js'
 import type { Query } from '../query/query.js'
 import type { TimeSpan } from '../query/time-spans.js'
 import { mayContainPhrase } from '../text/phrase.js'
@@ -121,20 +121,24 @@ export function addCues(
 
 export const createCueBuffer = (): Float64Array => new Float64Array(cueNames.length)
 
+const verbosityOf = (tokens: number): number =>
+  cues.verbosity * Math.min(cues.verbosityMax, Math.max(0, Math.log(1 + tokens) - cues.verbosityFrom))
+/** For nearly all texts: a logarithm for each candidate takes longer than its other cues. */
+const verbosities = Float64Array.from({ length: maxStoredTokens + 1 }, (_, tokens) => verbosityOf(tokens))
+
 function writeCues(
   candidate: Candidate,
   { query, speakers, identifiers, phraseMatches }: CueContext,
   written: Float64Array,
 ): void {
   const { speaker, contentTokens } = candidate
-  const logTokens = Math.log(1 + contentTokens)
   const hasPhrase = phraseMatches === undefined ? mayContainPhrase(query, candidate) : phraseMatches.has(candidate.id)
   const hasIdentifier = identifiers.length > 0 && identifiers.some((term) => candidate.termCount(term) > 0)
   written[0] = speakers.size === 0 || speaker === null ? 0 : speakers.has(speaker) ? cues.speaker : -cues.speaker
   written[1] = candidate.isQuestion ? cues.question : 0
   written[2] = query.asksForTime && candidate.namesTime ? cues.time : 0
   written[3] = cues.substance * Math.min(1, contentTokens / cues.substanceTokens)
-  written[4] = cues.verbosity * Math.min(cues.verbosityMax, Math.max(0, logTokens - cues.verbosityFrom))
+  written[4] = contentTokens <= maxStoredTokens ? verbosities[contentTokens] : verbosityOf(contentTokens)
   written[5] = cues.date * timelinessOf(query, candidate)
   written[6] = hasPhrase ? cues.phrase : 0
   written[7] = hasIdentifier ? cues.identifier : 0

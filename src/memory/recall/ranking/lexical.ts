@@ -1,14 +1,15 @@
 import { background, bm25, unknownUnspelledShare } from '../constants.js'
-import type { Query, QueryWord } from '../query/query.js'
-import { inverseDocumentFrequency, saturate } from './bm25.js'
+import type { QueryWord } from '../query/query.js'
+import { inverseDocumentFrequency } from './bm25.js'
 import type { Comparable, DocumentStatistics } from './candidates.js'
 
 /** The weights of a query's words in one collection of documents, and the length of a typical document there. */
 export interface WordWeights {
   /** The idf of each word. */
   readonly weights: Float64Array
-  /** Their sum. */
+  /** Their sum, and the most that BM25 reaches for them. */
   readonly total: number
+  readonly ceiling: number
   /** The idf of a word that no document contains. */
   readonly largest: number
   readonly averageLength: number
@@ -32,7 +33,11 @@ export function wordShare(word: QueryWord, statistics: DocumentStatistics): numb
 }
 
 /** REC19: idf and length of the store's documents, blended with those of texts in general. */
-export function weighWords({ words }: Query, statistics: DocumentStatistics, typicalLength: number): WordWeights {
+export function weighWords(
+  words: readonly QueryWord[],
+  statistics: DocumentStatistics,
+  typicalLength: number,
+): WordWeights {
   const documents = statistics.documents + background.documents
   const weights = Float64Array.from(words, (word) => {
     const frequency = frequencyOf(word, statistics) + background.documents * word.background
@@ -40,7 +45,8 @@ export function weighWords({ words }: Query, statistics: DocumentStatistics, typ
   })
   const length = statistics.documents * statistics.averageLength + background.documents * typicalLength
   const total = weights.reduce((sum, weight) => sum + weight, 0)
-  return { weights, total, largest: inverseDocumentFrequency(documents, 0), averageLength: length / documents }
+  const ceiling = weights.reduce((sum, weight) => sum + weight * (bm25.k1 + 1), 0)
+  return { weights, total, ceiling, largest: inverseDocumentFrequency(documents, 0), averageLength: length / documents }
 }
 
 /** How often the word occurs: as its form or as a stem, whichever is more. */
@@ -48,16 +54,4 @@ export function wordCount(document: Comparable, terms: readonly number[]): numbe
   let max = 0
   for (const term of terms) max = Math.max(max, document.termCount(term))
   return max
-}
-
-/** REC2: BM25 divided by its ceiling for this query, Σ idf·(k1 + 1), so that it lies in [0, 1]. */
-export function lexicalScore({ words }: Query, { weights, averageLength }: WordWeights, document: Comparable): number {
-  let sum = 0
-  let ceiling = 0
-  for (let word = 0; word < words.length; word++) {
-    const count = wordCount(document, words[word].terms)
-    if (count > 0) sum += weights[word] * saturate(count, document.length, averageLength)
-    ceiling += weights[word] * (bm25.k1 + 1)
-  }
-  return ceiling === 0 ? 0 : sum / ceiling
 }

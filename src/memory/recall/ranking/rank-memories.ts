@@ -1,7 +1,7 @@
 import type { SimilarityWeights } from '../../activation/weights.js'
 import type { Query } from '../query/query.js'
 import { containsPhrase, mayContainPhrase } from '../text/phrase.js'
-import { type Candidate, type CandidateSet, mergeCandidates } from './candidates.js'
+import type { Candidate, CandidateSet } from './candidates.js'
 import { timelinessOf } from './cues.js'
 import type { Explanation } from './explain.js'
 import { type Arrangement, type MemoryVectors, putNewerFirst } from './newer-first.js'
@@ -20,7 +20,7 @@ export interface RankBy {
 /** An engine's retrieval of candidates, scenes and texts. */
 export interface Retrievers {
   find(): CandidateSet | Promise<CandidateSet>
-  /** The members of these scenes. */
+  /** The members of these scenes that `find` did not return. */
   scenes(scenes: readonly number[]): readonly Candidate[] | Promise<readonly Candidate[]>
   /** Undefined for memories that have been erased since. */
   texts(ids: readonly string[]): readonly (string | undefined)[] | Promise<readonly (string | undefined)[]>
@@ -64,7 +64,7 @@ export async function rankMemories(by: RankBy, retrievers: Retrievers): Promise<
   if (!set.isExhaustive) {
     // A scene is scored by its best members, so that all members of promising scenes become candidates.
     const promising = scenesToComplete(wordings, set, { weights })
-    set = mergeCandidates(set, await retrievers.scenes(promising.scenes))
+    set = { ...set, candidates: [...set.candidates, ...(await retrievers.scenes(promising.scenes))] }
     known = promising.known
   }
   const phraseMatches = await findPhraseMatches(wordings[0], set, retrievers)

@@ -7,7 +7,7 @@ import { background } from '../constants.js'
 import { analyseQuery } from '../query/analyse-query.js'
 import type { Query } from '../query/query.js'
 import { analyseText } from '../text/analyse-text.js'
-import { type Candidate, type CandidateSet, mergeCandidates } from './candidates.js'
+import type { Candidate, CandidateSet } from './candidates.js'
 import { cosine } from './cosine.js'
 import { rankCandidates, scenesToComplete } from './rank.js'
 
@@ -44,6 +44,7 @@ async function setOf(query: Query, told: readonly Told[]): Promise<CandidateSet>
       cosineWith: () => cosine(asked, vectors[at]),
       answers: [],
       tokens: { pool, from: 0, to: pool.length },
+      hasTerms: query.terms.some((term) => terms.has(term)),
       termCount: (place) => terms.get(query.terms[place]) ?? 0,
       ...index,
       ...more,
@@ -232,13 +233,6 @@ describe('context', () => {
       'A puppy barked.',
     ])
     expect(scenesToComplete([query], set).scenes).toEqual([9, 3])
-  })
-
-  test('[REC7] merging keeps the candidates already in the set', async () => {
-    const query = await ask('puppy')
-    const set = await setOf(query, ['one', 'two', 'three'])
-    const few = { ...set, candidates: set.candidates.slice(0, 2) }
-    expect(mergeCandidates(few, set.candidates.slice(1)).candidates).toEqual(set.candidates)
   })
 })
 

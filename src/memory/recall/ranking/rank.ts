@@ -1,5 +1,6 @@
 import { maxCompletedScenes } from '../constants.js'
 import type { Query, QueryWord } from '../query/query.js'
+import { bestFirst } from './best-first.js'
 import type { Candidate, CandidateSet } from './candidates.js'
 import { demotion } from './demotion.js'
 import { isNothingRelevant } from './evidence.js'
@@ -12,8 +13,6 @@ export interface Ranked {
   readonly candidate: Candidate
   readonly score: number
   readonly relevance: number
-  /** The logit of the relevance, lowered for what is no answer (REC17, REC18): orders the list. */
-  readonly standing: number
   /** REC15: judged by itself, not as a line of a conversation. */
   readonly isNote: boolean
 }
@@ -29,7 +28,7 @@ export interface TermCoverage {
 }
 
 export interface Ranking {
-  /** Best first, ties by id. */
+  /** Best first by the logit of the relevance, lowered for what is no answer (REC17, REC18); ties by id. */
   readonly ranked: readonly Ranked[]
   /** REC14: nothing relevant is stored. */
   readonly nothingRelevant: boolean
@@ -45,12 +44,18 @@ export function rankCandidates(wordings: readonly Query[], set: CandidateSet, op
   const [query] = wordings
   const scoring = scoreCandidates(wordings, set, options)
   const { scores, logits, similarities, isNote } = scoring
-  const ranked = candidates.map((candidate, at): Ranked => {
-    const isAlone = isNote[at] === 1
-    const standing = logits[at] - (isAlone ? demotion(candidate, query) : 0)
-    return { candidate, score: scores[at], relevance: relevanceOf(logits[at]), standing, isNote: isAlone }
-  })
-  ranked.sort((a, b) => b.standing - a.standing || (a.candidate.id < b.candidate.id ? -1 : 1))
+  const standings = logits.map((logit, at) => logit - (isNote[at] === 1 ? demotion(candidates[at], query) : 0))
+  const ranked = Array.from(
+    bestFirst(standings, (at) => candidates[at].id),
+    (at): Ranked => {
+      return {
+        candidate: candidates[at],
+        score: scores[at],
+        relevance: relevanceOf(logits[at]),
+        isNote: isNote[at] === 1,
+      }
+    },
+  )
   const placeOf = (id: string) => candidates.findIndex((candidate) => candidate.id === id)
   return {
     ranked,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { curveOf, logitOf, type Reading } from './relevance.js'
+import { curvesOf, logitOf, type Reading } from './relevance.js'
 
 const note: Reading = { isNote: true, wordings: 1, namesAny: false, piecedShare: 0 }
 const readings: readonly Reading[] = [
@@ -8,7 +8,7 @@ const readings: readonly Reading[] = [
   { ...note, namesAny: true, piecedShare: 1 },
   { ...note, isNote: false },
 ]
-const logit = (reading: Reading, score: number) => logitOf(score, curveOf(reading, score))
+const logit = (reading: Reading, score: number) => logitOf(score, curvesOf(reading)(score))
 const scores = Array.from({ length: 400 }, (_, place) => place / 200 - 0.2)
 
 test('[REC13] relevance grows with the score, without a jump at the knee', () => {

@@ -17,14 +17,15 @@ export interface Reading {
   readonly piecedShare: number
 }
 
-/** REC19: the curve for this reading and score, so that a relevance means the same for all. */
-export function curveOf(reading: Reading, score: number): Curve {
+/** REC19: the curve for this reading by score, so that a relevance means the same for all. */
+export function curvesOf(reading: Reading): (score: number) => Curve {
   const { steepness, knee } = shapeOf(reading)
   const middle = middleOf(reading)
-  if (steepness * (score - middle) >= knee.logit) return { steepness, middle }
+  const steep = { steepness, middle }
   // The same logit at the knee, and less steep below.
   const gentle = steepness * knee.gentleness
-  return { steepness: gentle, middle: middle + knee.logit / steepness - knee.logit / gentle }
+  const below = { steepness: gentle, middle: middle + knee.logit / steepness - knee.logit / gentle }
+  return (score) => (logitOf(score, steep) >= knee.logit ? steep : below)
 }
 
 const shapeOf = ({ isNote, wordings }: Reading) =>

@@ -31,7 +31,7 @@ export function findReplaced(
   weights: SimilarityWeights = defaultWeights.similarity,
 ): readonly Replaced[] {
   const [text, ...answers] = wordings
-  const softMatch = new SoftMatch(text)
+  let softMatch: SoftMatch | undefined
   const ofText = new WordingScorer(text, 0, statistics, background.textLength, weights)
   const ofAnswers = answers.map((query, place) => {
     const scorer = new WordingScorer(query, place + 1, statistics.answers, background.answerLength, weights)
@@ -47,11 +47,13 @@ export function findReplaced(
       )
     // Most candidates are ruled out without comparing their tokens.
     if (mostLikeness < replacement.minByText - rounding && !candidate.answers.some(isPossible)) return []
-    const likeness = ofText.score(candidate, softMatch.bestOf(candidate.tokens))
+    softMatch ??= new SoftMatch(text)
+    softMatch.compare(candidate.tokens)
+    const likeness = ofText.score(candidate, softMatch)
     let shared = 0
     for (const answer of candidate.answers) {
-      const near = softMatch.bestOf(answer.tokens)
-      for (const { scorer, bonus } of ofAnswers) shared = Math.max(shared, scorer.score(answer, near) + bonus)
+      softMatch.compare(answer.tokens)
+      for (const { scorer, bonus } of ofAnswers) shared = Math.max(shared, scorer.score(answer, softMatch) + bonus)
     }
     if (shared === 0) return likeness >= replacement.minByText ? [{ id: candidate.id, score: likeness }] : []
     const score = shared + replacement.textWeight * likeness

@@ -2,7 +2,7 @@ import type { SimilarityWeights } from '../../activation/weights.js'
 import type { Query } from '../query/query.js'
 import type { CandidateSet } from './candidates.js'
 import { addCues, type CueContext, createCueBuffer, cueContextOf } from './cues.js'
-import { type Curve, curveOf, logitOf } from './relevance.js'
+import { type Curve, curvesOf, logitOf } from './relevance.js'
 import { type Contexts, type Scene, scenesOf, scoreContexts } from './scene-context.js'
 import { type Similarities, scoreSimilarities } from './similarity.js'
 
@@ -48,7 +48,8 @@ export function scoreCandidates(
   const buffer = createCueBuffer()
   const { words, piecedShare } = query
   const asked = { wordings: wordings.length, namesAny: words.some(({ isName }) => isName), piecedShare }
-  const curveAt = (at: number): Curve => curveOf({ isNote: isNote[at] === 1, ...asked }, scores[at])
+  const [inConversation, ofNote] = [false, true].map((isNote) => curvesOf({ isNote, ...asked }))
+  const curveAt = (at: number): Curve => (isNote[at] === 1 ? ofNote : inConversation)(scores[at])
   for (let at = 0; at < candidates.length; at++) {
     const withContext =
       total[at] +

@@ -1,9 +1,9 @@
 import { defaultWeights, type SimilarityWeights } from '../../activation/weights.js'
 import { agreement, background, bm25, notes } from '../constants.js'
-import type { Query } from '../query/query.js'
+import type { Query, QueryWord } from '../query/query.js'
 import { saturate } from './bm25.js'
 import type { CandidateSet, Comparable, DocumentStatistics } from './candidates.js'
-import { lexicalScore, type WordWeights, weighWords, wordCount } from './lexical.js'
+import { type WordWeights, weighWords, wordCount } from './lexical.js'
 import { SoftMatch, SoftWeights } from './soft-match.js'
 
 /** The scores of each candidate, by index. */
@@ -43,7 +43,7 @@ export function retrieverWeights(weights: SimilarityWeights, hasVector: boolean)
   return { lexical: lexical * scale, vector: 0, soft: soft * scale }
 }
 
-/** Scores documents of one collection, the texts or the answers, for one wording. */
+/** Scores documents of one collection, the texts or the answers, for one wording. Most documents share nothing with it. */
 export class WordingScorer {
   lexical = 0
   vector = 0
@@ -51,33 +51,36 @@ export class WordingScorer {
   shared = 0
   repeated = 0
   readonly wordWeights: WordWeights
-  private readonly query: Query
+  private readonly words: readonly QueryWord[]
   private readonly wording: number
   private readonly softWeights: SoftWeights
   private readonly withVector: SimilarityWeights
   private readonly withoutVector: SimilarityWeights
+  /** How often each word occurs in the document that was scored last; of one without any of the terms they are not read. */
+  private readonly counts: Uint16Array
 
   constructor(
-    query: Query,
+    { words }: Query,
     wording: number,
     statistics: DocumentStatistics,
     typicalLength: number,
     weights: SimilarityWeights,
   ) {
-    this.query = query
+    this.words = words
     this.wording = wording
-    this.wordWeights = weighWords(query, statistics, typicalLength)
-    this.softWeights = new SoftWeights(query, this.wordWeights.weights)
+    this.wordWeights = weighWords(words, statistics, typicalLength)
+    this.softWeights = new SoftWeights(words, this.wordWeights.weights)
     this.withVector = weights
     this.withoutVector = retrieverWeights(weights, false)
+    this.counts = new Uint16Array(words.length)
   }
 
   /** REC5: 0.25·lexical + 0.45·vector + 0.30·soft. Its parts stay in the fields until the next call. */
-  score(document: Comparable, best: Float64Array): number {
+  score(document: Comparable, near: SoftMatch): number {
     const cosine = document.cosineWith(this.wording)
     const weights = cosine === null ? this.withoutVector : this.withVector
-    this.lexical = lexicalScore(this.query, this.wordWeights, document)
-    this.soft = this.softWeights.score(best, document)
+    this.lexical = this.readWords(document)
+    this.soft = near.isNear || document.hasTerms ? this.softWeights.score(near.best, document) : 0
     this.vector = cosine === null ? Number.NaN : Math.max(0, cosine)
     const dense = cosine === null ? 0 : weights.vector * this.vector
     return weights.lexical * this.lexical + weights.soft * this.soft + dense
@@ -88,32 +91,50 @@ export class WordingScorer {
     const cosine = document.cosineWith(this.wording)
     const weights = cosine === null ? this.withoutVector : this.withVector
     const dense = cosine === null ? 0 : weights.vector * Math.max(0, cosine)
-    return weights.lexical * lexicalScore(this.query, this.wordWeights, document) + weights.soft + dense
+    return weights.lexical * this.readWords(document) + weights.soft + dense
   }
 
-  /** A word is covered by itself, or by the mean of its tokens' best cosines. Sets `shared` and `repeated` as well. */
-  cover(document: Comparable, best: Float64Array, covers: Float32Array, from: number): void {
-    const { words } = this.query
+  /** REC2: BM25 divided by its ceiling for this wording, Σ idf·(k1 + 1), so that it lies in [0, 1]. */
+  private readWords(document: Comparable): number {
+    const { weights, averageLength, ceiling } = this.wordWeights
+    if (!document.hasTerms) return 0
+    let sum = 0
+    for (let word = 0; word < this.words.length; word++) {
+      const count = wordCount(document, this.words[word].terms)
+      this.counts[word] = count
+      if (count > 0) sum += weights[word] * saturate(count, document.length, averageLength)
+    }
+    return ceiling === 0 ? 0 : sum / ceiling
+  }
+
+  /**
+   * A word is covered by itself, or by the mean of its tokens' best cosines. For the document that was scored last, of so
+   * many tokens; sets `shared` and `repeated` as well.
+   */
+  cover(document: Comparable, tokenCount: number, near: SoftMatch, covers: Float32Array, from: number): void {
+    this.shared = 0
+    this.repeated = 0
+    const { hasTerms } = document
+    if (!hasTerms && !near.isNear) return
+    const { words, counts } = this
     const { weights, averageLength, total } = this.wordWeights
-    const { from: first, to: end } = document.tokens
     let shared = 0
     let repeated = 0
     for (let word = 0; word < words.length; word++) {
-      const { terms, tokens } = words[word]
-      const count = wordCount(document, terms)
+      const { tokens } = words[word]
       let cover = 0
-      if (count > 0) {
+      if (hasTerms && counts[word] > 0) {
         cover = 1
         shared += Math.min(notes.mostInformation, weights[word])
-        repeated += weights[word] * saturate(count, document.length, averageLength * notes.longText)
-      } else if (tokens.length > 0) {
-        for (const token of tokens) cover += best[token]
+        repeated += weights[word] * saturate(counts[word], document.length, averageLength * notes.longText)
+      } else if (near.isNear && tokens.length > 0) {
+        for (const token of tokens) cover += near.best[token]
         cover /= tokens.length
       }
       if (cover > covers[from + word]) covers[from + word] = cover
     }
     // A long text has some words by chance.
-    this.shared = shared * Math.min(1, notes.sharedTokens / (end - first))
+    this.shared = shared * Math.min(1, notes.sharedTokens / tokenCount)
     this.repeated = total === 0 ? 0 : repeated / (total * (bm25.k1 + 1))
   }
 }
@@ -153,11 +174,12 @@ export function scoreSimilarities(
     for (let place = 0; place <= answers.length; place++) {
       const compared = place === 0 ? candidate : answers[place - 1]
       const scorers = place === 0 ? ofTexts : ofAnswers
-      const near = softMatch.bestOf(compared.tokens)
+      const { tokens } = compared
+      softMatch.compare(tokens)
       for (let which = 0; which < scorers.length; which++) {
         const scorer = scorers[which]
-        const similarity = scorer.score(compared, near)
-        scorer.cover(compared, near, covers[which], at * wordings[which].words.length)
+        const similarity = scorer.score(compared, softMatch)
+        scorer.cover(compared, tokens.to - tokens.from, softMatch, covers[which], at * wordings[which].words.length)
         if (scorer.shared > shared[at]) shared[at] = scorer.shared
         if (scorer.repeated > repeated[at]) repeated[at] = scorer.repeated
         if (similarity > bestOfWording[which]) bestOfWording[which] = similarity

@@ -1,4 +1,4 @@
-import type { Query } from '../query/query.js'
+import type { Query, QueryWord } from '../query/query.js'
 import type { Comparable, TokenRun } from './candidates.js'
 import { wordCount } from './lexical.js'
 
@@ -16,10 +16,12 @@ export interface SoftPair {
  * share their tokens, so that a text is read once for all of them.
  */
 export class SoftMatch {
+  /** Of the text that was compared last: whether any token is near one of the query, and the best cosine for each of those. */
+  isNear = false
+  readonly best: Float64Array
   private readonly tokens: readonly number[]
   private readonly rowOfToken: Uint16Array
   private readonly rows: Float32Array
-  private readonly best: Float64Array
   private readonly bestToken: Int32Array
 
   constructor({ tokens, near, vocabulary }: Pick<Query, 'tokens' | 'near' | 'vocabulary'>) {
@@ -41,15 +43,17 @@ export class SoftMatch {
     this.bestToken = new Int32Array(width)
   }
 
-  /** The best cosine for each query token; the array is reused by the next call. */
-  bestOf({ pool, from, to }: TokenRun): Float64Array {
+  /** Leaves what it finds in `isNear` and `best`. */
+  compare({ pool, from, to }: TokenRun): void {
     const { best, bestToken, rows, rowOfToken } = this
     const width = best.length
-    best.fill(0)
+    if (this.isNear) best.fill(0)
+    this.isNear = false
     for (let place = from; place < to; place++) {
       const token = pool[place]
       const row = rowOfToken[token]
       if (row === 0) continue
+      this.isNear = true
       for (let word = 0, at = row * width; word < width; word++, at++) {
         const cosine = rows[at]
         if (cosine > best[word]) {
@@ -58,12 +62,12 @@ export class SoftMatch {
         }
       }
     }
-    return best
   }
 
   /** For the tokens of one wording. */
   pairs(document: TokenRun, { words }: Query): readonly SoftPair[] {
-    const best = this.bestOf(document)
+    const { best } = this
+    this.compare(document)
     const places = [...new Set(words.flatMap(({ tokens }) => tokens))].sort((a, b) => a - b)
     return places.flatMap((place) =>
       best[place] > 0
@@ -84,7 +88,7 @@ export class SoftWeights {
    * A token has the weight of its word, since document frequencies exist for words only. A token of several words has
    * the largest weight. A word that the vocabulary cannot spell (Han, emoji) counts as one token.
    */
-  constructor({ words }: Query, wordWeights: Float64Array) {
+  constructor(words: readonly QueryWord[], wordWeights: Float64Array) {
     const weights = new Map<number, number>()
     words.forEach(({ tokens }, place) => {
       for (const token of tokens) weights.set(token, Math.max(weights.get(token) ?? 0, wordWeights[place]))
@@ -100,7 +104,7 @@ export class SoftWeights {
     this.total = total
   }
 
-  /** The soft score for the cosines from `bestOf`. */
+  /** The soft score for the best cosines of a document. */
   score(best: Float64Array, document: Comparable): number {
     const { places, weights, unspelled, total } = this
     if (total === 0) return 0

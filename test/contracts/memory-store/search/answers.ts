@@ -152,6 +152,12 @@ export function describeAnswers(open: OpenStore): void {
         expect(await found({ terms, vectors, filter: { session: 'nowhere' } })).toEqual([])
       })
 
+      test('[REC7] as large a share of the answers as is asked for', async () => {
+        const request = { terms: ['colour'], perRetriever: 8 }
+        expect(await found(request)).toHaveLength(8)
+        expect(await found({ ...request, answerShare: 0.25 })).toHaveLength(2)
+      })
+
       test('[REC12] of equal answers the later ones', async () => {
         const [first, second] = await newMemories([lone(900, 'one', ['Equal?']), lone(901, 'two', ['Equal?'])])
         await store.commit({ at: start, add: [first!, second!] })
