@@ -200,6 +200,7 @@ describe('[RSB2] lessons', () => {
         wins: 0,
         losses: 0,
         superseded_by: null,
+        error: 'relation "user" does not exist',
       },
       tags: ['lesson', 'recovery'],
       messageIds: [recovered.messageId],
