@@ -27,11 +27,11 @@ function explain({ cause }) {
 }
 
 /**
- * Prints the events of a conversation, those after `cursor` if there is one. Resolves with the id of the last event when
+ * Prints the events of the latest message of a conversation, those after `cursor` if there is one. Resolves with the id of the last event when
  * the server closes the stream, because the run is over, or earlier when `until` says so.
  */
 function follow(workflowId, { cursor, until = () => false, onOpen = () => {} } = {}) {
-  const query = cursor === undefined ? '' : `?cursor=${cursor}`
+  const query = cursor === undefined ? '?from=latest' : `?cursor=${cursor}`
   const socket = new WebSocket(`${server.replace('http', 'ws')}/workflow/ws/${workflowId}${query}`)
   return new Promise((resolve, reject) => {
     let last = cursor

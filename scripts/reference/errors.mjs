@@ -78,7 +78,7 @@ const closeWords = {
   done: 'The latest message has ended. Nothing to do.',
   slow: 'The client did not read for ten seconds. Open it again with `?cursor=`.',
   failed: 'An internal error of the server. Open it again with `?cursor=`.',
-  badRequest: 'The id is not a UUID, or `cursor` or `final_only` is not valid. Change the URL.',
+  badRequest: 'The id is not a UUID, or `cursor`, `from` or `final_only` is not valid. Change the URL.',
   unauthorized: 'No valid key, or the key is no longer valid. Open it again with a valid one.',
   notFound: 'There is no such conversation that the caller may see. Start a new one.',
 }

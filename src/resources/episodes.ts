@@ -14,7 +14,7 @@ export const episodes = defineResource({
   description: 'The newest 100 episodes of a session.',
   uriTemplate: 'memory://episodes/{session_id}',
   argument: fields.session,
-  isVisibleTo: (session, caller) => [session, undefined].includes(scopeOf(caller).session),
+  namesSession: true,
   values: ({ memories }: Using<MemoryReader>, caller) => memories.sessions({ ...scopeOf(caller), kinds: ['episode'] }),
   async read(session, context: Using<MemoryReader>, caller) {
     const filter = { ...scopeOf(caller, session), kinds: ['episode'] as const }

@@ -27,6 +27,7 @@ export async function* followResources(
   visibility: Visibility,
   signal: AbortSignal,
 ): AsyncGenerator<ResourceChange> {
+  const namingSessions = resources.filter((resource) => 'namesSession' in resource)
   let since: number | undefined
   let list = new Set<string>()
   for await (const newest of context.memories.watch(signal)) {
@@ -39,9 +40,11 @@ export async function* followResources(
     const changed = await changedSince(since, newest, context)
     since = changed.until
     const visible = changed.memories.filter(visibility.isVisible)
-    if (visible.length === 0 && !changed.hasGone) continue
-    const touched = new Set(visible.flatMap((memory) => addressesOf(memory, resources)))
-    const isListSure = !changed.hasGone && visible.every(isCurrent) && [...touched].every((uri) => list.has(uri))
+    const named = changed.memories.filter(visibility.isVisibleByName)
+    if (visible.length === 0 && named.length === 0 && !changed.hasGone) continue
+    const listable = new Set(visible.flatMap((memory) => addressesOf(memory, resources)))
+    const touched = new Set([...listable, ...named.flatMap((memory) => addressesOf(memory, namingSessions))])
+    const isListSure = !changed.hasGone && visible.every(isCurrent) && [...listable].every((uri) => list.has(uri))
     const now = isListSure ? list : new Set(await listed())
     const listChanged = !isSame(list, now)
     list = now

@@ -22,8 +22,8 @@ export interface FixedResource extends Described {
 export interface ResourceTemplate extends Described {
   readonly uriTemplate: string
   readonly argument: z.ZodType<string>
-  /** Whether the resource of this value exists for the caller (COM3). */
-  isVisibleTo?(value: string, caller: Caller): boolean
+  /** COM3: its argument is a session, and decides what is visible as `session_filter` does. */
+  readonly namesSession?: true
   /** Values to list and to complete, the likeliest first. */
   values(context: OperationContext, caller: Caller): Promise<readonly string[]>
   read(value: string, context: OperationContext, caller: Caller): Promise<Record<string, unknown>>

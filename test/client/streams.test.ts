@@ -53,7 +53,7 @@ describe('following', () => {
     const id = await conversation(3)
     const client = clientOf(server.url)
     for (const [options, query] of [
-      [{}, ''],
+      [{}, '?from=latest'],
       [{ cursor: 0 }, '?cursor=0'],
       [{ cursor: 5 }, '?cursor=5'],
       [{ finalOnly: true }, '?final_only=true'],

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '#ww/operations/index.js'
+import { createOperationTools } from '#ww/surfaces/mcp/operation-tools.js'
 import { isValidationError, type Mind, refusal, useMinds } from '../support/minds.js'
 import { randomEpisodes } from '../support/random-episodes.js'
 
@@ -41,6 +43,45 @@ describe('answer budget', () => {
     const episodes = await mind.call('recall_episodes', { ...ask, max_tokens })
     expect(tokensOf(episodes)).toBeLessThanOrEqual(max_tokens)
     expect(tokensOf(episodes)).toBeGreaterThan(max_tokens / 3)
+  })
+
+  test.each([2_000, 20_000])(
+    '[COM14] of %i tokens, over MCP the text and the structured content share it',
+    async (max_tokens) => {
+      const tools = createOperationTools(operations, mind.invoke)
+      const point_in_time = '2026-02-01'
+      for (const [name, input] of [
+        ['recall', askAll],
+        ['recall_episodes', ask],
+        ['query_at_time', { ...ask, point_in_time }],
+        ['gwt_query', ask],
+        ['gwt_resolve', { question: ask.query }],
+      ] as const) {
+        const { content, structuredContent } = await tools.call(name, { ...input, max_tokens })
+        const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('')
+        expect(text.length / 4 + tokensOf(structuredContent), name).toBeLessThanOrEqual(max_tokens)
+      }
+    },
+  )
+
+  test('[COM14] relations of entities count too', async () => {
+    const other = minds.open()
+    const create = async (name: string) =>
+      (await other.call('create_entity', { name, entity_type: 'TOOL', summary: `${name} holds back the sea.` })).id
+    const hub = await create('Sluice')
+    for (let number = 0; number < 20; number++) {
+      const target_id = await create(`Gate ${number}`)
+      await other.call('create_relation', { source_id: hub, target_id, relation_type: 'USES' })
+    }
+    const look = (max_tokens: number) =>
+      other.call('query_at_time', {
+        query: 'What holds back the sea?',
+        point_in_time: '2027-01-01',
+        include: ['entities'],
+        max_tokens,
+      })
+    expect(tokensOf(await look(1_500))).toBeLessThanOrEqual(1_500)
+    expect((await look(20_000)).entities!.some(({ relations }) => relations.length === 20)).toBe(true)
   })
 
   test('[COM14] the default is 20,000', async () => {

@@ -29,14 +29,15 @@ describe('execute_skill', () => {
     expect((await facetsOf(procedure_id)).success_rate).toBe(2 / 3)
   })
 
-  test('[PRO4] error, failed_step and context are the skill’s history: the last ten runs', async () => {
+  test('[PRO4] error, failed_step and context are the skill’s history: every run', async () => {
     const procedure_id = await aSkill(mind)
-    for (let run = 0; run < 10; run++) await mind.call('execute_skill', { procedure_id, success: true })
+    for (let run = 0; run < 14; run++) await mind.call('execute_skill', { procedure_id, success: true })
     mind.clock.advance(1_000)
     const told = { error: ' no space left\n on device ', failed_step: 3, context: 'build server 7' }
     const { lesson_id } = await mind.call('execute_skill', { procedure_id, success: false, ...told })
     const { runs } = await facetsOf(procedure_id)
-    expect(runs).toHaveLength(10)
+    // Learning it counts as the first.
+    expect(runs).toHaveLength(16)
     const at = '2026-01-05T09:00:01Z'
     expect((runs as unknown[]).at(-1)).toEqual({ at, success: false, ...told, lesson: lesson_id })
   })
@@ -77,7 +78,12 @@ describe('execute_skill', () => {
       expect(lesson).toMatchObject({
         kind: 'lesson',
         session_id: 'lessons',
-        content: 'Step 2 (Run command docker build -t myapp .) failed: denied: no credentials\non the build server',
+        content: [
+          'Devops: Run command pytest tests/',
+          'containerize and deploy application',
+          'Step 2 (Run command docker build -t myapp .) failed: denied: no credentials',
+          'on the build server',
+        ].join('\n'),
       })
       expect(lesson.facets).toEqual({
         key_lesson: 'Step 2 (Run command docker build -t myapp .) failed: denied: no credentials',
@@ -99,8 +105,8 @@ describe('execute_skill', () => {
     test('[PRO4] that it failed, when nobody says how; a success teaches nothing', async () => {
       const procedure_id = await aSkill(mind, { name: 'Deploy at night' })
       for (const [run, content] of [
-        [{}, 'Deploy at night failed'],
-        [{ context: 'in fog' }, 'Deploy at night failed\nin fog'],
+        [{}, 'containerize and deploy application\nDeploy at night failed'],
+        [{ context: 'in fog' }, 'containerize and deploy application\nDeploy at night failed\nin fog'],
       ] as const) {
         const { lesson_id } = await mind.call('execute_skill', { procedure_id, success: false, ...run })
         expect(await mind.call('get_memory', { id: lesson_id! })).toMatchObject({ kind: 'lesson', content })

@@ -165,7 +165,7 @@ describe('subscriptions on the wire', () => {
     const { client } = await useServer({ dataDir: temporaryFolder(), env, versionNegotiation: { mode: 'legacy' } })
     const refused = (uri: string) => expect(client.subscribeResource({ uri }), uri).rejects
     await refused('memory://nothing').toMatchObject({ code: -32602, data: { uri: 'memory://nothing' } })
-    await refused('memory://episodes/b').toMatchObject({ code: -32602, data: { uri: 'memory://episodes/b' } })
+    await refused('memory://episodes/a%20b').toMatchObject({ code: -32602, data: { field: 'session_id' } })
     await refused('memory://entities/tool').toMatchObject({ code: -32602, data: { field: 'entity_type' } })
   })
 

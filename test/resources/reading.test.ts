@@ -167,13 +167,15 @@ describe('who sees which resource', () => {
     expect(await mind.resources.read('memory://entities/TOOL')).toMatchObject({ total: 1 })
   })
 
-  test('[COM3] any other session sees itself; for it the others do not exist', async () => {
+  test('[COM3] any other session sees itself, and those that it names, as session_filter does', async () => {
     const mind = minds.open({ dataDir, session: 'a' })
     expect(await contents(mind, 'a')).toEqual(['Told in a.'])
     for (const session of ['b', 'default', 'nobody']) {
-      await expect(contents(mind, session), session).rejects.toMatchObject({ code: 'not_found' })
-      expect(() => mind.resources.check(`memory://episodes/${session}`)).toThrow(/not found/)
+      const { episodes } = await mind.call('recall_episodes', { query: 'Told', session_filter: session })
+      expect([...(await contents(mind, session))].sort(), session).toEqual(contentsOf(episodes).sort())
+      expect(() => mind.resources.check(`memory://episodes/${session}`)).not.toThrow()
     }
+    expect(await contents(mind, 'b')).toHaveLength(2)
     expect(await mind.resources.read('memory://entities/TOOL')).toMatchObject({ total: 0 })
     expect((await mind.resources.list()).map(({ uri }) => uri)).not.toContain('memory://episodes/b')
     expect(await mind.resources.complete('memory://episodes/{session_id}', 'session_id', '')).toEqual(['a'])

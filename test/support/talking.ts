@@ -54,7 +54,7 @@ export function talkWith(mind: Mind, preferences: Readonly<Record<string, unknow
 
 async function readRun(mind: Mind, workflowId: string, status: string): Promise<Pick<Asked, 'events' | 'output'>> {
   const leaving = new AbortController()
-  const followed = await mind.workflow.follow(workflowId, { cursor: null, finalOnly: false }, leaving.signal)
+  const followed = await mind.workflow.follow(workflowId, { cursor: 'latest', finalOnly: false }, leaving.signal)
   const events: WorkflowEvent[] = []
   for await (const some of followed!.events) {
     events.push(...some)

@@ -267,7 +267,7 @@ describe('what the workflow door does not take', () => {
     [randomUUID(), '', 4404],
     ['known', '?cursor=-1', 4400],
     ['known', '?cursor=1.5', 4400],
-    ['known', '?cursor=', 4400],
+    ['known', '?from=first', 4400],
     ['known', '?cursor=seven', 4400],
     ['known', '?cursor=99999999999999999999', 4400],
     ['known', '?final_only=maybe', 4400],

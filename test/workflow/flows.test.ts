@@ -99,7 +99,7 @@ describe('the flows of the workflow door', () => {
     expect(next.status).toBe(200)
     expect(next.body).toStrictEqual({ ...executed('running', null), workflow_id: first.workflow_id })
     expect(next.body.message_id).not.toBe(first.message_id)
-    const frames = await readStream(server.url, first.workflow_id)
+    const frames = await readStream(server.url, first.workflow_id, '?from=latest')
     expect(new Set(frames.map((frame) => frame.message_id))).toEqual(new Set([next.body.message_id]))
     expect(JSON.stringify(frames)).toContain('blue drawer')
   })

@@ -12,7 +12,7 @@ import { tell } from '../support/workflow-store.js'
 describe('how long a conversation is kept', () => {
   const minds = useMinds()
 
-  async function follow(mind: Mind, workflowId: string, cursor: number | null): Promise<WorkflowEvent[]> {
+  async function follow(mind: Mind, workflowId: string, cursor: number | 'latest' | null): Promise<WorkflowEvent[]> {
     const stream = await mind.workflow.follow(workflowId, { cursor, finalOnly: false }, AbortSignal.timeout(10_000))
     const all: WorkflowEvent[] = []
     for await (const events of stream!.events) all.push(...events)
@@ -61,8 +61,8 @@ describe('how long a conversation is kept', () => {
 
     mind.clock.advance(hours(24))
     await tend(mind)
-    expect(await follow(mind, workflow_id, null)).toEqual(whole.slice(-2))
-    expect(await follow(mind, workflow_id, 0)).toEqual([...first.slice(-2), ...whole.slice(-2)])
+    expect(await follow(mind, workflow_id, 'latest')).toEqual(whole.slice(-2))
+    expect(await follow(mind, workflow_id, null)).toEqual([...first.slice(-2), ...whole.slice(-2)])
     expect((await storedIn(mind.dataDir, 'turns')).map((turn) => turn.messageId)).toEqual(
       expect.arrayContaining([message_id, second]),
     )

@@ -29,8 +29,10 @@ describe('the stream of a workflow', () => {
 
   test('[WSS2] [WSS3] what was said is replayed, what is said is live: no gap, no duplicate, on either server', async () => {
     const { first, second, workflow_id } = await runningAfterOne()
-    const latest = [openStream(server.url, workflow_id), openStream(other.url, workflow_id)]
-    const whole = [openStream(server.url, workflow_id, '?cursor=0'), openStream(other.url, workflow_id, '?cursor=0')]
+    const latest = [server, other].map(({ url }) => openStream(url, workflow_id, '?from=latest'))
+    const whole = ['?cursor=0', '', '?cursor=', '?cursor=null'].map((query, at) =>
+      openStream([server, other][at % 2]!.url, workflow_id, query),
+    )
     const after5 = openStream(other.url, workflow_id, '?cursor=5')
     const streams = [...latest, ...whole, after5]
     await Promise.all(
@@ -104,6 +106,20 @@ describe('the stream of a workflow', () => {
     expect(typesOf(await readStream(server.url, workflow_id, '?final_only=false'))[0]).toBe('progress')
   })
 
+  test('[WSS2] [WSS4] get_final without a cursor is about the latest run', async () => {
+    const { second, workflow_id } = await runningAfterOne()
+    const stream = openStream(server.url, workflow_id)
+    await stream.opened
+    stream.send({ command: 'get_final' })
+    stream.send('nothing')
+    await stream.until(({ data }) => data?.code === 'INVALID_COMMAND')
+    const before = stream.frames.length
+    await server.release()
+    expect(await stream.closed).toBe(1000)
+    const rest = stream.frames.slice(before).filter(({ message_id }) => message_id === second.message_id)
+    expect(typesOf(rest)).toEqual(['memories', 'complete'])
+  })
+
   test('[WSS4] get_final shows only the end from then on', async () => {
     const asked = await execute(server.url, { user_input: "What's the best product?" })
     const { workflow_id } = asked
@@ -134,7 +150,10 @@ describe('the stream of a workflow', () => {
 
   test('[WSS5] cancel ends the run for everyone, and its late result is thrown away', async () => {
     const { workflow_id, second } = await runningAfterOne()
-    const [mine, theirs] = [openStream(server.url, workflow_id), openStream(other.url, workflow_id)]
+    const [mine, theirs] = [
+      openStream(server.url, workflow_id, '?from=latest'),
+      openStream(other.url, workflow_id, '?from=latest'),
+    ]
     await Promise.all([mine.until(() => true), theirs.until(() => true)])
     // By another socket than the one that asked, at another server than the one that works.
     theirs.send({ command: 'cancel' })

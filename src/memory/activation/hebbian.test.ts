@@ -43,6 +43,12 @@ describe('[ACT5] Hebbian edges', () => {
   test('[ACT5] is pruned under 0.01', () => {
     expect(isPruned(edge(0.01), 30 * dayMs)).toBe(false)
     expect(isPruned(edge(0.01), 31 * dayMs)).toBe(true)
-    expect(isPruned(edge(0.0099), 0)).toBe(true)
+  })
+
+  test('[ACT5] a low weight that it was made with is no reason to prune it before it has decayed', () => {
+    for (const weight of [0, 0.005, 0.0099]) {
+      expect([0, 29, 30].map((day) => isPruned(edge(weight), day * dayMs))).toEqual([false, false, false])
+      expect(isPruned(edge(weight), 31 * dayMs)).toBe(true)
+    }
   })
 })

@@ -24,10 +24,15 @@ export function mayStrengthen({ coactivatedAt }: Association, at: number): boole
  * a day after 30 days without use, is computed on read, so that decay needs no writes and is never applied twice.
  */
 export function weightAt(edge: Association, now: number): number {
-  const idleDays = (now - (edge.coactivatedAt ?? edge.validFrom)) / dayMs
-  return edge.weight * (1 - dailyLoss) ** Math.max(0, idleDays - graceDays)
+  return edge.weight * (1 - dailyLoss) ** daysOfDecay(edge, now)
 }
 
+/** A relation that was made with a low weight stays until it has decayed. */
 export function isPruned(edge: Association, now: number): boolean {
-  return weightAt(edge, now) < minWeight
+  return daysOfDecay(edge, now) > 0 && weightAt(edge, now) < minWeight
+}
+
+function daysOfDecay({ coactivatedAt, validFrom }: Association, now: number): number {
+  const idleDays = (now - (coactivatedAt ?? validFrom)) / dayMs
+  return Math.max(0, idleDays - graceDays)
 }

@@ -23,14 +23,15 @@ export function lessonOf(signal: Signal): LearntLesson {
   }
 }
 
-function contentOf(signal: Signal): Pick<Lesson, 'key_lesson' | 'context_to_prefer' | 'outcome'> {
+function contentOf(signal: Signal): Pick<Lesson, 'key_lesson' | 'context_to_prefer' | 'outcome' | 'error'> {
   // A signal has at least one turn.
   const asked = shortLine(signal.turns.at(-1)!.userInput, maxPartLength)
   switch (signal.kind) {
     case 'recovery': {
       const { failed, worked } = signal
-      const key_lesson = `${call(failed)} failed: ${shortLine(failed.error ?? '', maxPartLength)}. ${call(worked)} worked.`
-      return { key_lesson, context_to_prefer: asked, outcome: 'success' }
+      const error = shortLine(failed.error ?? '', maxPartLength)
+      const key_lesson = `${call(failed)} failed: ${error}. ${call(worked)} worked.`
+      return { key_lesson, context_to_prefer: asked, outcome: 'success', error }
     }
     case 'correction':
       return {

@@ -12,9 +12,11 @@ export type Lesson = {
   readonly wins: number
   readonly losses: number
   readonly superseded_by: string | null
+  /** The message of a tool that the lesson quotes. */
+  readonly error?: string
 }
 
-export const newLesson = (content: Pick<Lesson, 'key_lesson' | 'context_to_prefer' | 'outcome'>): Lesson => ({
+export const newLesson = (content: Pick<Lesson, 'key_lesson' | 'context_to_prefer' | 'outcome' | 'error'>): Lesson => ({
   ...content,
   confidence: confidenceOf({ wins: 0, losses: 0 }),
   uses: 0,

@@ -4,7 +4,7 @@ import type { Turn } from '../workflow/conversation/turn.js'
 import { isCorrection } from './corrections.js'
 import { instructionsIn } from './instructions.js'
 import { lessonOf } from './learn.js'
-import { signalsAfterTurn, signalsInTurn } from './signals.js'
+import { repeatedAcross, signalsAfterTurn, signalsInTurn } from './signals.js'
 import { hasToolError, toolCallsIn } from './tool-calls.js'
 
 let count = 0
@@ -75,6 +75,9 @@ describe('[RSB2] signals', () => {
     'I said Tuesday, not Thursday',
     'You forgot the second table',
     'Nope, she left in June',
+    'No, I have no other car than the red one',
+    'No, not the red one, the blue one',
+    'No, I have nothing in Oslo; it is in Bergen',
   ])('[RSB2] a correction: %s', (next) => {
     expect(isCorrection(next, 'It is 8080.')).toBe(true)
     expect(kinds(signalsAfterTurn(turn('Which port?'), next, []))).toEqual(['correction'])
@@ -84,6 +87,14 @@ describe('[RSB2] signals', () => {
     'No problem, thanks!',
     'No, thanks.',
     "No, that's all.",
+    'No, I have no other questions',
+    "No, I don't have any other questions, thank you.",
+    'No further questions.',
+    'No, nothing else for today.',
+    'No, not right now',
+    "No, I'm all set.",
+    'No, all good!',
+    'No, that answers it.',
     'no',
     'Actually, can you also list the hosts?',
     'Now the second table, please',
@@ -145,6 +156,15 @@ describe('[RSB2] signals', () => {
     expect(lessonOf(signals[0]!).lesson.key_lesson).toBe('Worked again: find_order, then refund')
   })
 
+  test('[RSB2] a repeated success in another conversation, unless it was corrected there', () => {
+    const [first, second] = [turn('Refund order 7 please', lookUp), turn('Refund order 9', lookUpOther)]
+    expect(repeatedAcross(second, [[first]])).toMatchObject([{ kind: 'repeated_success', turns: [first, second] }])
+    expect(repeatedAcross(second, [[first, turn('Thanks', null)]])).toHaveLength(1)
+    expect(repeatedAcross(second, [[first, turn("That's wrong", null)]])).toEqual([])
+    expect(repeatedAcross(second, [[turn('Water the garden', lookUp)], []])).toEqual([])
+    expect(repeatedAcross(turn('Refund order 9', [...lookUp, failing]), [[first]])).toEqual([])
+  })
+
   test('[RSB2] no repeated success: once, corrected, with an error, with other calls, or for another question', () => {
     const second = turn('Refund order 9', lookUpOther)
     const seen = (earlier: readonly Turn[], next = 'Thanks', of = second) => signalsAfterTurn(of, next, earlier)
@@ -180,6 +200,7 @@ describe('[RSB2] lessons', () => {
         wins: 0,
         losses: 0,
         superseded_by: null,
+        error: 'relation "user" does not exist',
       },
       tags: ['lesson', 'recovery'],
       messageIds: [recovered.messageId],

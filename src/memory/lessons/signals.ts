@@ -29,6 +29,19 @@ export function signalsAfterTurn(turn: Turn, next: string, earlier: readonly Tur
   return repeatedSuccess(turn, earlier)
 }
 
+/**
+ * RSB2: the same success in another conversation, of which these are the turns, oldest first. A turn that nothing followed
+ * was not corrected.
+ */
+export function repeatedAcross(turn: Turn, conversations: readonly (readonly Turn[])[]): readonly Signal[] {
+  const calls = successfulCallsOf(turn)
+  if (turn.answer === null || calls.length === 0) return []
+  const before = conversations.flatMap((turns) =>
+    turns.filter((other, at) => isSameSuccess(other, turns[at + 1]?.userInput ?? null, turn, calls)),
+  )
+  return before.length === 0 ? [] : [{ kind: 'repeated_success', calls, turns: [...before, turn] }]
+}
+
 const callsOf = ({ answer }: Turn): readonly ToolCall[] => toolCallsIn(answer?.toolCalls ?? null)
 
 /** A tool failed and worked later in the same turn; the first such pair of each tool. */
@@ -48,18 +61,24 @@ const minSimilarity = 0.5
 
 /** The same calls without an error for an input similar to an earlier one, neither of which was corrected. */
 function repeatedSuccess(turn: Turn, earlier: readonly Turn[]): readonly Signal[] {
-  const calls = callsOf(turn)
-  if (calls.length === 0 || calls.some(({ error }) => error !== null)) return []
-  const following = (at: number) => (earlier[at + 1] ?? turn).userInput
-  const before = earlier.filter(
-    (other, at) =>
-      other.answer !== null &&
-      !isCorrection(following(at), other.answer.response) &&
-      haveSameCalls(callsOf(other), calls) &&
-      shareWords(other.userInput, turn.userInput),
-  )
+  const calls = successfulCallsOf(turn)
+  if (calls.length === 0) return []
+  const before = earlier.filter((other, at) => isSameSuccess(other, (earlier[at + 1] ?? turn).userInput, turn, calls))
   return before.length === 0 ? [] : [{ kind: 'repeated_success', calls, turns: [...before, turn] }]
 }
+
+/** None if one of them failed. */
+function successfulCallsOf(turn: Turn): readonly ToolCall[] {
+  const calls = callsOf(turn)
+  return calls.every(({ error }) => error === null) ? calls : []
+}
+
+/** `next` is the input that followed the other turn; null when none has. */
+const isSameSuccess = (other: Turn, next: string | null, turn: Turn, calls: readonly ToolCall[]): boolean =>
+  other.answer !== null &&
+  (next === null || !isCorrection(next, other.answer.response)) &&
+  haveSameCalls(callsOf(other), calls) &&
+  shareWords(other.userInput, turn.userInput)
 
 /** A single call must have the same input; of several calls only the order of tools must be the same. */
 function haveSameCalls(ours: readonly ToolCall[], theirs: readonly ToolCall[]): boolean {

@@ -10,7 +10,8 @@ interface FailureLesson {
 
 /**
  * The lesson of a failed run, in its own words: the step, the error and the context, or else that the skill failed. It
- * applies in the context of the run, else wherever the skill applies. Undefined for a run that worked.
+ * applies in the context of the run, else wherever the skill applies; the task comes first, since it is found by that
+ * (RSB4). Undefined for a run that worked.
  */
 export function lessonOfFailure({ name, steps, trigger_pattern }: Procedure, run: Run): FailureLesson | undefined {
   if (run.success) return undefined
@@ -20,12 +21,23 @@ export function lessonOfFailure({ name, steps, trigger_pattern }: Procedure, run
   const what = hasNoDetails ? `${oneLine(name)} failed` : where
   const key_lesson = run.error === undefined ? what : `${what}: ${run.error}`
   return {
-    text: run.context === undefined ? key_lesson : `${key_lesson}\n${run.context}`,
+    text: [
+      ...taskOf(name, trigger_pattern).filter((task) => !key_lesson.includes(task)),
+      key_lesson,
+      ...(run.context === undefined ? [] : [run.context]),
+    ].join('\n'),
     lesson: {
       ...newLesson({ key_lesson, context_to_prefer: run.context ?? trigger_pattern, outcome: 'failure' }),
       reported: wordsOf(run),
     },
   }
+}
+
+/** The name and the trigger of the skill, as far as they differ. */
+function taskOf(name: string, trigger: string): readonly string[] {
+  const [task, when] = [oneLine(name), oneLine(trigger)]
+  if (when === '' || task.toLowerCase().includes(when.toLowerCase())) return task === '' ? [] : [task]
+  return task === '' || when.toLowerCase().includes(task.toLowerCase()) ? [when] : [task, when]
 }
 
 /** The run as the skill stores it: only the lesson has its words, so that erasing the lesson erases them. */

@@ -52,7 +52,7 @@ export type Procedure = {
   readonly script: string
   readonly success_rate: number
   readonly execution_count: number
-  /** The last ten, oldest first. */
+  /** Every one, oldest first. */
   readonly runs: readonly Run[]
   readonly parameters?: readonly Parameter[]
   readonly variants?: readonly Variant[]

@@ -45,8 +45,9 @@ export function spreadingTo(id: string, { ids, fans, edges }: Context, now: numb
   const own = edges.filter(({ source, target }) => source === id || target === id)
   return contextSpreading(
     ids.map((contextId, index) => ({
+      // A context entity has no edge to itself, so that its other edges give it nothing.
       weight: own
-        .filter(({ source, target }) => source === contextId || target === contextId)
+        .filter(({ source, target }) => (source === id ? target : source) === contextId)
         .reduce((strongest, edge) => Math.max(strongest, weightAt(edge, now)), 0),
       fan: fans[index],
     })),

@@ -15,8 +15,11 @@ export function entityKey(name: string, entityType: EntityType): string {
   return `${entityType} ${nameKey(name)}`
 }
 
-/** The key of a name whatever its type: within a session one name usually means one thing. */
-export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
+/**
+ * The key of a name whatever its type: within a session one name usually means one thing. Case and white space do not
+ * distinguish names.
+ */
+export const nameKey = (name: string): string => name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase()
 
 /** The text that recall searches. The parts are also stored separately, byte for byte. */
 export function entityText({ name, summary, details }: Entity): string {

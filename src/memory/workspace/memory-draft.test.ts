@@ -18,6 +18,18 @@ describe('[WSP1] which memory a content becomes', () => {
     expect(content.startsWith(kept.summary?.slice(0, -1) ?? '?')).toBe(true)
   })
 
+  test.each([
+    ['The ferry leaves at noon, but the office closes at ten.', 'The ferry leaves at noon'],
+    ['Dr. Weber moved to Oslo. She likes it.', 'Dr. Weber moved to Oslo'],
+    ['J. Smith, the baker, pays no. 5 on Mondays; cash only', 'J. Smith, the baker, pays no. 5 on Mondays'],
+    ['Use Valkey, not Redis', 'Use Valkey'],
+    ['Valkey 4.5 replaced Redis – it is faster', 'Valkey 4.5 replaced Redis'],
+    ['Ann, Bob and Cid sail', 'Ann, Bob and Cid sail'],
+    ['state-of-the-art boat', 'state-of-the-art boat'],
+  ])('[WSP1] its name is its first clause: %s', (content, name) => {
+    expect(draftMemory('semantic', content, []).facets.name).toBe(name)
+  })
+
   test('[WSP1] a name that is taken gets a number', () => {
     const taken = new Set(['Ports', 'ports (2)'].map((name) => entityKey(name, 'FACT')))
     expect(draftMemory('semantic', 'Ports. All of them.', [], taken).facets).toMatchObject({

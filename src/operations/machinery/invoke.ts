@@ -20,7 +20,7 @@ export async function invoke<Input extends z.ZodObject, Output extends z.ZodObje
     assertEffect(operation.effect, context.access)
     // The clock of this turn starts before the input is parsed, which may be megabytes.
     await yieldIfDue(context)
-    const parsed = parseInput(operation.input, input ?? {})
+    const parsed = withinBudget(parseInput(operation.input, input ?? {}), operation, context)
     const caller = identify(parsed, defaultsFor(context))
     assertSessions([caller.session, parsed.session_filter], context.access)
     const isGuarded = operation.effect === 'write' && operation.takesExports !== true
@@ -40,6 +40,17 @@ export async function invoke<Input extends z.ZodObject, Output extends z.ZodObje
     if (isAborted(error, context)) throw new WorldWeaverError('timeout', 'The call was given up', { cause: error })
     throw error instanceof WorldWeaverError ? error : toInternalError(error, operation.name, context)
   }
+}
+
+/** COM14: the budget is for all that is sent, so that each copy of the answer gets its share. */
+function withinBudget<Parsed extends object>(
+  parsed: Parsed,
+  { budget }: Pick<Operation, 'budget'>,
+  { copies = 1 }: Pick<OperationContext, 'copies'>,
+): Parsed {
+  if (copies === 1 || budget === 'text' || !('max_tokens' in parsed) || typeof parsed.max_tokens !== 'number')
+    return parsed
+  return { ...parsed, max_tokens: Math.floor(parsed.max_tokens / copies) }
 }
 
 /** An aborted wait rejects with the signal's reason or with Node's AbortError. */

@@ -38,6 +38,8 @@ export interface CallOptions {
   readonly access?: Access
   /** The door and client of the call; by default those of the process. */
   readonly from?: CallSource
+  /** COM14: how many times the answer is sent; MCP sends it as text and as structured content. Default 1. */
+  readonly copies?: number
   /** Receives how long each stage of a recall took; without it nothing is measured. */
   readonly onStage?: (stage: RecallStage, ms: number) => void
 }

@@ -30,6 +30,8 @@ export interface Declaration<Input extends z.ZodObject, Output extends z.ZodObje
   readonly commandLine: CommandLine
   /** Imports exported memories: COM4's policy for secrets applies to new texts only. */
   readonly takesExports?: true
+  /** GWT3: `max_tokens` is for the text alone, not for the whole answer. */
+  readonly budget?: 'text'
   /** The only field of the answer that plain-text clients get. */
   readonly textField?: string
   /** The answer as plain-text clients get it; undefined: as JSON. */

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { scoreAtTime } from '../../memory/activation/episode-score.js'
 import { relatedTo } from '../../memory/consolidation/gather.js'
-import type { Kind } from '../../memory/memory.js'
+import type { Kind, StoredMemory } from '../../memory/memory.js'
+import { toEntity } from '../../memory/semantic/entity.js'
 import { relationTypes } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
+import { estimateTokens } from '../../memory/token-budget.js'
 import type { MemoryGraph } from '../../ports/store/graph.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import { type Caller, scopeOf } from '../machinery/caller.js'
@@ -35,6 +37,7 @@ const known = z.object({
 const relation = z.object({ source_id: z.string(), relation_type: z.string(), target_id: z.string() })
 /** Per entity, so that one hub does not fill the answer. */
 const maxRelations = 20
+const relationCounts = [maxRelations, 10, 5, 2, 1]
 
 export const queryAtTime = defineOperation({
   name: 'query_at_time',
@@ -58,7 +61,17 @@ export const queryAtTime = defineOperation({
     limit: z.int(),
     nothing_relevant: z.boolean(),
     episodes: z.array(known),
-    entities: z.array(known.extend({ relations: z.array(relation) })).optional(),
+    /** With the name, type and summary of that moment. */
+    entities: z
+      .array(
+        known.extend({
+          name: z.string(),
+          entity_type: fields.entityType.optional(),
+          summary: z.string(),
+          relations: z.array(relation),
+        }),
+      )
+      .optional(),
     procedures: z.array(known).optional(),
   }),
   commandLine: {
@@ -81,6 +94,8 @@ export const queryAtTime = defineOperation({
           timestamp: formatTime(memory.happenedAt),
           project: memory.project,
           score: rounded(score),
+          // Here, too, so that the budget counts them.
+          ...(memory.kind === 'entity' ? namedAs(memory) : {}),
         }),
         cut: toBestPassage,
       },
@@ -88,10 +103,13 @@ export const queryAtTime = defineOperation({
       caller,
     )
     const ofKind = (kind: Kind) => items.filter((_, place) => recalled[place].memory.kind === kind)
-    const entities = ofKind('entity')
+    const entities = items.flatMap((item, place) => {
+      const { memory } = recalled[place]
+      return memory.kind === 'entity' ? [{ ...item, ...namedAs(memory) }] : []
+    })
     const ids = entities.map(({ id }) => id)
     const relations = await relationsAt(moment, ids, context, caller)
-    return {
+    const answerWith = (most: number) => ({
       query: input.query,
       point_in_time: formatTime(moment),
       count: page.count,
@@ -99,12 +117,26 @@ export const queryAtTime = defineOperation({
       nothing_relevant: page.nothing_relevant,
       episodes: ofKind('episode'),
       ...(input.include.includes('entities')
-        ? { entities: entities.map((entity) => ({ ...entity, relations: relations.get(entity.id) ?? [] })) }
+        ? {
+            entities: entities.map((entity) => ({
+              ...entity,
+              relations: (relations.get(entity.id) ?? []).slice(0, most),
+            })),
+          }
         : {}),
       ...(input.include.includes('procedures') ? { procedures: ofKind('procedure') } : {}),
-    }
+    })
+    // COM14: what was found comes first, and its relations get what is left.
+    const fits = (most: number) => estimateTokens(JSON.stringify(answerWith(most))) <= input.max_tokens
+    return answerWith(relationCounts.find(fits) ?? 0)
   },
 })
+
+/** EPI5: the version of that moment was read. */
+function namedAs(memory: StoredMemory) {
+  const { name, entityType, summary } = toEntity(memory)
+  return { name, entity_type: entityType, summary }
+}
 
 /** EPI5: the relations that each entity had at that moment. */
 async function relationsAt(

@@ -8,7 +8,7 @@ import { rounded } from '../machinery/rounded.js'
 import { toBestPassage } from '../recall/answer-budget.js'
 import { addedFields, type RecallContext, recallMemories } from '../recall/recall-memories.js'
 import { pageFields } from '../recall/recall-page.js'
-import { currentVisibleIds } from '../writing/read-visible.js'
+import { findCurrent } from '../writing/read-visible.js'
 
 export const semanticRecall = defineOperation({
   name: 'semantic_recall',
@@ -55,8 +55,8 @@ export const semanticRecall = defineOperation({
   commandLine: { command: 'entity recall', positional: ['query'], examples: ['"web frameworks"'] },
   async run(input, context: RecallContext, caller) {
     const now = context.clock.now()
-    const known = await currentVisibleIds(input.context_entities, context, caller)
-    const contextIds = input.include_spreading ? known : []
+    const known = await findCurrent(input.context_entities, context, caller)
+    const contextIds = input.include_spreading ? [...new Set([...known.values()].map(({ id }) => id))] : []
     const { page, items } = await recallMemories(
       input,
       {
@@ -86,7 +86,7 @@ export const semanticRecall = defineOperation({
       context,
       caller,
     )
-    const unknown = input.context_entities.filter((id) => !known.includes(id))
+    const unknown = input.context_entities.filter((id) => !known.has(id))
     return {
       ...page,
       ...(unknown.length > 0 ? { unknown_context: unknown } : {}),

@@ -7,7 +7,7 @@ import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
 import type { Using } from '../machinery/operation-context.js'
 import { rounded } from '../machinery/rounded.js'
-import { currentVisibleIds } from '../writing/read-visible.js'
+import { findCurrent } from '../writing/read-visible.js'
 
 /** SEM4. */
 const maxNodes = 10_000
@@ -38,9 +38,10 @@ export const spreadActivation = defineOperation({
   commandLine: { command: 'entity spread', positional: ['seed_entities'], examples: [] },
   async run({ seed_entities, max_tokens, ...settings }, context: Using<MemoryGraph & MemoryReader, 'clock'>, caller) {
     const asked = [...new Set(seed_entities)]
-    const seeds = await currentVisibleIds(asked, context, caller)
-    if (seeds.length === 0) throw notFound('Every seed entity', 'seed_entities')
-    const unknown = asked.filter((id) => !seeds.includes(id))
+    const known = await findCurrent(asked, context, caller)
+    if (known.size === 0) throw notFound('Every seed entity', 'seed_entities')
+    const seeds = [...new Set([...known.values()].map(({ id }) => id))]
+    const unknown = asked.filter((id) => !known.has(id))
     const filter = { ...scopeOf(caller), kinds: ['entity'] as const }
     const { activations, truncated } = await context.memories.spread({
       seeds,

@@ -1,3 +1,4 @@
+import { matchesErrorAlone, quotedError } from '../../memory/lessons/error-match.js'
 import { type Lesson, newLesson } from '../../memory/lessons/lesson.js'
 import type { LessonHit } from '../../memory/lessons/lesson-hit.js'
 import { rankLessons } from '../../memory/lessons/rank-lessons.js'
@@ -28,13 +29,19 @@ export async function findLessons(
     context.memories.neighbours(ids, [derivedFrom, linkedTo]),
   ])
   const found = stored.flatMap((memory, place) => {
-    if (memory === undefined) return []
+    if (memory === undefined || isFoundByErrorAlone(question, memory)) return []
     const linkNodes = edges.filter(({ source }) => source === memory.id).map(({ target }) => target)
     return [{ id: memory.id, lesson: lessonIn(memory), relevance: best[place].relevance, linkNodes }]
   })
   return rankLessons(found, relevanceFloor)
     .slice(0, maxLessons)
     .map((hit) => ({ ...hit, score: rounded(hit.score), confidence: rounded(hit.confidence) }))
+}
+
+/** RSB4. */
+function isFoundByErrorAlone({ wordings }: AnalysedQuestion, { text, facets }: StoredMemory): boolean {
+  const error = quotedError(facets)
+  return error !== undefined && wordings.every((wording) => matchesErrorAlone(wording.text, text, error))
 }
 
 /** A lesson that was stored as plain text has no record yet. */

@@ -7,6 +7,8 @@ import {
   type ReadResult,
   type StreamQuery,
   skipToFinal,
+  skipToLatest,
+  streamStart,
 } from '../../memory/workflow/stream/reader.js'
 import { isInReach } from './workflow-access.js'
 import type { WorkflowContext } from './workflow-context.js'
@@ -33,7 +35,7 @@ export async function followWorkflow(
 ): Promise<FollowedWorkflow | undefined> {
   const { workflows } = context.memories
   if (!(await isShown())) return undefined
-  const first = await workflows.snapshot(workflowId, query.cursor)
+  const first = await workflows.snapshot(workflowId, toCursor(streamStart(query)))
   if (first === undefined) return undefined
   let reader: Reader = openReader(query, first)
 
@@ -44,9 +46,9 @@ export async function followWorkflow(
     try {
       for (let pushed: readonly WorkflowEvent[] | undefined; !signal.aborted; ) {
         const reading: ReadResult | undefined =
-          (pushed === undefined ? undefined : follow(reader, pushed)) ?? (await readStore())
+          (pushed === undefined || reader.seeksLatest ? undefined : follow(reader, pushed)) ?? (await readStore())
         if (reading === undefined) return
-        reader = { ...reading.reader, finalOnly: reader.finalOnly }
+        reader = { ...reading.reader, finalOnly: reader.finalOnly, seeksLatest: reader.seeksLatest }
         // Checked after the events are read: the conversation may have moved to another session meanwhile.
         if (!(await isShown())) return
         if (reading.events.length > 0) yield reading.events
@@ -65,8 +67,11 @@ export async function followWorkflow(
   }
 
   async function readStore(): Promise<ReadResult | undefined> {
-    const snapshot = await workflows.snapshot(workflowId, reader.after)
-    return snapshot === undefined ? undefined : catchUp(reader, snapshot)
+    const { seeksLatest } = reader
+    const snapshot = await workflows.snapshot(workflowId, seeksLatest ? null : reader.after)
+    if (snapshot === undefined) return undefined
+    if (seeksLatest) reader = skipToLatest(reader, snapshot)
+    return catchUp(reader, snapshot)
   }
 
   return {
@@ -77,6 +82,9 @@ export async function followWorkflow(
     events: events(),
   }
 }
+
+/** The store's word for the start of the latest run is null. */
+const toCursor = (start: ReturnType<typeof streamStart>): number | null => (start === 'latest' ? null : start)
 
 /** Holds the latest push; a second one before it is taken becomes a signal to read the store. */
 function createPushes(signal: AbortSignal) {

@@ -6,6 +6,7 @@ import { type Conversation, step } from '../../memory/workflow/machine/step.js'
 import { retryOnConflict, withKeyedMutex } from '../writing/change-memory.js'
 import { writeStep } from './advance.js'
 import { learnLessons } from './learn-lessons.js'
+import { episodesOf } from './similar-conversations.js'
 import { judgeShownLessons } from './store-lesson.js'
 import { callerOf } from './workflow-caller.js'
 import type { WorkflowContext } from './workflow-context.js'
@@ -15,7 +16,7 @@ const turnsBack = 20
 
 /** RSB2, RSB3, RSB6: learns from the user's next message about the previous turn, and folds older turns into the summary. */
 export async function learnFromNext({ workflow, run }: Conversation, context: WorkflowContext): Promise<void> {
-  const { memories, log } = context
+  const { log } = context
   try {
     const turns = await turnsBefore(run.number, workflow.id, context)
     const last = turns.at(-1)
@@ -30,10 +31,7 @@ export async function learnFromNext({ workflow, run }: Conversation, context: Wo
     // Last, since a language model may be slow.
     await learnLessons(
       signalsAfterTurn(last, run.userInput, turns.slice(0, -1)),
-      async ({ messageIds }) => {
-        const episodes = await memories.findByFacet('message_id', messageIds, { kinds: ['episode'] })
-        return episodes.map(({ id }) => id)
-      },
+      ({ messageIds }) => episodesOf(messageIds, context),
       context,
       caller,
     )

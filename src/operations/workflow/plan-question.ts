@@ -1,5 +1,6 @@
 import { WorldWeaverError } from '../../errors.js'
 import type { JsonObject, StoredMemory } from '../../memory/memory.js'
+import { relevanceFloor } from '../../memory/recall/constants.js'
 import { bestOf } from '../../memory/recall/ranking/rank-memories.js'
 import { foldSummary, recentTurnCount } from '../../memory/workflow/conversation/summary.js'
 import type { Conversation } from '../../memory/workflow/machine/step.js'
@@ -7,6 +8,7 @@ import { canAskBack } from '../../memory/workflow/planning/clarification-limits.
 import { clarify } from '../../memory/workflow/planning/clarify.js'
 import { fromModelPlan, type PlanFromModel } from '../../memory/workflow/planning/model/plan-answer.js'
 import { toPlanRequest } from '../../memory/workflow/planning/model/plan-request.js'
+import { namedAside } from '../../memory/workflow/planning/named-aside.js'
 import { defaultSubqueryWeights, planSubqueries, toSubqueries } from '../../memory/workflow/planning/plan-subqueries.js'
 import type { PlanningInput, ProbeHit } from '../../memory/workflow/planning/planning-input.js'
 import { resolve } from '../../memory/workflow/planning/resolve.js'
@@ -59,7 +61,7 @@ export async function planQuestion(
   const probed = mayProbe
     ? await recallForText(resolved.question.trim(), { ...defaultSubqueryWeights, also }, context, caller)
     : undefined
-  const found = probed === undefined ? [] : await hitsOf(probed, context)
+  const found = probed === undefined ? [] : await hitsOf(probed, mayAsk, context)
   const byRules = async (): Promise<QuestionPlan> => {
     const question = clarify(asked, resolved, found)
     if (question !== undefined) return { askBack: question, drawnFrom: quotedIn(question, found) }
@@ -96,30 +98,40 @@ async function askedIn({ workflow, run }: Conversation, { memories }: WorkflowCo
 }
 
 /** WPL2: the results of a first retrieval. */
-async function hitsOf({ found }: TextRecall, { memories }: WorkflowContext): Promise<readonly Probed[]> {
+async function hitsOf(
+  { found }: TextRecall,
+  mayAsk: boolean,
+  { memories }: WorkflowContext,
+): Promise<readonly Probed[]> {
   const best = bestOf(found.ranking, maxHits)
   const stored = await memories.get(best.map(({ id }) => id))
-  return stored.flatMap((memory, place) =>
-    memory === undefined
-      ? []
-      : [{ id: memory.id, text: memory.text, score: best[place].relevance, facets: contextOfMemory(memory) }],
-  )
+  const hits = stored.map(async (memory, place): Promise<readonly Probed[]> => {
+    if (memory === undefined) return []
+    const { id, text } = memory
+    const score = best[place].relevance
+    // Parsing takes a few milliseconds each, and only relevant ones are asked about.
+    const names = mayAsk && score >= relevanceFloor ? await namedAside(text) : []
+    return [{ id, text, score, facets: contextOfMemory(memory), names }]
+  })
+  return (await Promise.all(hits)).flat()
 }
 
-/** A question by rules quotes memories only where it offers the values of a facet. */
+/** A question by rules quotes memories only where it offers the values of a facet, or names of their texts. */
 const quotedIn = (question: string, found: readonly Probed[]): readonly string[] =>
   found
-    .filter(({ facets }) => Object.values(facets).some((value) => question.includes(String(value))))
+    .filter(({ facets, names = [] }) =>
+      [...Object.values(facets), ...names.map(({ name }) => name)].some((value) => question.includes(String(value))),
+    )
     .map(({ id }) => id)
 
-/** The keys of its context, and its tags of the form `key:value`. */
-function contextOfMemory({ facets, tags }: StoredMemory): JsonObject {
+/** Its project, the keys of its context, and its tags of the form `key:value`. */
+function contextOfMemory({ facets, tags, project }: StoredMemory): JsonObject {
   const context = isJsonObject(facets.context) ? facets.context : {}
   const tagged = tags.flatMap((tag) => {
     const [, key, value] = /^([^:]+):(.+)$/u.exec(tag) ?? []
     return key === undefined ? [] : [[key, value] as const]
   })
-  return { ...context, ...Object.fromEntries(tagged) }
+  return { ...(project === null ? {} : { project }), ...context, ...Object.fromEntries(tagged) }
 }
 
 /** WPL4: the model's plan within the limits of WPL1; throws if there is none. */

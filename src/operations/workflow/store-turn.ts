@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { withAnswers } from '../../memory/answers.js'
 import { judgeTurn } from '../../memory/lessons/judge-turn.js'
-import { type Signal, signalsInTurn } from '../../memory/lessons/signals.js'
+import { repeatedAcross, type Signal, signalsInTurn } from '../../memory/lessons/signals.js'
+import { toolCallsIn } from '../../memory/lessons/tool-calls.js'
 import type { Facets, JsonObject, StoredMemory } from '../../memory/memory.js'
 import { defaultEdgeWeight, linkedTo } from '../../memory/semantic/links.js'
 import type { Turn } from '../../memory/workflow/conversation/turn.js'
@@ -13,6 +14,7 @@ import { visibleIds } from '../writing/read-visible.js'
 import { supersede } from '../writing/supersede.js'
 import { compose, type Draft } from '../writing/write-memory.js'
 import { learnLessons } from './learn-lessons.js'
+import { episodesOf, similarConversations } from './similar-conversations.js'
 import { judgeShownLessons } from './store-lesson.js'
 import { callerOf } from './workflow-caller.js'
 import type { WorkflowContext } from './workflow-context.js'
@@ -31,7 +33,7 @@ export async function storeTurn(
   const caller = callerOf(preferences, context.defaults)
   const episode = await storeEpisode(turn, context, caller)
   if (episode === undefined) return
-  const learning = learnLessons(newSignals(turn, before), async () => [episode], context, caller)
+  const learning = learnFrom(turn, before, episode, context, caller)
   // The caller does not wait for a language model.
   if (context.languageModel === undefined) await learning
   else context.inBackground(learning)
@@ -39,6 +41,20 @@ export async function storeTurn(
   const verdict = judgeTurn(turn, null)
   const isJudged = before !== undefined && judgeTurn(before, null) === verdict
   if (verdict !== undefined && !isJudged) await judgeShownLessons(turn.lessonIds, verdict, context, caller)
+}
+
+/** From the turn alone, and from what it repeats of other conversations. */
+async function learnFrom(
+  turn: Turn,
+  before: Turn | undefined,
+  episode: string,
+  context: WorkflowContext,
+  caller: Caller,
+): Promise<void> {
+  await learnLessons(newSignals(turn, before), async () => [episode], context, caller)
+  if (toolCallsIn(turn.answer?.toolCalls ?? null).length === 0) return
+  const repeated = repeatedAcross(turn, await similarConversations(episode, turn, context, caller))
+  await learnLessons(repeated, ({ messageIds }) => episodesOf(messageIds, context), context, caller)
 }
 
 function newSignals(turn: Turn, before: Turn | undefined): readonly Signal[] {

@@ -37,6 +37,7 @@ export const gwtBroadcast = defineOperation({
     text: z.string(),
   }),
   textField: 'text',
+  budget: 'text',
   commandLine: { command: 'mind broadcast', examples: [''] },
   async run({ max_tokens }, context, caller) {
     const broadcast = await runCycle(context, caller)

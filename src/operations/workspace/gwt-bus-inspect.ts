@@ -23,9 +23,9 @@ export const gwtBusInspect = defineOperation({
     truncated: z.literal(true).optional(),
   }),
   commandLine: { command: 'mind bus', examples: [''] },
-  async run(_input, context: Using<MemoryReader>, caller) {
+  async run(_input, context: Using<MemoryReader, 'copies'>, caller) {
     const { lastBus } = await loadWorkspace(context, caller)
     const status = lastBus === null ? ('empty' as const) : ('ok' as const)
-    return fitAnswer({ status, broadcast_bus: lastBus, summary: lastBus?.summary ?? emptySummary })
+    return fitAnswer({ status, broadcast_bus: lastBus, summary: lastBus?.summary ?? emptySummary }, context)
   },
 })

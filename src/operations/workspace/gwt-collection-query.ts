@@ -8,7 +8,9 @@ import { fitTexts, tokensOf } from './cycle/fit-texts.js'
 import { recordsFor } from './cycle/structures.js'
 
 const name = fields.text(200).nullish()
-const value = fields.text(2_000).nullish()
+const value = z.union([fields.text(2_000), z.number()]).nullish()
+/** GWT8: a number is compared by its value, whatever its spelling. */
+const toText = (given: string | number | null | undefined) => (given == null ? undefined : String(given))
 
 const recordView = z
   .object({
@@ -29,7 +31,7 @@ export const gwtCollectionQuery = defineOperation({
   input: z.object({
     operation: z.enum(collectionOperations).describe('What to work out.'),
     field: name.describe('Only records that have this field, or this value in it; without value, what to work on.'),
-    value: value.describe('Only records with this value.'),
+    value: value.describe('Only records with this value: a text or a number.'),
     metric: name.describe('The field that is summed, averaged, ranked or listed.'),
     k: fields.limit(5).describe('How many records to show or rank (at most 100).'),
     group_field: name.describe('One answer per value of this field.'),
@@ -52,11 +54,11 @@ export const gwtCollectionQuery = defineOperation({
       operation,
       k,
       field: given.field ?? undefined,
-      value: given.value ?? undefined,
+      value: toText(given.value),
       metric: given.metric ?? undefined,
       group_field: given.group_field ?? undefined,
-      group_a: given.group_a ?? undefined,
-      group_b: given.group_b ?? undefined,
+      group_a: toText(given.group_a),
+      group_b: toText(given.group_b),
     })
     return fitted(collect(request, records), max_tokens)
   },

@@ -28,7 +28,7 @@ export const gwtInspect = defineOperation({
   async run({ target }, context, caller) {
     const workspace = await loadWorkspace(context, caller)
     const view = await views[target](workspace, context, caller)
-    return fitAnswer({ target, ...view })
+    return fitAnswer({ target, ...view }, context)
   },
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defaultEdgeWeight, linkedTo } from '../../memory/semantic/links.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import type { MemoryWriter } from '../../ports/store/write.js'
 import { writeScope } from '../machinery/caller.js'
@@ -8,7 +9,7 @@ import { defineOperation } from '../machinery/operation.js'
 import type { Using } from '../machinery/operation-context.js'
 import { retryOnConflict } from '../writing/change-memory.js'
 import { newEdge } from '../writing/edges.js'
-import { currentVisibleIds } from '../writing/read-visible.js'
+import { findCurrent } from '../writing/read-visible.js'
 
 export const gwtLink = defineOperation({
   name: 'gwt_link',
@@ -29,11 +30,14 @@ export const gwtLink = defineOperation({
     positional: ['source_id', 'target_id'],
     examples: ['note-0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f60 ep-0190a5d0-7c1e-7f3a-9b60-3f1c2d4e5f61'],
   },
-  async run({ source_id, target_id }, context: Using<MemoryWriter & MemoryReader, 'clock'>, caller) {
+  async run({ source_id, target_id }, context: Using<MemoryWriter & MemoryReader & MemoryGraph, 'clock'>, caller) {
     writeScope(caller)
     return retryOnConflict(async () => {
-      const [[source], [target]] = await Promise.all(
-        [source_id, target_id].map((ids) => currentVisibleIds(ids, context, caller)),
+      const [source, target] = await Promise.all(
+        [source_id, target_id].map(async (ids) => {
+          const [current] = (await findCurrent(ids, context, caller)).values()
+          return current?.id
+        }),
       )
       const named = { source_id: source ?? source_id[0], target_id: target ?? target_id[0] }
       if (source === undefined || target === undefined) return { status: 'not_found' as const, ...named }

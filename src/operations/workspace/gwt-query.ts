@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { toMemoryType } from '../../memory/import-export/memory-type.js'
 import { kinds } from '../../memory/memory.js'
-import { admit } from '../../memory/workspace/state/slots.js'
+import { enterBuffer } from '../../memory/workspace/state/buffer.js'
+import { isInhibited, names, toNameable } from '../../memory/workspace/state/inhibition.js'
+import { admit, occupantIds } from '../../memory/workspace/state/slots.js'
 import { activationStateOf, type Workspace } from '../../memory/workspace/state/workspace.js'
 import { scopeOf, writeScope } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
@@ -11,6 +13,7 @@ import { fitBudget } from '../recall/answer-budget.js'
 import { findMemories } from '../recall/find-memories.js'
 import { byRelevance, noteRecall, recallPage } from '../recall/recall-page.js'
 import { loadWorkspace, updateWorkspace } from './cycle/load-workspace.js'
+import { sameTextsAmong } from './cycle/same-texts.js'
 import { memoryView, viewOf, visibleLinks } from './cycle/views.js'
 
 export const gwtQuery = defineOperation({
@@ -53,11 +56,15 @@ export const gwtQuery = defineOperation({
     return { results: [...(await fitBudget(results, found.query, max_tokens, context))] }
 
     function admitAll(): Promise<Workspace> {
-      return updateWorkspace(context, caller, (before) => {
-        const after = page.recalled.reduce(
-          (workspace, { memory, relevance }) => admit(workspace, { id: memory.id, level: relevance }, now),
-          before,
-        )
+      return updateWorkspace(context, caller, async (before) => {
+        const same = await sameTextsAmong([...occupantIds(before), ...ids], context, caller)
+        const after = page.recalled.reduce((workspace, { memory, relevance }) => {
+          const { id } = memory
+          // GWT16: what was sent out returns only if the query names it.
+          if (isInhibited(workspace, toNameable(memory)) && !names(query, toNameable(memory)))
+            return enterBuffer(workspace, [{ id, activation: relevance }], now)
+          return admit(workspace, { id, level: relevance, sameAs: same.get(id) ?? [] }, now)
+        }, before)
         return { workspace: after, result: after }
       })
     }

@@ -4,6 +4,7 @@ import { defaultEdgeWeight, linkedTo } from '../../memory/semantic/links.js'
 import { draftMemory } from '../../memory/workspace/memory-draft.js'
 import { enterBuffer } from '../../memory/workspace/state/buffer.js'
 import type { StoreCoordinator } from '../../ports/store/coordinate.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import type { MemoryWriter } from '../../ports/store/write.js'
 import { writeScope } from '../machinery/caller.js'
@@ -11,7 +12,7 @@ import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
 import type { Composing, Using } from '../machinery/operation-context.js'
 import { newEdge } from '../writing/edges.js'
-import { getVisible } from '../writing/read-visible.js'
+import { findCurrent, getVisible } from '../writing/read-visible.js'
 import { compose } from '../writing/write-memory.js'
 import { updateWorkspace } from './cycle/load-workspace.js'
 import { namespaceTags } from './cycle/namespace.js'
@@ -53,12 +54,18 @@ export const gwtStore = defineOperation({
   },
   async run(
     { content, memory_type, tags, answers, link_to },
-    context: Using<MemoryReader & MemoryWriter & StoreCoordinator, Composing | 'namespace' | 'clock'>,
+    context: Using<MemoryReader & MemoryGraph & MemoryWriter & StoreCoordinator, Composing | 'namespace' | 'clock'>,
     caller,
   ) {
     const scope = writeScope(caller)
     const carried = [...new Set([...tags, ...namespaceTags(context.namespace)])]
-    const targets = await Promise.all((link_to ?? []).map((id) => getVisible(id, context, caller, 'link_to')))
+    const targets = await Promise.all(
+      (link_to ?? []).map(async (ids) => {
+        const named = await getVisible(ids, context, caller, 'link_to')
+        // What superseded it is linked in its place.
+        return (await findCurrent([named.id], context, caller)).get(named.id) ?? named
+      }),
+    )
     const linked = [...new Set(targets.map(({ id }) => id))]
     const id = await updateWorkspace(context, caller, async (workspace) => {
       const now = context.clock.now()

@@ -34,8 +34,8 @@ export const gwtTraceExplain = defineOperation({
     truncated: z.literal(true).optional(),
   }),
   commandLine: { command: 'mind explain', examples: [''] },
-  async run(_input, context: Using<MemoryReader>, caller) {
+  async run(_input, context: Using<MemoryReader, 'copies'>, caller) {
     const { lastTrace, lastBus } = await loadWorkspace(context, caller)
-    return fitAnswer(explainTrace(lastTrace, lastBus))
+    return fitAnswer(explainTrace(lastTrace, lastBus), context)
   },
 })

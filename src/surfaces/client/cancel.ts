@@ -27,7 +27,7 @@ export async function cancelWorkflow(
   remote: Remote,
   WebSocket: WebSocketConstructor | undefined,
 ): Promise<Cancelled> {
-  const path = `workflow/ws/${encodeURIComponent(workflowId)}?final_only=true`
+  const path = `workflow/ws/${encodeURIComponent(workflowId)}?final_only=true&from=latest`
   const socket = openSocket(path, remote, WebSocket, { signal, command: 'cancel', quietMs: remote.timeoutMs })
   try {
     for (;;) {

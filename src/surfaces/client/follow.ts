@@ -76,6 +76,7 @@ export async function* followWorkflow(
 const isOfStream = ({ id, message_id }: WorkflowFrame, seen = 0): boolean => message_id !== null && id > seen
 
 function streamPath(workflowId: string, cursor: number | undefined, finalOnly: boolean): string {
-  const query = `?final_only=${finalOnly}${cursor === undefined ? '' : `&cursor=${cursor}`}`
+  const start = cursor === undefined ? 'from=latest' : `cursor=${cursor}`
+  const query = `?final_only=${finalOnly}&${start}`
   return `workflow/ws/${encodeURIComponent(workflowId)}${query}`
 }

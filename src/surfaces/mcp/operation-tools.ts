@@ -24,7 +24,7 @@ export function createOperationTools(
       try {
         // The caller has checked `has`.
         const operation = byName.get(name)!
-        return toResult(operation, await invoke(operation, input, options))
+        return toResult(operation, await invoke(operation, input, { ...options, copies: 2 }))
       } catch (error) {
         if (error instanceof WorldWeaverError) return toErrorResult(error)
         throw error

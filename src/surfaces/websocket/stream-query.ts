@@ -17,13 +17,16 @@ export function readStreamQuery(
 ): (StreamQuery & { readonly workflowId: string }) | { readonly problem: string } {
   const workflowId = path.exec(url.pathname)?.[1] ?? ''
   if (!uuid.test(workflowId)) return { problem: 'the workflow id must be a UUID' }
-  const cursor = url.searchParams.get('cursor')
+  const given = url.searchParams.get('cursor')
+  const cursor = given === '' || given === 'null' ? null : given
   if (cursor !== null && !/^\d{1,15}$/.test(cursor)) return { problem: 'cursor must be a whole number from 0' }
+  const from = url.searchParams.get('from')
+  if (from !== null && from !== 'latest') return { problem: 'from must be latest' }
   const finalOnly = url.searchParams.get('final_only') ?? 'false'
   if (!/^(?:true|false|1|0)$/i.test(finalOnly)) return { problem: 'final_only must be true or false' }
   return {
     workflowId,
-    cursor: cursor === null ? null : Number(cursor),
+    cursor: cursor === null ? from : Number(cursor),
     finalOnly: /^(?:true|1)$/i.test(finalOnly),
   }
 }

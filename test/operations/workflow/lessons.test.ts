@@ -60,6 +60,62 @@ describe('what is shown', () => {
     expect(await hits(mind, 'How was the broken ftp handshake solved?')).toHaveLength(1)
   })
 
+  test('[RSB4] of a failed skill: found by its task, and not by a word of its error message', async () => {
+    const mind = minds.open()
+    const { id } = await mind.call('create_skill', {
+      trajectory: [{ action: 'Push the image', tool: 'run_command', parameters: { command: 'docker push' } }],
+      outcome_score: 1,
+      domain: 'devops',
+      name: 'Publish the billing service',
+      trigger_pattern: 'publish the billing service to customers',
+    })
+    await mind.call('execute_skill', { procedure_id: id!, success: false, error: 'registry of parrots unreachable' })
+    const found = await hits(mind, 'How do I publish the billing service?')
+    expect(found.map(({ outcome }) => outcome)).toEqual(['failure'])
+    expect(found[0]!.key_lesson).toContain('registry of parrots unreachable')
+    for (const question of ['Who feeds the parrots?', 'Where is the registry kept?']) {
+      expect(await hits(mind, question), question).toEqual([])
+    }
+  })
+
+  test('[RSB2] the same success in two conversations teaches, and one corrected in between does not', async () => {
+    const mind = minds.open()
+    const calls = (order: number) => [
+      { name: 'find_order', arguments: { order }, result: 'found' },
+      { name: 'refund', arguments: { order }, result: 'done' },
+    ]
+    for (const order of [7, 9, 11]) {
+      const talk = talkWith(mind)
+      await talk.ask(`Refund the order ${order} of the customer`)
+      await talk.tell({ response: `Order ${order} is refunded.`, tool_calls: JSON.stringify(calls(order)) })
+      mind.clock.advance(60_000)
+    }
+    const { episodes, lessons } = await storedBy(mind, 'default')
+    expect(lessons.map(({ facets }) => facets.key_lesson)).toEqual(['Worked again: find_order, then refund'])
+    expect(episodes).toHaveLength(3)
+    const [hit] = await hits(mind, 'Refund the order 12 of the customer')
+    expect([...hit!.link_nodes].sort()).toEqual(episodes.map(({ id }) => id).sort())
+
+    const other = minds.open()
+    for (const order of [7, 9]) {
+      const talk = talkWith(other)
+      await talk.ask(`Refund the order ${order} of the customer`)
+      await talk.tell({ response: `Order ${order} is refunded.`, tool_calls: JSON.stringify(calls(order)) })
+      if (order === 7) await talk.ask("That's wrong, I meant order 8", { ask_clarifications: false })
+    }
+    const learnt = (await lessonsOf(other)).map(({ facets }) => String(facets.key_lesson))
+    expect(learnt.filter((lesson) => lesson.startsWith('Worked again'))).toEqual([])
+  })
+
+  test('[RSB2] a courtesy corrects nothing', async () => {
+    const mind = minds.open()
+    const talk = talkWith(mind)
+    await talk.ask('Which port does staging use?')
+    await talk.tell({ response: 'It is 8080.' })
+    await talk.ask('No, I have no other questions', { ask_clarifications: false })
+    expect(await lessonsOf(mind)).toEqual([])
+  })
+
   test('[COM3] a lesson is of the session that it was learnt in', async () => {
     const mind = minds.open()
     const own = talkWith(mind, { session_id: 'own' })

@@ -1,7 +1,7 @@
 import { askingSentences } from './asking.js'
 import { canAskBack, wasAlreadyAsked } from './clarification-limits.js'
 import { askForCriterion, findBareEvaluation } from './evaluation.js'
-import { askForFacet, findFacetSplit } from './facet-split.js'
+import { askForFacet, findFacetSplit, findNameSplit } from './facet-split.js'
 import type { PlanningInput, ProbeHit } from './planning-input.js'
 import { askAbout, type Resolved } from './resolve.js'
 import { askForMore, isTooVague } from './vague-question.js'
@@ -25,7 +25,7 @@ function questionsFor(
   const judged = sentences
     .map((sentence) => findBareEvaluation(sentence, input.question))
     .find((each) => each !== undefined)
-  const split = findFacetSplit(input, question, probe)
+  const split = findFacetSplit(input, question, probe) ?? findNameSplit(input, question, probe)
   const isAnswered = input.clarifications.length > 0
   const words = parsed.sentences.flatMap(({ words }) => words)
   const isShort = !isAnswered && question === input.question && isTooVague(words, probe)

@@ -1,14 +1,18 @@
 import { isDuplicate } from '../../consolidation/duplicates.js'
 import type { Json, JsonObject } from '../../memory.js'
 import { relevanceFloor } from '../../recall/constants.js'
+import { stemEnglish } from '../../recall/text/english-stem.js'
 import { containsPhrase, singularForms, toKey } from '../../workspace/phrases.js'
-import type { PlanningInput, ProbeHit } from './planning-input.js'
+import { contentOf } from '../../workspace/question-parts.js'
+import type { NamedAside, PlanningInput, ProbeHit } from './planning-input.js'
 
 export interface FacetSplit {
   readonly facet: string
   readonly values: readonly string[]
 }
 
+/** Texts in different words score less alike. */
+const namedTolerance = 0.25
 const [minValues, maxValues] = [2, 4]
 /** Hits this close to the best score count as equally good. */
 const scoreTolerance = 0.1
@@ -32,6 +36,56 @@ export function findFacetSplit(
   const values = valuesOf(hits, facet)
   const isListable = values.length >= minValues && values.length <= maxValues
   return isListable && !isSettled(input, question, facet, values) ? { facet, values } : undefined
+}
+
+/** Questions for one of several by name get the names as their answer, and questions for all of them need no choice. */
+const asksForName = /^\W*which\b|\b(?:names?|called|title)\b/iu
+/** What follows these is what such a question asks for. */
+const answering: readonly (readonly [RegExp, string])[] = [
+  [/^\W*where\b/iu, 'in at on near to under by inside behind beside from'],
+  [/^\W*what\b/iu, 'on with to by as about into'],
+  [/^\W*who\b|\bwhom\b|\bwhose\b/iu, 'by with to'],
+]
+const minCoverage = 0.5
+
+/**
+ * WPL2: the best hits are about the same, in whatever words, and each names another place, person or thing beside it; the
+ * question and the conversation name none of them.
+ */
+export function findNameSplit(
+  input: PlanningInput,
+  question: string,
+  probe: readonly ProbeHit[],
+): FacetSplit | undefined {
+  if (wantsAll.test(question) || asksForName.test(question)) return undefined
+  const best = Math.max(...probe.map(({ score }) => score))
+  const hits = probe.filter(
+    ({ text, score }) =>
+      score >= relevanceFloor && score >= best - namedTolerance && coverage(question, text) >= minCoverage,
+  )
+  const named = hits.map(({ names = [] }) => names.filter((each) => !isAnswer(each, question)).map(({ name }) => name))
+  const differing = named.map((names) =>
+    names.filter((name) => !named.every((others) => others.some((other) => toKey(other) === toKey(name)))),
+  )
+  if (differing.some((names) => new Set(names.map(toKey)).size !== 1)) return undefined
+  const values = [...new Map(differing.map(([name]) => [toKey(name!), name!])).values()]
+  const isListable = values.length >= minValues && values.length <= maxValues
+  return isListable && !isSettled(input, question, 'one', values) ? { facet: 'one', values } : undefined
+}
+
+function isAnswer({ isPerson, preposition }: NamedAside, question: string): boolean {
+  if (isPerson && /\bwho(?:m|se)?\b/iu.test(question)) return true
+  return answering.some(
+    ([asks, list]) => asks.test(question) && preposition !== null && list.split(' ').includes(preposition),
+  )
+}
+
+/** The share of the question's content words that the text has. */
+function coverage(question: string, text: string): number {
+  const [wanted, present] = [question, text].map(
+    (each) => new Set(contentOf(each).map((word) => stemEnglish(toKey(word)))),
+  )
+  return wanted!.size === 0 ? 0 : [...wanted!].filter((stem) => present!.has(stem)).length / wanted!.size
 }
 
 export const askForFacet = ({ facet, values }: FacetSplit): string =>

@@ -16,7 +16,7 @@ export interface Mention {
 
 // "about" and "of" introduce the topic.
 const topical = wordSet('about of regarding')
-const ignoredNouns =
+export const ignoredNouns =
   wordSet(`time times day days week weeks month months year years hour hours minute minutes morning evening
   afternoon night today yesterday tomorrow way lot bit kind sort thing things case reason difference details detail name
   monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september
@@ -70,14 +70,14 @@ function isPhraseWord(word: TaggedWord, previous: TaggedWord | undefined): boole
   return word.isCapital || (isNoun(word) && !isMistaggedVerb)
 }
 
-function isName(words: readonly TaggedWord[], at: number): boolean {
+export function isName(words: readonly TaggedWord[], at: number): boolean {
   const word = words[at]!
   if (word.kind !== 'word' || !word.isCapital || word.text.length < 2) return false
   if (at > 0 && words[at - 1]!.kind !== 'mark') return !word.tags.has('Pronoun') && !word.tags.has('QuestionWord')
   return word.tags.has('ProperNoun') || word.tags.has('Person') || word.tags.has('Place')
 }
 
-function endOfName(words: readonly TaggedWord[], at: number): number {
+export function endOfName(words: readonly TaggedWord[], at: number): number {
   let to = at + 1
   while (to < words.length && !words[to - 1]!.isPossessive && words[to]!.kind === 'word' && words[to]!.isCapital) to++
   return to

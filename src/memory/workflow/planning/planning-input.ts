@@ -26,4 +26,14 @@ export interface ProbeHit {
   readonly score: number
   /** Facets that the caller stored: keys of the context and tags of the form `key:value`, without those of the kind. */
   readonly facets: JsonObject
+  /** The places, persons and things that its text names beside what it says. */
+  readonly names?: readonly NamedAside[]
+}
+
+/** A name that tells which of several a text is about: "the ferry to Oslo", "Anna's bicycle", "the Berlin office". */
+export interface NamedAside {
+  readonly name: string
+  readonly isPerson: boolean
+  /** The preposition before it; null for a name that belongs to the noun after it. */
+  readonly preposition: string | null
 }

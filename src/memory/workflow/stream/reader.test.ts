@@ -6,7 +6,7 @@ import { execute, startWorkflow } from '../machine/execute.js'
 import type { Conversation, Outcome, Step } from '../machine/step.js'
 import { askBack, complete, fail, reportProgress } from '../machine/work.js'
 import { toFrame, type WorkflowEvent } from './event.js'
-import { catchUp, follow, openReader, type Reader, replay, type Snapshot, skipToFinal } from './reader.js'
+import { catchUp, follow, openReader, type Reader, replay, type Snapshot, skipToFinal, skipToLatest } from './reader.js'
 
 const asked = { userInput: 'What?', mayAskBack: true, preferences: {} }
 const lease = { holder: 'a', until: 1e9 }
@@ -41,7 +41,7 @@ class History {
   }
 }
 
-const read = (history: History, cursor: number | null, finalOnly = false) => {
+const read = (history: History, cursor: number | 'latest' | null, finalOnly = false) => {
   const snapshot = history.snapshot()
   const { events, isOver, reader } = catchUp(openReader({ cursor, finalOnly }, snapshot), snapshot)
   return { ids: events.map(({ id }) => id), isOver, after: reader.after }
@@ -51,8 +51,31 @@ describe('[WSS2] where a socket begins', () => {
   // Run 1: events 1 to 4; run 2: 5 to 8.
   const two = () => new History().progress().complete().execute().progress()
 
-  test('[WSS2] no cursor = the events of the latest run from its start', () => {
-    expect(read(two().complete(), null)).toMatchObject({ ids: [5, 6, 7, 8], isOver: true })
+  test('[WSS2] no cursor = the whole conversation from its start, and every event names its run', () => {
+    expect(read(two().complete(), null)).toMatchObject({ ids: [1, 2, 3, 4, 5, 6, 7, 8], isOver: true })
+    const snapshot = two().complete().snapshot()
+    const { events } = catchUp(openReader({ cursor: null, finalOnly: false }, snapshot), snapshot)
+    expect(events.map((event) => toFrame(event).message_id)).toEqual([...Array(4).fill('m1'), ...Array(4).fill('m2')])
+  })
+
+  test('[WSS2] latest = the events of the latest run from its start', () => {
+    expect(read(two().complete(), 'latest')).toMatchObject({ ids: [5, 6, 7, 8], isOver: true })
+  })
+
+  test('[WSS2] [WSS4] only the end without a cursor is the end of the latest run', () => {
+    expect(read(two().complete(), null, true)).toMatchObject({ ids: [7, 8], isOver: true })
+    expect(read(two().complete(), 0, true)).toMatchObject({ ids: [3, 4, 7, 8], isOver: true })
+  })
+
+  test('[WSS2] [WSS4] get_final without a cursor leaves out what was not sent of earlier runs', () => {
+    const snapshot = two().complete().snapshot()
+    const ids = (cursor: number | null) => {
+      const asked = skipToFinal(openReader({ cursor, finalOnly: false }, snapshot))
+      const reader = asked.seeksLatest ? skipToLatest(asked, snapshot) : asked
+      return catchUp(reader, snapshot).events.map(({ id }) => id)
+    }
+    expect(ids(null)).toEqual([7, 8])
+    expect(ids(0)).toEqual([3, 4, 7, 8])
   })
 
   test('[WSS2] cursor N = everything after N, 0 = the whole conversation', () => {
@@ -96,7 +119,7 @@ describe('[WSS3] when a socket ends', () => {
   test('[WSS3] a socket on a waiting run stays open through the answer', () => {
     const history = new History().ask()
     expect(read(history, null)).toMatchObject({ ids: [1, 2], isOver: false })
-    let reader: Reader = { after: 2, finalOnly: false }
+    let reader: Reader = { after: 2, finalOnly: false, hasCursor: true, seeksLatest: false }
     history.execute().complete()
     const seen: number[] = []
     for (const { events } of history.steps.slice(2)) {

@@ -7,6 +7,10 @@ import { endsRun, isFinalEvent, type WorkflowEvent } from './event.js'
 export interface Reader {
   readonly after: number
   readonly finalOnly: boolean
+  /** Without a cursor of its own: `get_final` then means the latest run. */
+  readonly hasCursor: boolean
+  /** What was not sent yet of earlier runs is left out. */
+  readonly seeksLatest: boolean
 }
 
 /** The stored state after the reader's position, read in one transaction; a long conversation is read in several batches. */
@@ -31,21 +35,41 @@ export interface ReadResult {
 }
 
 export interface StreamQuery {
-  readonly cursor: number | null
+  /** An event, `latest` for the start of the latest run, or null. */
+  readonly cursor: number | 'latest' | null
   readonly finalOnly: boolean
 }
 
+/** The event that the stream begins after; `latest` for what comes before the latest run. */
+export const streamStart = ({ cursor, finalOnly }: StreamQuery): number | 'latest' =>
+  cursor ?? (finalOnly ? 'latest' : 0)
+
 /**
- * WSS2: no cursor = the latest run from its start, N = everything after N, 0 = the whole conversation. A cursor that
- * was never given out counts as the last one that was.
+ * WSS2: no cursor = the whole conversation, or the end of its latest run when only that is asked for; N = everything
+ * after N; `latest` = the latest run from its start. A cursor that was never given out counts as the last one that was.
  */
-export function openReader({ cursor, finalOnly }: StreamQuery, { workflow, runs }: Snapshot): Reader {
-  const after = cursor ?? latestOf(runs).firstEventId - 1
-  return { after: Math.min(after, workflow.lastEventId), finalOnly }
+export function openReader(query: StreamQuery, { workflow, runs }: Snapshot): Reader {
+  const start = streamStart(query)
+  const after = start === 'latest' ? beforeLatest(runs) : start
+  const hasCursor = typeof query.cursor === 'number'
+  return { after: Math.min(after, workflow.lastEventId), finalOnly: query.finalOnly, hasCursor, seeksLatest: false }
 }
 
-/** WSS4: from now on the reader gets only final events. */
-export const skipToFinal = (reader: Reader): Reader => ({ ...reader, finalOnly: true })
+/** WSS4: from now on the reader gets only final events; WSS2: without a cursor only those of the latest run. */
+export const skipToFinal = (reader: Reader): Reader => ({
+  ...reader,
+  finalOnly: true,
+  seeksLatest: !reader.hasCursor,
+})
+
+/** The reader in the latest run, of which the snapshot is. */
+export const skipToLatest = (reader: Reader, { runs }: Snapshot): Reader => ({
+  ...reader,
+  after: Math.max(reader.after, beforeLatest(runs)),
+  seeksLatest: false,
+})
+
+const beforeLatest = (runs: readonly Run[]): number => latestOf(runs).firstEventId - 1
 
 /** The events of the snapshot that the reader has not seen. Correct at any time, whatever else was or will be pushed. */
 export function catchUp(reader: Reader, { runs, events, hasMore }: Snapshot): ReadResult {

@@ -1,7 +1,7 @@
 import type { Json } from '../../memory.js'
 import { findFields } from '../records/field-names.js'
 import type { FieldSummary } from '../records/fields.js'
-import { labelKey, type RecordSet } from '../records/record-table.js'
+import { labelKey, type RecordSet, type RecordTable } from '../records/record-table.js'
 import { type Criterion, compileCriteria } from './criteria.js'
 import { compareGroups, distinctValues, perGroup, rankGroups } from './group-operations.js'
 import type { Matched, Outcome } from './outcome.js'
@@ -13,7 +13,7 @@ import type { CollectionOperation, CollectionRequest } from './request.js'
 export interface CollectionAnswer {
   readonly operation: CollectionOperation
   readonly answer: string
-  /** All records that meet the criteria; at most k of them are shown. */
+  /** The records that meet the criteria and hold what is asked of them; at most k of them are shown. */
   readonly matched_count: number
   readonly matched_records: readonly RecordView[]
   readonly supporting_evidence: readonly string[]
@@ -24,15 +24,16 @@ export interface CollectionAnswer {
 export function collect(request: CollectionRequest, { table, rows, fields }: RecordSet): CollectionAnswer {
   const known = fields.map(({ key }) => key)
   const meets = compileCriteria(request.criteria, table, known)
-  const matching = request.criteria.length === 0 ? rows : rows.filter(meets)
   const metric = request.metric ?? soleNumericField(request, fields)
+  const keys = { metricKeys: metric === null ? [] : findFields(metric, known), groupKeys: groupKeysOf(request, known) }
+  const meeting = request.criteria.length === 0 ? rows : rows.filter(meets)
+  const matching = withNeededValues({ ...request, metric }, keys, table, meeting)
   const { answer, shown, matchedCount, metadata } = runOperation({
     request,
     table,
     rows: matching,
     visibleRows: rows,
-    metricKeys: metric === null ? [] : findFields(metric, known),
-    groupKeys: groupKeysOf(request, known),
+    ...keys,
   })
   const evidence = (shown?.slice(0, request.k) ?? firstRows(table, matching, request.k)).map((row) => table.record(row))
   const unknown = [...request.criteria.map(({ field }) => field), metric, request.groupField].filter(
@@ -52,6 +53,25 @@ export function collect(request: CollectionRequest, { table, rows, fields }: Rec
       ...metadata,
     },
   }
+}
+
+/** The records that hold a value of the fields that the operation works on: only those are matched. */
+function withNeededValues(
+  { operation, metric, groupField }: CollectionRequest,
+  { metricKeys, groupKeys }: Pick<Matched, 'metricKeys' | 'groupKeys'>,
+  table: RecordTable,
+  rows: readonly number[],
+): readonly number[] {
+  // A comparison counts its two sides itself.
+  if (operation === 'compare') return rows
+  const usesMetric = metric !== null && operation !== 'count' && (operation !== 'filter' || metricKeys.length > 0)
+  // `distinct` lists the values of the metric, else those of the group field.
+  const usesGroup =
+    groupField !== null && operation !== 'filter' && (operation !== 'distinct' || metricKeys.length === 0)
+  const needed = [...(usesMetric ? [metricKeys] : []), ...(usesGroup ? [groupKeys] : [])]
+  if (needed.length === 0) return rows
+  const columns = needed.map((keys) => keys.flatMap((key) => table.column(key) ?? []))
+  return rows.filter((row) => columns.every((some) => some.some((column) => column.codeAt(row) >= 0)))
 }
 
 /** A comparison without a group field looks for the two values in every field. */

@@ -6,7 +6,7 @@ import type { CollectionRequest } from './request.js'
 export interface Matched {
   readonly request: CollectionRequest
   readonly table: RecordTable
-  /** The rows that meet the criteria. */
+  /** The rows that meet the criteria and have a value of the fields that the operation works on. */
   readonly rows: readonly number[]
   /** All rows that the caller may see. */
   readonly visibleRows: readonly number[]
@@ -18,7 +18,7 @@ export interface Matched {
 /** The result of an operation. */
 export interface Outcome {
   readonly answer: string
-  /** The rows that the answer is based on, best first; when absent, the rows that meet the criteria. */
+  /** The rows that the answer is based on, best first; when absent, the matched rows. */
   readonly shown?: readonly number[]
   readonly matchedCount?: number
   readonly metadata?: { readonly [key: string]: Json }

@@ -11,15 +11,13 @@ import { titleOf } from './record-view.js'
 /** Lists the values of the metric, or the titles of the records when no metric is given. */
 export function listRecords({ request, table, rows, metricKeys, visibleRows }: Matched): Outcome {
   const titleAt = rowTitles(table, visibleRows)
-  const columns = metricKeys.flatMap((key) => table.column(key) ?? [])
-  const asked = columns.length === 0 ? rows : rows.filter((row) => columns.some((column) => column.codeAt(row) >= 0))
-  const shown = firstRows(table, asked, request.k)
+  const shown = firstRows(table, rows, request.k)
   const texts = shown.map((row) => {
     const record = table.record(row)
     const values = metricKeys.flatMap((key) => fieldOf(record, key)?.text ?? [])
     return values[0] ?? titleAt(row)
   })
-  return { answer: formatList(texts, asked.length), shown, metadata: { shown_count: shown.length } }
+  return { answer: formatList(texts, rows.length), shown, metadata: { shown_count: shown.length } }
 }
 
 export function rankRecords({ request, table, rows, metricKeys, visibleRows }: Matched): Outcome {

@@ -11,7 +11,7 @@ describe('chooseCandidates', () => {
       [{ id: 'in' }, { id: 'b29' }, { id: 'b0' }, ...ids('g', 20)],
       [...ids('g', 3), ...ids('h', 20)],
     ]
-    const chosen = chooseCandidates({ buffer, nearest, occupants: ['in'] })
+    const chosen = chooseCandidates({ inhibited: new Set(), buffer, nearest, occupants: ['in'] })
     expect(chosen.slice(0, 20)).toEqual(Array.from({ length: 20 }, (_, at) => `b${29 - at}`))
     // b0 is in the buffer but not among its 20, so the goal brings it.
     expect(chosen.slice(20)).toEqual([['b0'], ids('g', 9).map(({ id }) => id), ids('h', 7).map(({ id }) => id)].flat())
@@ -22,7 +22,9 @@ describe('chooseCandidates', () => {
       { id: 'a', activation: 1 },
       { id: 'in', activation: 1 },
     ]
-    expect(chooseCandidates({ buffer, nearest: [[{ id: 'x' }], [{ id: 'x' }]], occupants: ['in'] })).toEqual(['a', 'x'])
+    expect(
+      chooseCandidates({ inhibited: new Set(), buffer, nearest: [[{ id: 'x' }], [{ id: 'x' }]], occupants: ['in'] }),
+    ).toEqual(['a', 'x'])
   })
 })
 

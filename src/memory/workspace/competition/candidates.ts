@@ -8,17 +8,19 @@ interface CandidateSources {
   readonly nearest: readonly (readonly { readonly id: string }[])[]
   /** Ids of the occupants. */
   readonly occupants: readonly string[]
+  /** GWT16: ids of those that stay out for a while. */
+  readonly inhibited: ReadonlySet<string>
 }
 
 /** The competitors of the occupants: the most active of the buffer, then per goal the nearest that are not present yet. */
-export function chooseCandidates({ buffer, nearest, occupants }: CandidateSources): readonly string[] {
-  const inside = new Set(occupants)
+export function chooseCandidates({ buffer, nearest, occupants, inhibited }: CandidateSources): readonly string[] {
+  const absent = new Set([...occupants, ...inhibited])
   const active = buffer
-    .filter(({ id }) => !inside.has(id))
+    .filter(({ id }) => !absent.has(id))
     .sort((a, b) => b.activation - a.activation || (a.id < b.id ? -1 : 1))
     .slice(0, maxFromBuffer)
     .map(({ id }) => id)
-  const present = new Set([...inside, ...active])
+  const present = new Set([...absent, ...active])
   const near = nearest.flatMap((goal) =>
     goal
       .map(({ id }) => id)

@@ -15,6 +15,7 @@ const competitor = (id: string, overrides: Partial<Competitor> = {}): Competitor
   lastUsedAt: now,
   uses: 0,
   links: [],
+  sameAs: [],
   ...overrides,
 })
 
@@ -169,6 +170,28 @@ describe('compete', () => {
     expect(result.winners).toEqual(['z'])
   })
 
+  test('[WSP4] of those that say the same only the more active stays; an occupant wins ties', () => {
+    const [a, b] = [competitor('a', { sameAs: ['b'] }), competitor('b', { sameAs: ['a'] })]
+    const other = competitor('c')
+    const both = compete({ occupants: [], candidates: [a, b, other], goals: [goal], slots: 7, now })
+    expect(both.winners).toEqual(['a', 'c'])
+    expect(both.reason_breakdown).toEqual({ a: 'admitted', b: 'eligible_not_selected', c: 'admitted' })
+    const later = compete({ occupants: [b], candidates: [a], goals: [goal], slots: 7, now })
+    expect(later).toMatchObject({ winners: ['b'], would_evict: [] })
+    const stronger = compete({ occupants: [b], candidates: [{ ...a, uses: 9 }], goals: [goal], slots: 7, now })
+    expect(stronger).toMatchObject({ winners: ['a'], would_evict: ['b'] })
+  })
+
+  test('[GWT10] one that waits takes a free slot, but no occupant’s until its score is high enough', () => {
+    const weak = competitor('in', { lastUsedAt: 0 })
+    const back = competitor('back', { comebackAbove: 0.9 })
+    const round = (slots: number, comeback = back) =>
+      compete({ occupants: [weak], candidates: [comeback], goals: [goal], slots, now }).winners
+    expect(round(1)).toEqual(['in'])
+    expect(round(2)).toEqual(['back', 'in'])
+    expect(round(1, { ...back, comebackAbove: 0.1 })).toEqual(['back'])
+  })
+
   test('[GWT4] without newcomers there is no threshold to miss', () => {
     expect(compete({ occupants: [], candidates: [], goals: [], slots: 7, now })).toMatchObject({
       winners: [],
@@ -197,7 +220,7 @@ describe('compete', () => {
   const arena = fc.record({
     competitors: fc
       .array(fields, { maxLength: ids.length })
-      .map((all) => all.map((each, at): Competitor => ({ id: ids[at], ...each }))),
+      .map((all) => all.map((each, at): Competitor => ({ id: ids[at], sameAs: [], ...each }))),
     seats: fc.integer({ min: 0, max: 7 }),
     slots: fc.integer({ min: 1, max: 9 }),
     keywords: fc.subarray(['alpha', 'beta']),

@@ -37,13 +37,17 @@ export const ignitionThreshold = 0.2
 interface Scored {
   readonly id: string
   readonly isOccupant: boolean
+  readonly sameAs: readonly string[]
+  /** GWT10: it lost its slot to those that are there, and is not stronger now. */
+  readonly isWaiting: boolean
   readonly levels: SpecialistLevels
   readonly score: number
 }
 
 /**
- * WSP4, WSP5: occupants and newcomers compete together, occupants win ties, the best `slots` stay. It changes nothing:
- * a dry run and a cycle compute the same. The order of the arguments does not matter: sums run in the order of ids.
+ * WSP4, WSP5: occupants and newcomers compete together, occupants win ties, the best `slots` stay; of those that say the
+ * same only the best. It changes nothing: a dry run and a cycle compute the same. The order of the arguments does not
+ * matter: sums run in the order of ids.
  */
 export function compete({ occupants, candidates, goals, slots, now }: Competition): CompetitionResult {
   const inside = new Map(occupants.map((occupant) => [occupant.id, occupant]))
@@ -51,13 +55,16 @@ export function compete({ occupants, candidates, goals, slots, now }: Competitio
   const newcomers = new Map(candidates.filter(({ id }) => !inside.has(id)).map((each) => [each.id, each]))
   const ranking = [...seated, ...newcomers.values()]
     .map((competitor): Scored => {
+      const { id, sameAs, comebackAbove = 0 } = competitor
       const levels = askSpecialists(competitor, seated, goals, now)
-      return { id: competitor.id, isOccupant: inside.has(competitor.id), levels, score: scoreOf(levels) }
+      const score = scoreOf(levels)
+      const isOccupant = inside.has(id)
+      return { id, isOccupant, sameAs, isWaiting: !isOccupant && score < comebackAbove, levels, score }
     })
     .sort(byRank)
 
   const ignited = ranking.filter(({ isOccupant, score }) => isOccupant || score >= ignitionThreshold)
-  const winners = ignited.slice(0, slots)
+  const winners = chooseWinners(ignited, slots)
   const won = new Set(winners.map(({ id }) => id))
   const hasIgnition = newcomers.size === 0 || ignited.some(({ isOccupant }) => !isOccupant)
   return {
@@ -68,6 +75,16 @@ export function compete({ occupants, candidates, goals, slots, now }: Competitio
     reason_breakdown: Object.fromEntries(ranking.map((scored) => [scored.id, verdictOn(scored, won.has(scored.id))])),
     specialists: Object.fromEntries(ranking.map(({ id, levels }) => [id, levels])),
   }
+}
+
+/** The best that do not say the same as a better one; those that wait get only what others leave free. */
+function chooseWinners(ranking: readonly Scored[], slots: number): readonly Scored[] {
+  const won = new Set<string>()
+  const inTurn = [...ranking.filter(({ isWaiting }) => !isWaiting), ...ranking.filter(({ isWaiting }) => isWaiting)]
+  for (const { id, sameAs } of inTurn) {
+    if (won.size < slots && !sameAs.some((other) => won.has(other))) won.add(id)
+  }
+  return ranking.filter(({ id }) => won.has(id))
 }
 
 function verdictOn({ isOccupant, score }: Scored, won: boolean): Verdict {

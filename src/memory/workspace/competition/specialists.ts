@@ -17,6 +17,10 @@ export interface Competitor {
   readonly uses: number
   /** Linked memories, in both directions. */
   readonly links: readonly string[]
+  /** Other competitors whose text says the same. */
+  readonly sameAs: readonly string[]
+  /** Set while it may not take an occupant's slot: the score above which it may. */
+  readonly comebackAbove?: number
 }
 
 /** WSP4: the weight of each specialist. They sum to 1. */

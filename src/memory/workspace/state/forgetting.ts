@@ -7,10 +7,15 @@ export function dropFromWorkspace(workspace: Workspace, ids: ReadonlySet<string>
   return {
     ...leaveBuffer(workspace, ids),
     slots: workspace.slots.map((slot) => (slot !== null && ids.has(slot.id) ? null : slot)),
-    levels: Object.fromEntries(Object.entries(workspace.levels).filter(([id]) => !ids.has(id))),
+    levels: withoutKeys(workspace.levels, ids),
+    evictions: withoutKeys(workspace.evictions, ids),
+    losses: withoutKeys(workspace.losses, ids),
     linkActivations: workspace.linkActivations.filter(({ id, via }) => !ids.has(id) && !ids.has(via)),
   }
 }
+
+const withoutKeys = <Value>(record: Readonly<Record<string, Value>>, keys: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !keys.has(key)))
 
 /**
  * GWT15, OPS4: removes deleted memories from the workspace. The last broadcast lists the ids of all its memories, so it

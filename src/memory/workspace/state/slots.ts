@@ -1,5 +1,7 @@
 import type { CompetitionResult } from '../competition/compete.js'
 import { enterBuffer, leaveBuffer } from './buffer.js'
+import { inhibit, stillInhibited, withoutInhibition } from './inhibition.js'
+import { recordLosses } from './settling.js'
 import type { Workspace } from './workspace.js'
 
 export interface Slot {
@@ -22,7 +24,9 @@ export function assignSlots(workspace: Workspace, result: CompetitionResult, now
     .map((id): Slot => ({ id, level: levelOf(id), admittedAt: now }))
   const slots = staying.map((slot) => slot ?? arriving.shift() ?? null)
   const displaced = result.would_evict.map((id) => ({ id, activation: levelOf(id) }))
-  const next = { ...workspace, slots, cycle: workspace.cycle + 1, levels: result.all_scores }
+  const losses = recordLosses(workspace.losses, result, now)
+  const broadcast = { ...workspace, cycle: workspace.cycle + 1 }
+  const next = { ...broadcast, slots, levels: result.all_scores, losses, evictions: stillInhibited(broadcast) }
   return enterBuffer(leaveBuffer(withNewActivations(next), winners), displaced, now)
 }
 
@@ -35,16 +39,27 @@ function withNewActivations(workspace: Workspace): Workspace {
   return { ...workspace, buffer }
 }
 
-/** Puts a memory into a free slot, else into that of the weakest occupant if it is stronger, else into the buffer. */
-export function admit(workspace: Workspace, { id, level }: Pick<Slot, 'id' | 'level'>, now: number): Workspace {
-  const place = placeFor(workspace, id, level)
-  if (place === undefined) return enterBuffer(workspace, [{ id, activation: level }], now)
-  const before = workspace.slots[place]
+interface Entering extends Pick<Slot, 'id' | 'level'> {
+  /** Memories whose text says the same. */
+  readonly sameAs: readonly string[]
+}
+
+/**
+ * Puts a memory into a free slot, else into that of the weakest occupant if it is stronger, else into the buffer. One
+ * that says the same as an occupant gets that occupant's slot or none (WSP4).
+ */
+export function admit(workspace: Workspace, { id, level, sameAs }: Entering, now: number): Workspace {
+  const rivals = workspace.slots.flatMap((slot) => (slot !== null && sameAs.includes(slot.id) ? [slot] : []))
+  const isWeaker = rivals.some((rival) => rival.level >= level)
+  const left = isWeaker ? workspace : rivals.reduce((each, rival) => moveOut(each, rival, now), workspace)
+  const place = isWeaker ? undefined : placeFor(left, id, level)
+  if (place === undefined) return enterBuffer(left, [{ id, activation: level }], now)
+  const before = left.slots[place]
   const slot: Slot = { id, level, admittedAt: before?.id === id ? before.admittedAt : now }
-  const seated = { ...workspace, slots: workspace.slots.with(place, slot) }
-  const left = leaveBuffer(seated, new Set([id]))
+  const admitted = withoutInhibition({ ...left, slots: left.slots.with(place, slot) }, id)
+  const seated = leaveBuffer(admitted, new Set([id]))
   const isDisplaced = before !== null && before.id !== id
-  return isDisplaced ? enterBuffer(left, [{ id: before.id, activation: before.level }], now) : left
+  return isDisplaced ? enterBuffer(seated, [{ id: before.id, activation: before.level }], now) : seated
 }
 
 function placeFor({ slots }: Workspace, id: string, level: number): number | undefined {
@@ -61,17 +76,20 @@ function placeFor({ slots }: Workspace, id: string, level: number): number | und
   return (slots[weakest]?.level ?? 0) < level ? weakest : undefined
 }
 
-/** GWT16: moves a memory from its slot into the buffer; a memory without a slot stays where it is. */
+/** GWT16: moves a memory from its slot into the buffer, for a while; a memory without a slot stays where it is. */
 export function evict(workspace: Workspace, id: string, now: number): Workspace {
   const slot = workspace.slots.find((each) => each?.id === id)
-  if (slot === undefined || slot === null) return workspace
-  const slots = workspace.slots.map((each) => (each === slot ? null : each))
-  return enterBuffer({ ...workspace, slots }, [{ id, activation: slot.level }], now)
+  return slot === undefined || slot === null ? workspace : inhibit(moveOut(workspace, slot, now), id)
 }
 
 /** GWT15, scope `workspace`: moves all occupants into the buffer. */
 export function evictAll(workspace: Workspace, now: number): Workspace {
-  return workspace.slots.reduce((left, slot) => (slot === null ? left : evict(left, slot.id, now)), workspace)
+  return workspace.slots.reduce((left, slot) => (slot === null ? left : moveOut(left, slot, now)), workspace)
+}
+
+function moveOut(workspace: Workspace, { id, level }: Slot, now: number): Workspace {
+  const slots = workspace.slots.map((each) => (each?.id === id ? null : each))
+  return enterBuffer({ ...workspace, slots }, [{ id, activation: level }], now)
 }
 
 export const occupantIds = ({ slots }: Workspace): readonly string[] => slots.flatMap((slot) => slot?.id ?? [])

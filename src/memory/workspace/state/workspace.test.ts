@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { CompetitionResult } from '../competition/compete.js'
 import { bufferCapacity, enterBuffer, enterLinked } from './buffer.js'
 import { forgetMemories } from './forgetting.js'
-import { type Goal, isPriority, setGoal } from './goals.js'
+import { findGoal, type Goal, isPriority, setGoal, withdrawGoal } from './goals.js'
 import { admit, assignSlots, evict, evictAll, occupantIds } from './slots.js'
 import {
   activationStateOf,
@@ -25,7 +25,10 @@ const goal = (id: string, overrides: Partial<Goal> = {}): Goal => ({
 })
 
 const holding = (levels: Readonly<Record<string, number>>): Workspace =>
-  Object.entries(levels).reduce((workspace, [id, level]) => admit(workspace, { id, level }, 0), emptyWorkspace)
+  Object.entries(levels).reduce(
+    (workspace, [id, level]) => admit(workspace, { id, level, sameAs: [] }, 0),
+    emptyWorkspace,
+  )
 
 const result = (
   scores: Readonly<Record<string, number>>,
@@ -41,7 +44,7 @@ const result = (
 })
 
 describe('[GWT5] goals', () => {
-  test('[GWT5] up to five are active, the oldest is dropped', () => {
+  test('[GWT5] up to five are active, the oldest retires', () => {
     const workspace = ['a', 'b', 'c', 'd', 'e', 'f'].reduce((each, id) => setGoal(each, goal(id)), emptyWorkspace)
     expect(workspace.goals.map(({ id }) => id)).toEqual(['b', 'c', 'd', 'e', 'f'])
   })
@@ -49,6 +52,18 @@ describe('[GWT5] goals', () => {
   test('[GWT5] priorities are from 0.1 to 2', () => {
     expect([0.1, 1, 2].every(isPriority)).toBe(true)
     expect([0, 0.09, 2.01, Number.NaN].some(isPriority)).toBe(false)
+  })
+
+  test('[GWT5] a goal is withdrawn by its id or its description; the others stay', () => {
+    const workspace = ['a', 'b', 'c'].reduce(
+      (each, id) => setGoal(each, goal(`goal-${id}`, { description: `Do ${id}!` })),
+      emptyWorkspace,
+    )
+    const left = (named: string) =>
+      withdrawGoal(workspace, findGoal(workspace, named)!).goals.map(({ description }) => description)
+    expect(left('goal-b')).toEqual(['Do a!', 'Do c!'])
+    expect(left('do  C')).toEqual(['Do a!', 'Do b!'])
+    expect(findGoal(workspace, 'Do')).toBeUndefined()
   })
 
   test("[GWT5] a question's goal replaces only the question's before it", () => {
@@ -90,11 +105,21 @@ describe('[WSP2] slots', () => {
 
   test('[WSP2] one more than there are slots displaces the weakest, if it is stronger', () => {
     const full = holding({ a: 0.9, b: 0.2, c: 0.3, d: 0.4, e: 0.5, f: 0.6, g: 0.7 })
-    const stronger = admit(full, { id: 'x', level: 0.25 }, 9)
+    const stronger = admit(full, { id: 'x', level: 0.25, sameAs: [] }, 9)
     expect(occupantIds(stronger)).toEqual(['a', 'x', 'c', 'd', 'e', 'f', 'g'])
     expect(activationStateOf(stronger, 'b')).toBe('preconscious')
-    const weaker = admit(full, { id: 'x', level: 0.2 }, 9)
+    const weaker = admit(full, { id: 'x', level: 0.2, sameAs: [] }, 9)
     expect(occupantIds(weaker)).toEqual(occupantIds(full))
+    expect(activationStateOf(weaker, 'x')).toBe('preconscious')
+  })
+
+  test('[WSP4] one that says the same as an occupant takes its slot if it is stronger, and never a second', () => {
+    const held = holding({ a: 0.5, b: 0.2 })
+    const stronger = admit(held, { id: 'x', level: 0.6, sameAs: ['a'] }, 9)
+    expect(occupantIds(stronger)).toEqual(['x', 'b'])
+    expect(activationStateOf(stronger, 'a')).toBe('preconscious')
+    const weaker = admit(held, { id: 'x', level: 0.5, sameAs: ['a'] }, 9)
+    expect(occupantIds(weaker)).toEqual(['a', 'b'])
     expect(activationStateOf(weaker, 'x')).toBe('preconscious')
   })
 
@@ -163,7 +188,7 @@ describe('[WSP2] the state is data', () => {
     fc.tuple(id, level, fc.nat()).map(
       ([id, level, at]) =>
         (w: Workspace) =>
-          admit(w, { id, level }, at),
+          admit(w, { id, level, sameAs: [] }, at),
     ),
     fc.tuple(id, fc.nat()).map(
       ([id, at]) =>

@@ -6,6 +6,8 @@ import type { LinkActivation } from '../competition/link-activation.js'
 import type { Trace } from '../trace/trace.js'
 import type { BufferEntry } from './buffer.js'
 import type { Goal } from './goals.js'
+import type { Eviction } from './inhibition.js'
+import type { Loss } from './settling.js'
 import type { Slot } from './slots.js'
 
 export type ActivationState = (typeof activationStates)[number]
@@ -29,6 +31,10 @@ export interface Workspace {
   readonly lastTrace: Trace | null
   /** How often the bus accepted a key since the goal was set. */
   readonly repetitions: Readonly<Record<string, number>>
+  /** GWT16: memories that were sent out, and stay out for a while. */
+  readonly evictions: Readonly<Record<string, Eviction>>
+  /** GWT10: memories that lost their slot to others while the goals were these. */
+  readonly losses: Readonly<Record<string, Loss>>
 }
 
 export const slotCount = 7
@@ -45,6 +51,8 @@ export const emptyWorkspace: Workspace = {
   lastBus: null,
   lastTrace: null,
   repetitions: {},
+  evictions: {},
+  losses: {},
 }
 
 /** The stored state, or an empty one. */
@@ -52,8 +60,8 @@ export function toWorkspace(stored: Json | undefined): Workspace {
   if (stored === undefined || stored === null) return emptyWorkspace
   const version = typeof stored === 'object' && 'version' in stored ? stored.version : undefined
   if (version !== 1) throw new Error(`a workspace of version ${String(version)} cannot be read here`)
-  // Only `fromWorkspace` writes this value.
-  return stored as unknown as Workspace
+  // Only `fromWorkspace` writes this value; earlier versions of the program wrote fewer fields.
+  return { ...emptyWorkspace, ...(stored as unknown as Workspace) }
 }
 
 /** The cast only adds the index signature that interfaces lack: the state is plain JSON. */

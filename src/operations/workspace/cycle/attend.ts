@@ -65,7 +65,8 @@ export async function attendTo(question: Question, context: OperationContext, ca
   const plan = fitPlan(planned.plan, question.planTokens)
   const { question: description, keywords } = question
   const goal = newGoal({ description, keywords, priority: 1, origin: 'attend' }, context)
-  let attention: Attention = { ...noAttention, steps: [goalStep(goal), planStep(plan)] }
+  const wasInMind = new Set(occupantIds(await loadWorkspace(context, caller)))
+  let attention: Attention = { ...noAttention, steps: [goalStep(goal), planStep(plan)], wasInMind }
   let wanted: Wanted = {
     queries: planned.plan.queries.length > 0 ? planned.plan.queries : [description],
     memories: [],
@@ -106,7 +107,8 @@ async function runPass(before: Pass, context: OperationContext, caller: Caller) 
   return updateWorkspace(context, caller, (workspace) => {
     const decided = decideIn(workspace, answers, context.bus.settings)
     const further = wantedBy(decided.result, asked)
-    const isNew = isNewlyFound || broadcast.admitted.length > 0 || !isNothing(further)
+    const isNewInMind = broadcast.admitted.some((id) => !before.attention.wasInMind.has(id))
+    const isNew = isNewlyFound || isNewInMind || !isNothing(further)
     const isLast = !isNew || pass === question.passes
     const steps: readonly TraceStep[] = [
       ...asked.steps,
@@ -121,6 +123,7 @@ async function runPass(before: Pass, context: OperationContext, caller: Caller) 
       steps,
       known: new Set([...asked.known, ...further.memories.map(({ id }) => id)]),
       admitted: [...new Set([...asked.admitted, ...broadcast.admitted])],
+      wasInMind: new Set([...asked.wasInMind, ...occupants.map(({ id }) => id)]),
     }
     const trace = toTrace(question, plan, pass, steps)
     return {

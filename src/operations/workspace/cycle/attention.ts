@@ -22,6 +22,8 @@ export interface Attention {
   /** Ids that were found, or that the bus has proposed. */
   readonly known: ReadonlySet<string>
   readonly admitted: readonly string[]
+  /** Ids of the occupants of every round so far, and of those before the first. */
+  readonly wasInMind: ReadonlySet<string>
 }
 
 export const noAttention: Attention = {
@@ -30,6 +32,7 @@ export const noAttention: Attention = {
   asked: new Set(),
   known: new Set(),
   admitted: [],
+  wasInMind: new Set(),
 }
 
 /** Adds the findings of a pass; of each memory the most relevant one counts. */

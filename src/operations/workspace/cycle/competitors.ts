@@ -7,6 +7,8 @@ import type { Competition } from '../../../memory/workspace/competition/compete.
 import type { Competitor } from '../../../memory/workspace/competition/specialists.js'
 import { bufferCapacity } from '../../../memory/workspace/state/buffer.js'
 import { dropFromWorkspace } from '../../../memory/workspace/state/forgetting.js'
+import { isInhibited, toNameable } from '../../../memory/workspace/state/inhibition.js'
+import { comebackAbove } from '../../../memory/workspace/state/settling.js'
 import { occupantIds } from '../../../memory/workspace/state/slots.js'
 import { slotCount, type Workspace } from '../../../memory/workspace/state/workspace.js'
 import type { MemoryGraph } from '../../../ports/store/graph.js'
@@ -14,6 +16,7 @@ import type { MemoryReader } from '../../../ports/store/read.js'
 import type { MemorySearch } from '../../../ports/store/search.js'
 import { type Caller, scopeOf } from '../../machinery/caller.js'
 import type { Using } from '../../machinery/operation-context.js'
+import { findSameTexts } from './same-texts.js'
 import { holds, linkedIds } from './views.js'
 
 /** Ten per goal compete (WSP3), besides those already in the slots and the buffer. */
@@ -31,7 +34,7 @@ export interface LoadedCompetition {
 /** WSP3: loads the competitors and what the specialists evaluate. Writes nothing. */
 export async function loadCompetition(
   before: Workspace,
-  context: Using<MemorySearch & MemoryReader & MemoryGraph, 'embedder' | 'clock'>,
+  context: Using<MemorySearch & MemoryReader & MemoryGraph, 'embedder' | 'clock' | 'signal'>,
   caller: Caller,
 ): Promise<LoadedCompetition> {
   const { memories, embedder, clock } = context
@@ -41,7 +44,8 @@ export async function loadCompetition(
   const nearest =
     goals.length === 0 ? [] : await memories.nearest({ to: goals, model, filter, most: maxNearest, minCosine: 0 })
   const occupants = occupantIds(before)
-  const chosen = chooseCandidates({ buffer: before.buffer, nearest, occupants })
+  const inhibited = await inhibitedIn(before, context)
+  const chosen = chooseCandidates({ buffer: before.buffer, nearest, occupants, inhibited })
 
   const asked = [...occupants, ...chosen]
   const [stored, vectors, edges] = await Promise.all([
@@ -57,6 +61,7 @@ export async function loadCompetition(
   const similarity = (a: Int8Array | undefined, b: Int8Array | undefined) =>
     a === undefined || b === undefined ? 0 : cosine(a, b)
   const seated = occupants.filter((id) => present.has(id))
+  const same = await findSameTexts([...present.values()], vectorOf, context)
 
   const toCompetitor = (id: string): Competitor[] => {
     const memory = present.get(id)
@@ -74,6 +79,8 @@ export async function loadCompetition(
         lastUsedAt: lastAccess(memory),
         uses: memory.strength.uses,
         links: linkedIds(id, links),
+        sameAs: same.get(id) ?? [],
+        comebackAbove: comebackAbove(before, id, lastAccess(memory)),
       },
     ]
   }
@@ -89,4 +96,12 @@ export async function loadCompetition(
     memories: present,
     edges: links,
   }
+}
+
+/** GWT16: those that were sent out and that no goal names. */
+async function inhibitedIn(workspace: Workspace, { memories }: Using<MemoryReader>): Promise<ReadonlySet<string>> {
+  const ids = Object.keys(workspace.evictions)
+  if (ids.length === 0) return new Set()
+  const stored = (await memories.get(ids)).flatMap((memory) => memory ?? [])
+  return new Set(stored.filter((memory) => isInhibited(workspace, toNameable(memory))).map(({ id }) => id))
 }

@@ -1,4 +1,5 @@
 import { commonCeiling, estimateTokens } from '../../../memory/token-budget.js'
+import type { OperationContext } from '../../machinery/operation-context.js'
 
 /** Texts are not cut below this length: a shorter one says nothing, and ids and names stay whole. */
 const minLength = 80
@@ -18,8 +19,11 @@ export function fitTexts<Value>(value: Value, maxTokens: number): Value {
 /** COM14: the budget of an answer whose caller sets none. */
 const defaultTokens = 20_000
 
-export function fitAnswer<Answer extends object>(answer: Answer): Answer & { readonly truncated?: true } {
-  const fitted = fitTexts(answer, defaultTokens - markTokens)
+export function fitAnswer<Answer extends object>(
+  answer: Answer,
+  { copies = 1 }: Pick<OperationContext, 'copies'>,
+): Answer & { readonly truncated?: true } {
+  const fitted = fitTexts(answer, Math.floor(defaultTokens / copies) - markTokens)
   return fitted === answer ? answer : { ...fitted, truncated: true }
 }
 

@@ -75,7 +75,7 @@ async function followToEnd(
   { onProgress }: Listener,
   signal: AbortSignal,
 ): Promise<FinalOutput | undefined> {
-  const followed = await door.follow(workflowId, { cursor: null, finalOnly: false }, signal)
+  const followed = await door.follow(workflowId, { cursor: 'latest', finalOnly: false }, signal)
   let output: FinalOutput | undefined
   for await (const events of followed?.events ?? []) {
     for (const { type, message, data } of events) {

@@ -125,13 +125,20 @@ export const workflowPaths: Paths = {
         {
           name: 'cursor',
           in: 'query',
-          description: 'Everything after this frame; 0 is the whole conversation.',
+          description:
+            'Everything after this frame. Without it the whole conversation, or with `final_only` the end of its latest message.',
           schema: { type: 'integer', minimum: 0 },
+        },
+        {
+          name: 'from',
+          in: 'query',
+          description: '`latest`: only the latest message, from its start. Counts where there is no `cursor`.',
+          schema: { type: 'string', enum: ['latest'] },
         },
         {
           name: 'final_only',
           in: 'query',
-          description: 'Only the end of each message.',
+          description: 'Only the end of each message; without `cursor`, of the latest message.',
           schema: { type: 'boolean', default: false },
         },
       ],
