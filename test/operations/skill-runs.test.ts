@@ -29,7 +29,7 @@ describe('execute_skill', () => {
     expect((await facetsOf(procedure_id)).success_rate).toBe(2 / 3)
   })
 
-  test('[PRO4] error, failed_step and context are the skill’s history: every run', async () => {
+  test('[PRO4] error, failed_step and context are the skill’s history: the last hundred runs', async () => {
     const procedure_id = await aSkill(mind)
     for (let run = 0; run < 14; run++) await mind.call('execute_skill', { procedure_id, success: true })
     mind.clock.advance(1_000)

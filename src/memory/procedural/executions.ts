@@ -1,6 +1,8 @@
 import { deprecate } from './deprecation.js'
 import type { Procedure, Run } from './procedure.js'
 
+/** PRO4: each run makes a version, which would grow with all runs before it; the versions hold the older ones. */
+const maxRuns = 100
 /** PRO4: a skill with more executions and a lower rate is deprecated. */
 const [minExecutions, minRate] = [10, 0.3]
 
@@ -8,7 +10,7 @@ const [minExecutions, minRate] = [10, 0.3]
 export function recordRun(procedure: Procedure, run: Run): Procedure {
   const execution_count = procedure.execution_count + 1
   const success_rate = (successesOf(procedure) + (run.success ? 1 : 0)) / execution_count
-  const recorded = { ...procedure, success_rate, execution_count, runs: [...procedure.runs, run] }
+  const recorded = { ...procedure, success_rate, execution_count, runs: [...procedure.runs, run].slice(-maxRuns) }
   if (execution_count <= minExecutions || success_rate >= minRate) return recorded
   return deprecate(recorded, `Success rate ${success_rate.toFixed(2)} after ${execution_count} executions`)
 }
