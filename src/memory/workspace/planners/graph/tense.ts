@@ -1,0 +1,46 @@
+import { type PlacedWord, wordSet } from '../../phrases.js'
+import { pastAuxiliaries } from '../small-words.js'
+import { isParticiple, wordForms } from '../word-forms.js'
+import type { Hop } from './hop.js'
+import type { Relation } from './relation.js'
+
+/** Verbs for what happens once: who founded it is its founder for ever, but who owned it may own it no more. */
+const eventVerbs = new Set(
+  [
+    ...wordSet(`found bear birth build write author create invent make design discover compose paint direct acquire buy
+    sell establish publish release launch win marry join hire study graduate visit attend meet sign die develop introduce
+    order send receive give produce award draw record film sing star`),
+  ].flatMap(wordForms),
+)
+
+/** GWT19: positions of words that put a step into the past, where the graph holds only how things are. */
+export function unplacedTense(words: readonly PlacedWord[], hops: readonly Hop[]): readonly number[] {
+  const unplaced: number[] = []
+  for (const [at, { key }] of words.entries()) {
+    if (!pastAuxiliaries.has(key)) continue
+    const after = hops.filter(({ from }) => from > at)
+    const governed = after.find(({ form, isLiteral }) => form !== 'noun' && !isLiteral) ?? after[0] ?? hops.find(({ to }) => to <= at)
+    if (governed === undefined || !isEvent(governed, words)) unplaced.push(at)
+  }
+  for (const hop of hops) if (isPastVerb(hop, words) && !isEvent(hop, words)) unplaced.push(hop.to - 1)
+  return unplaced
+}
+
+/** "Who owned it?", but not "the team owned by it" or "is owned". */
+function isPastVerb({ form, from, to, isParticiple: isPassive, isLiteral }: Hop, words: readonly PlacedWord[]): boolean {
+  if (isLiteral || form !== 'active' || isPassive) return false
+  const isPassiveLater = words[to]?.key === 'by' || words.slice(0, from).some(({ key }) => beingWords.has(key))
+  return isParticiple(words[to - 1].key) && !isPassiveLater
+}
+
+const beingWords = wordSet('is are be being')
+
+const isEvent = ({ from, to, relations }: Hop, words: readonly PlacedWord[]): boolean =>
+  words.slice(from, to).some(({ key }) => wordForms(key).some((form) => eventVerbs.has(form))) ||
+  relations.every(isPastByName)
+
+/** `Ann -> visited -> Rome`: the graph itself tells of the past. */
+function isPastByName({ name, contents, prepositions, isParticiple: isPast, kind }: Relation): boolean {
+  const isEventName = contents.some((forms) => forms.some((form) => eventVerbs.has(form)))
+  return isEventName || (isPast && prepositions.length === 0 && kind === 'active' && !/\bby$/.test(name))
+}
