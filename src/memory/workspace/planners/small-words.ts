@@ -7,7 +7,7 @@ import { wordSet } from '../phrases.js'
  */
 export const smallWords = wordSet(`a an the of in on at to for from by with as and is are am be being do does has have
   having there that which who whom whose what what's whats it its their they them these those i me us we my our you your
-  please`)
+  please now currently`)
 
 /** Words that open a request: "list the …", "tell me …". */
 export const requestWords = wordSet(`list show give find tell name display enumerate get fetch return print compute

@@ -18,12 +18,27 @@ export function unplacedTense(words: readonly PlacedWord[], hops: readonly Hop[]
   const unplaced: number[] = []
   for (const [at, { key }] of words.entries()) {
     if (!pastAuxiliaries.has(key)) continue
-    const after = hops.filter(({ from }) => from > at)
-    const governed = after.find(({ form, isLiteral }) => form !== 'noun' && !isLiteral) ?? after[0] ?? hops.find(({ to }) => to <= at)
+    const governed = governedBy(at, words, hops)
     if (governed === undefined || !isEvent(governed, words)) unplaced.push(at)
   }
   for (const hop of hops) if (isPastVerb(hop, words) && !isEvent(hop, words)) unplaced.push(hop.to - 1)
   return unplaced
+}
+
+/**
+ * The step that an auxiliary puts into the past: for "did" the last verb in its plain form ("did the people working there
+ * found"), for "was" the participle right after it, else the last one.
+ */
+function governedBy(at: number, words: readonly PlacedWord[], hops: readonly Hop[]): Hop | undefined {
+  const after = hops.filter(({ from }) => from > at)
+  const verbs = after.filter(({ form, isLiteral }) => form !== 'noun' && !isLiteral)
+  const isPlain = ({ to }: Hop) => !/(?:ing|[^e]ed|s)$/.test(words[to - 1].key)
+  const participles = verbs.filter(({ to }) => isParticiple(words[to - 1].key))
+  const governed =
+    words[at].key === 'did'
+      ? verbs.findLast(isPlain)
+      : (participles.find(({ from }) => from === at + 1) ?? participles.at(-1))
+  return governed ?? verbs[0] ?? after[0] ?? hops.find(({ to }) => to <= at)
 }
 
 /** "Who owned it?", but not "the team owned by it" or "is owned". */

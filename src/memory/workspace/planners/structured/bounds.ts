@@ -4,6 +4,7 @@ import type { Criterion } from '../../collection/criteria.js'
 import { type PlacedWord, range, wordSet } from '../../phrases.js'
 import { parseDecimal } from '../../records/decimal.js'
 import type { FieldSummary } from '../../records/fields.js'
+import { fieldsMeantBy } from './field-wordings.js'
 import { comparatives, fieldHints, numberWords } from './lexicon.js'
 import type { FieldMention } from './mentions.js'
 
@@ -202,7 +203,7 @@ function fieldFor(
 
 /** The field that a word implies without naming it. */
 export function hintedField(word: string, known: readonly FieldSummary[]): string | undefined {
-  return firstHinted(ownEntry(fieldHints, word)?.split(' ') ?? [], known)
+  return firstHinted([...(ownEntry(fieldHints, word)?.split(' ') ?? []), ...fieldsMeantBy(word)], known)
 }
 
 export function firstHinted(hints: readonly string[], known: readonly FieldSummary[]): string | undefined {
