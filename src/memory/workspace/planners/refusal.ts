@@ -25,7 +25,7 @@ export function reasonFor(unplaced: readonly string[]): string {
   return `${named} ${unplaced.length === 1 ? 'has' : 'have'} no place in what is stored, so an answer would ignore ${unplaced.length === 1 ? 'it' : 'them'}`
 }
 
-/** The refusal with the fewest open words is the nearest to an answer. */
+/** The nearest to an answer: one that the data forbid, else that with the fewest open words. */
 export function nearest(refusals: readonly (Refusal | undefined)[]): Refusal | undefined {
   return refusals
     .filter((refusal) => refusal !== undefined)

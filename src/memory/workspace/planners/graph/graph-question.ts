@@ -155,7 +155,9 @@ function unplacedWords(words: readonly PlacedWord[], nodes: readonly NamedNode[]
     const before = words[at - 1]
     if (before === undefined || askers.has(before.key) || opens(at - 1)) return true
     if (before.isPossessive || !(determiners.has(before.key) || isKind(at - 1))) return false
-    return taken.has(at + 1) || relatives.has(words[at + 1]?.key ?? '')
+    if (taken.has(at + 1) || relatives.has(words[at + 1]?.key ?? '')) return true
+    // "the person the person Ann reports to mentors"
+    return determiners.has(words[at + 1]?.key ?? '') && at + 2 < words.length && (taken.has(at + 2) || isKind(at + 2))
   }
   const open = words.flatMap((_, at) => (taken.has(at) || isSmall(at) || isKind(at) ? [] : [at]))
   return [...new Set([...open, ...openPossessives(words, nodes, hops), ...runTogether(words, nodes)])]

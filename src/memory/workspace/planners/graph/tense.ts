@@ -42,13 +42,10 @@ function governedBy(at: number, words: readonly PlacedWord[], hops: readonly Hop
 }
 
 /** "Who owned it?", but not "the team owned by it" or "is owned". */
-function isPastVerb({ form, from, to, isParticiple: isPassive, isLiteral }: Hop, words: readonly PlacedWord[]): boolean {
+function isPastVerb({ form, to, isParticiple: isPassive, isLiteral }: Hop, words: readonly PlacedWord[]): boolean {
   if (isLiteral || form !== 'active' || isPassive) return false
-  const isPassiveLater = words[to]?.key === 'by' || words.slice(0, from).some(({ key }) => beingWords.has(key))
-  return isParticiple(words[to - 1].key) && !isPassiveLater
+  return isParticiple(words[to - 1].key) && words[to]?.key !== 'by'
 }
-
-const beingWords = wordSet('is are be being')
 
 const isEvent = ({ from, to, relations }: Hop, words: readonly PlacedWord[]): boolean =>
   words.slice(from, to).some(({ key }) => wordForms(key).some((form) => eventVerbs.has(form))) ||

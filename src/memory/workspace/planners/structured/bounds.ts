@@ -65,14 +65,18 @@ const phrases: readonly (readonly [phrase: string, test: Test])[] = [
   ['=', 'is'],
 ]
 
-/** "price over 10", "rated at least 4", "between 5 and 9 units", "after 2025-01-02", "priority 1". */
+/**
+ * "price over 10", "rated at least 4", "between 5 and 9 units", "after 2025-01-02", "priority 1". `inNames` are the
+ * positions of longer values, whose numbers are no amounts: "the rooms of 29 Hill Street".
+ */
 export function findBounds(
   words: readonly PlacedWord[],
   fields: readonly FieldMention[],
   known: readonly FieldSummary[],
+  inNames: readonly number[] = [],
 ): readonly BoundMention[] {
   const found: BoundMention[] = []
-  const taken = new Set<number>()
+  const taken = new Set<number>(inNames)
   const add = (criteria: readonly (readonly [Test, string])[], span: readonly number[]) => {
     const field = fieldFor(span, words, fields, known)
     if (field === undefined) return

@@ -34,7 +34,7 @@ export function interpretQuestion(question: string, records: RecordSet): Underst
   }
   const knows = parsed.placed.size > 0 || parsed.fields.length > 0
   const open = nearest ?? openWords(parsed, [...parsed.mentioned])
-  return knows && open.length > 0 ? { parsed, meant: undefined, open } : undefined
+  return knows ? { parsed, meant: undefined, open } : undefined
 }
 
 const readings = [readComparison, readRanking, readTotals, readCounting, readListing]

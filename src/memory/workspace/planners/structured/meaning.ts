@@ -53,10 +53,10 @@ export function withNamedKind(
   }
 }
 
-const namesKind = ({ field, from, to }: FieldMention, { words }: ParsedQuestion): boolean =>
+export const namesKind = ({ field, from, to }: FieldMention, { words }: ParsedQuestion): boolean =>
   field.numericCount === 0 &&
   !field.key.includes(' ') &&
-  /[^s]s$/.test(words[to - 1].key) &&
+  words[to - 1].key !== field.key &&
   singularForms(words[to - 1].key).includes(field.key) &&
   !groupMarkers.some((marker) => marker === words[from - 1]?.key)
 

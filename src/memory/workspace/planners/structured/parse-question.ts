@@ -1,5 +1,5 @@
 import type { Criterion } from '../../collection/criteria.js'
-import { type PlacedWord, range, wordsIn } from '../../phrases.js'
+import { type PlacedWord, range, wordSet, wordsIn } from '../../phrases.js'
 import type { RecordSet } from '../../records/record-table.js'
 import { openWords } from './account.js'
 import { amountAt, findBounds } from './bounds.js'
@@ -62,13 +62,14 @@ function parseIn(
   const whole = createVocabulary(records)
   const found = findMentions(words, whole)
   const isNoun = ({ from, to }: Span) => nouns.some((at) => from <= at && at < to)
-  const fields = found.fields.filter((mention) => !isNoun(mention))
+  const isAsked = ({ from, to }: Span) => to === from + 1 && asksForTotal(words, from, found.fields)
+  const fields = found.fields.filter((mention) => !isNoun(mention) && !isAsked(mention))
   const kinds = found.kinds.filter((mention) => !isNoun(mention))
   const phrases = superlativePhrases(words, whole)
   const named = found.values.filter((value) => !phrases.has(value.from) && !nouns.includes(value.from))
   const scope = findScope(words, named, kinds, records)
   const vocabulary = { ...whole, fields: scope.fields }
-  const bounds = findBounds(words, fields, scope.fields)
+  const bounds = findBounds(words, fields, scope.fields, named.filter(({ from, to }) => to > from + 1).flatMap(wordsOf))
   const bounding = new Set(bounds.flatMap((bound) => bound.words))
   const values = named
     // "after 2025-01-02" is a bound, even if a record has this very date as a value.
@@ -137,6 +138,12 @@ function parseIn(
     numbers: keys.flatMap((_, at) => (!mentioned.has(at) && amountAt(words, at) !== undefined ? [at] : [])),
   }
 }
+
+const totals = wordSet('total sum average count')
+
+/** "the total rating", "the total number of orders" ask for a sum and a count, even if a field is called "total". */
+const asksForTotal = (words: readonly PlacedWord[], at: number, fields: readonly FieldMention[]): boolean =>
+  totals.has(words[at].key) && (fields.some(({ from }) => from === at + 1) || words[at + 1]?.key === 'number')
 
 interface Span {
   readonly from: number

@@ -73,7 +73,9 @@ export function findPlainNumbers(
     const before = words[at - 1]?.key ?? ''
     if (taken.has(at) || !['in', 'during', 'from', 'for'].includes(before) || parseDecimal(surface) === undefined)
       return []
-    const fields = fieldsWithValue(surface)
+    const holding = fieldsWithValue(surface)
+    const years = holding.filter((field) => /\byear\b/u.test(field))
+    const fields = years.length > 0 ? years : holding
     if (fields.length !== 1) return []
     return [{ at, criterion: { field: fields[0], test: 'is', values: [surface] } satisfies Criterion }]
   })

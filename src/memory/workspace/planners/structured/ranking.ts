@@ -4,7 +4,7 @@ import { wordSet } from '../../phrases.js'
 import { askerOf, asksForWrongPerson } from './asker.js'
 import { type Interpretation, interpretation } from './interpretation.js'
 import { anyRecordNouns, collectionNouns } from './lexicon.js'
-import { aggregateOfGroups, findAggregate, groupAfter, hintedByWords, metricMention, withPresence } from './meaning.js'
+import { aggregateOfGroups, findAggregate, groupAfter, hintedByWords, metricMention, withNamedKind, withPresence } from './meaning.js'
 import type { FieldMention } from './mentions.js'
 import type { ParsedQuestion } from './parse-question.js'
 import { amountFor, findSuperlative, hintedMetric, type PlacedSuperlative } from './superlative.js'
@@ -13,7 +13,8 @@ import { amountFor, findSuperlative, hintedMetric, type PlacedSuperlative } from
 const topWithoutNumber = 5
 
 /** "top 3 by price", "which region has the highest average price", "the cheapest lamp", "what is the lowest price". */
-export function readRanking(parsed: ParsedQuestion): Interpretation | undefined {
+export function readRanking(question: ParsedQuestion): Interpretation | undefined {
+  const { parsed, kindAt } = withNamedKind(question, question.fields.find(isGroup))
   const found = findSuperlative(parsed)
   if (found === undefined) return undefined
   // "the largest number of orders"
@@ -31,6 +32,7 @@ export function readRanking(parsed: ParsedQuestion): Interpretation | undefined 
   const modifiers = parsed.fields.filter((mention) => mention !== named && isModifier(mention, found, named))
   const aggregated = findAggregate(parsed)
   const used = [
+    kindAt,
     { from: found.at, to: found.end },
     named,
     hinted?.at,
@@ -45,8 +47,8 @@ export function readRanking(parsed: ParsedQuestion): Interpretation | undefined 
     const marked = [...used, perField, perField.from - 1]
     return interpretation(extreme, parsed, marked, { metric, groupField: perField.field.key })
   }
-  const group = others.find(({ field }) => field.numericCount < field.count)
-  if (group === undefined && asksForWrongPerson(parsed, null)) return undefined
+  const group = others.find(isGroup)
+  if (group === undefined && asksForWrongPerson(parsed, metric)) return undefined
   const grouped = [...used, group]
   if (named !== undefined && amount === undefined && asksForValue(parsed, found, named)) {
     return interpretation(extreme, withPresence(parsed, group), grouped, { metric })
@@ -60,6 +62,9 @@ export function readRanking(parsed: ParsedQuestion): Interpretation | undefined 
   }
   return metric === null ? undefined : interpretation('top_k', withPresence(parsed, group), grouped, { metric, order, k })
 }
+
+/** A field whose values can be ranked as groups. */
+const isGroup = ({ field }: FieldMention): boolean => field.numericCount < field.count
 
 const rankingWords = wordSet('top bottom rank ranked ranking sort sorted ordered')
 

@@ -65,7 +65,8 @@ function whyNot(
     const units = unitsOf(records.table, records.rows, keys)
     if (isMixed(units)) return `"${field}" is in ${unitNames(units).join(', ')}, which one bound cannot compare`
   }
-  if (operation === 'filter' && metric !== null && matched_count === 0) return 'no record has all that the question names'
+  // That none is stored is no answer: what is stored need not be complete.
+  if ((operation === 'filter' || operation === 'distinct') && matched_count === 0) return 'no record has all that the question names'
   const isMeasured = ['sum', 'average', 'min', 'max', 'top_k', 'compare'].includes(operation) && metric !== null
   if (isMeasured && metadata.numeric_count === 0 && !hasTimes(metric, records)) return `no "${metric}" of these records is a number`
   return undefined
@@ -81,7 +82,8 @@ const maxEvidence = 5
 /** The records that meet what could be placed. */
 function refuseWords({ parsed, open }: Understood): Refusal {
   const unplaced = wordsAt(parsed.words, open)
-  return refuse(unplaced, reasonFor(unplaced), parsed)
+  const reason = unplaced.length === 0 ? 'the records do not tell this of what the question names' : reasonFor(unplaced)
+  return refuse(unplaced, reason, parsed)
 }
 
 function refuse(unplaced: readonly string[], reason: string, { records, criteria }: ParsedQuestion): Refusal {

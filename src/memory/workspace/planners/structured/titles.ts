@@ -3,7 +3,7 @@ import { labelKey } from '../../records/record-table.js'
 import type { ValueMention } from './mentions.js'
 import type { ParsedQuestion } from './parse-question.js'
 
-const titleNames = new Set(['name', 'title', 'label', 'id', 'key', 'code', 'number'])
+const titleNames = new Set(['name', 'title', 'label', 'id', 'key', 'code', 'number', 'address'])
 const sampleSize = 200
 
 /** Whether a value names a record, rather than something about it: "the budget of gamma", not "of Ann". */
