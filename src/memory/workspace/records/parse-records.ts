@@ -43,7 +43,7 @@ function recordsOfSection(lines: readonly string[]): readonly ParsedRecord[] {
   }
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]
-    const table = parseTable(lines, at, titleOf(above.replace(headingMarks, '').replace(emphasis, '$1$2').trim()))
+    const table = parseTable(lines, at, titleAbove(above))
     const object =
       table === undefined && bareJson.test(line.trim()) ? parseJsonRecords(line.trim().replace(/,$/, '')) : undefined
     if (table !== undefined) {
@@ -95,6 +95,15 @@ function recordsOfPairLines(lines: readonly string[]): readonly ParsedRecord[] {
 }
 
 const titled = (title: string | undefined) => (title === undefined ? {} : { title })
+
+const mostTitleCharacters = 80
+
+/** "My books" or "## Expenses of May:" above a table, but no sentence. */
+function titleAbove(line: string): string | undefined {
+  const bare = line.replace(headingMarks, '').replace(emphasis, '$1$2').trim().replace(/:$/, '')
+  const isTitle = bare !== '' && bare.length <= mostTitleCharacters && !/[|=]|[.!?,;]$/u.test(bare)
+  return isTitle ? bare : undefined
+}
 
 /** "Product 12" or "Product 12:" above its fields. */
 function titleOf(line: string): string | undefined {
