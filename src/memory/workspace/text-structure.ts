@@ -47,7 +47,13 @@ export function isPlain(text: string): boolean {
 /** Types of entities that name no kind of record. */
 const plainTypes = ['FACT', 'CONCEPT']
 
-function filedUnder({ tags, facets }: { readonly tags: readonly string[]; readonly facets?: Facets }): readonly string[] {
+function filedUnder({
+  tags,
+  facets,
+}: {
+  readonly tags: readonly string[]
+  readonly facets?: Facets
+}): readonly string[] {
   const type = facets?.entity_type
   return [...tags, ...(typeof type === 'string' && !plainTypes.includes(type) ? [type.toLowerCase()] : [])]
 }

@@ -29,8 +29,7 @@ export async function measurePlanners({ withSetAside, showFailures }) {
   return describePlanners(measured)
 }
 
-const readWorlds = (file) =>
-  JSON.parse(readFileSync(new URL(`planners/${file}.json`, import.meta.url), 'utf8')).worlds
+const readWorlds = (file) => JSON.parse(readFileSync(new URL(`planners/${file}.json`, import.meta.url), 'utf8')).worlds
 
 async function askWorld({ memories, questions }) {
   const folder = mkdtempSync(join(tmpdir(), 'ww-reading-'))

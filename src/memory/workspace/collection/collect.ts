@@ -82,7 +82,9 @@ function runInUnits(matched: Matched): Outcome {
   const isPerGroup = request.groupField !== null && !['top_k', 'compare'].includes(request.operation)
   const units = unitsOf(table, measuredRows(matched), metricKeys)
   const mixed = isPerGroup
-    ? groupRows(table, rows, groupKeys).map((group) => unitsOf(table, group.rows, metricKeys)).find(isMixed)
+    ? groupRows(table, rows, groupKeys)
+        .map((group) => unitsOf(table, group.rows, metricKeys))
+        .find(isMixed)
     : units
   if (mixed !== undefined && isMixed(mixed)) {
     return { answer: 'none', shown: [], metadata: { numeric_count: 0, mixed_units: unitNames(mixed) } }
@@ -102,7 +104,11 @@ function runInUnits(matched: Matched): Outcome {
 /** A comparison measures only its two groups. */
 function measuredRows({ request, table, rows, groupKeys }: Matched): readonly number[] {
   if (request.operation !== 'compare' || request.groups === null) return rows
-  const isInside = compileCriteria([{ field: request.groupField, test: 'is', values: request.groups }], table, groupKeys)
+  const isInside = compileCriteria(
+    [{ field: request.groupField, test: 'is', values: request.groups }],
+    table,
+    groupKeys,
+  )
   return rows.filter(isInside)
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { parseTriples } from './graph/triples.js'
-import { TripleIndex } from './graph/triple-index.js'
-import { planEvidence } from './plan-evidence.js'
 import { RecordTable } from '../records/record-table.js'
 import { recordsIn, structureOf } from '../text-structure.js'
+import { TripleIndex } from './graph/triple-index.js'
+import { parseTriples } from './graph/triples.js'
+import { planEvidence } from './plan-evidence.js'
 
 /** The plan over these texts, each with the tags of its memory. */
 function planOver(texts: readonly string[], tags: readonly string[] = []) {
@@ -69,7 +69,11 @@ describe('[GWT19] the planners account for every word', () => {
   test.each([
     [invoices, 'What is the total amount of the invoices in EUR?', '140.5'],
     [invoices, 'What is the total amount per currency?', 'EUR: 140.5, USD: 250'],
-    [planOver(['| run | distance |\n|---|---|\n| river | 8.2 km |\n| forest | 12 km |']), 'What is the total distance?', '20.2 km'],
+    [
+      planOver(['| run | distance |\n|---|---|\n| river | 8.2 km |\n| forest | 12 km |']),
+      'What is the total distance?',
+      '20.2 km',
+    ],
     [people, 'Where does Kim live?', 'Oslo'],
     [people, 'Does Lee report to Kim?', 'no'],
     [people, 'Is Sam married to Lee?', 'yes'],
@@ -99,7 +103,11 @@ describe('[GWT19] the noun for the records is placed', () => {
     ['by a title', planOver([`My books\n\n${rows}`]), 'title or tag'],
     ['by a tag', planOver([rows], ['books']), 'title or tag'],
     ['by the prefix of ids', planOver(['| id | pages |\n|---|---|\n| BOOK-1 | 150 |\n| BOOK-2 | 410 |']), 'ids'],
-    ['by its typical fields', planOver(['title=Low Tide, author=Ada, pages=150\ntitle=Night Ferry, author=Jo, pages=410']), 'fields'],
+    [
+      'by its typical fields',
+      planOver(['title=Low Tide, author=Ada, pages=150\ntitle=Night Ferry, author=Jo, pages=410']),
+      'fields',
+    ],
   ])('[GWT19] %s', (_, plan, by) => {
     expect(plan('How many books are there?')).toMatchObject({
       answer: '2',

@@ -40,7 +40,11 @@ export function* planEvidence(question: string, planner: Planner, sources: Plann
 }
 
 /** The exact answer of the first planner that has one, else the refusal that is nearest to an answer. */
-function* planExact(structured: EvidencePlan | Refusal | undefined, question: string, relationNames: readonly string[]) {
+function* planExact(
+  structured: EvidencePlan | Refusal | undefined,
+  question: string,
+  relationNames: readonly string[],
+) {
   if (structured !== undefined && !isRefusal(structured)) return { exact: structured, refusal: undefined }
   const graph = yield* planGraph(question, relationNames)
   if (graph !== undefined && !isRefusal(graph)) return { exact: graph, refusal: undefined }
@@ -52,26 +56,22 @@ const withPlanner = (plan: EvidencePlan): EvidencePlan => ({
   metadata: { effective_planner: plan.strategy, ...plan.metadata },
 })
 
-function soleAnswer(
-  strategy: string,
-  planned: EvidencePlan | Refusal | undefined,
-  withoutOne: string,
-): EvidencePlan {
+function soleAnswer(strategy: string, planned: EvidencePlan | Refusal | undefined, withoutOne: string): EvidencePlan {
   if (planned !== undefined && !isRefusal(planned)) return planned
   const nothing = { strategy, answer: '', queries: [], evidence: [], metadata: { reason: withoutOne } }
   return refused(nothing, planned)
 }
 
-/** The plan with what a planner found and why it gave no answer; its evidence comes first. */
+/** The plan with what a planner found and why it gave no answer. */
 function refused(plan: EvidencePlan, refusal: Refusal | undefined): EvidencePlan {
   if (refusal === undefined) return plan
   const ids = Array.isArray(plan.metadata.evidence_ids) ? plan.metadata.evidence_ids : []
   return {
     ...plan,
-    evidence: [...new Set([...refusal.evidence, ...plan.evidence])],
+    evidence: [...new Set([...plan.evidence, ...refusal.evidence])],
     metadata: {
       ...plan.metadata,
-      evidence_ids: [...new Set([...refusal.evidenceIds, ...ids])],
+      evidence_ids: [...new Set([...ids, ...refusal.evidenceIds])],
       unplaced: refusal.unplaced,
       reason: refusal.reason,
     },

@@ -3,7 +3,8 @@ import { singularForms, wordSet, wordsIn } from '../phrases.js'
 import type { ParsedRecord } from './record.js'
 
 /** Nouns for what holds records: "book list", "inventory of tools". */
-const containers = wordSet(`list lists table tables overview inventory log logs register record records catalogue catalog
+const containers =
+  wordSet(`list lists table tables overview inventory log logs register record records catalogue catalog
   sheet spreadsheet data export report collection database index summary plan`)
 const mostWords = 6
 

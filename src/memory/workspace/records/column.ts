@@ -1,7 +1,7 @@
 import { parseTime } from '../../time.js'
+import { parseDecimal } from './decimal.js'
 import { type ExactSum, toUnits } from './decimal-sum.js'
 import { addToTally, createTally } from './fields.js'
-import { parseDecimal } from './decimal.js'
 import { type RecordField, readValue } from './record.js'
 import { parseUnitNumber, type Unit, type UnitNumber } from './units.js'
 

@@ -73,7 +73,8 @@ function recordsOfBlock(block: readonly string[]): readonly ParsedRecord[] {
   const isList = lists.every((list, at) => list !== undefined || (at === 0 && lists.length > 1))
   const taken = isList ? found : found.filter(({ sign }) => sign === '=')
   const title = lists[0] === undefined && lists.length > 1 ? titleOf(lines[0]) : undefined
-  if (taken.length > 0) return taken.flatMap((list) => toRecord(list.pairs, { label: list.label, ...titled(title) }) ?? [])
+  if (taken.length > 0)
+    return taken.flatMap((list) => toRecord(list.pairs, { label: list.label, ...titled(title) }) ?? [])
   // Numbered lines are steps or ranks.
   return block.some((line) => numbered.test(line)) ? [] : recordsOfPairLines(lines)
 }

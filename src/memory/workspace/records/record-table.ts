@@ -1,6 +1,6 @@
+import { calledOf } from './called.js'
 import { Column } from './column.js'
 import { addToTally, createTally, type FieldSummary, type FieldTally, summariseFields } from './fields.js'
-import { calledOf } from './called.js'
 import { type ParsedRecord, type RecordField, readValue, type StructuredRecord } from './record.js'
 
 /**

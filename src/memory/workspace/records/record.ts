@@ -15,7 +15,6 @@ export interface RecordField {
   readonly number: number | null
 }
 
-
 export interface ParsedRecord {
   /** The text before its fields: "Sale 17: region=North, …". */
   readonly label: string | null

@@ -30,7 +30,25 @@ const unitOfSpelling: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-const currencies = new Set(['EUR', 'USD', 'GBP', 'JPY', 'CHF', 'NOK', 'SEK', 'DKK', 'PLN', 'CZK', 'HUF', 'CAD', 'AUD', 'INR', 'CNY', 'CLP', 'KES'])
+const currencies = new Set([
+  'EUR',
+  'USD',
+  'GBP',
+  'JPY',
+  'CHF',
+  'NOK',
+  'SEK',
+  'DKK',
+  'PLN',
+  'CZK',
+  'HUF',
+  'CAD',
+  'AUD',
+  'INR',
+  'CNY',
+  'CLP',
+  'KES',
+])
 
 /** The key of a unit, undefined for any other word. */
 export const unitKey = (word: string): string | undefined => unitOfSpelling.get(word.toLowerCase())
@@ -55,5 +73,9 @@ export function parseUnitNumber(text: string): UnitNumber | undefined {
 /** "€45", "8.2 km", "80 %". */
 export function withUnit(number: string, { text, isBefore }: Unit): string {
   if (!isBefore) return `${number} ${text}`
-  return /^[A-Z]/u.test(text) ? `${text} ${number}` : number.startsWith('-') ? `-${text}${number.slice(1)}` : `${text}${number}`
+  return /^[A-Z]/u.test(text)
+    ? `${text} ${number}`
+    : number.startsWith('-')
+      ? `-${text}${number.slice(1)}`
+      : `${text}${number}`
 }

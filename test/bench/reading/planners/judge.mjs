@@ -10,7 +10,8 @@ export function judge(expected, { answer, metadata }) {
 }
 
 function says(answer, expected) {
-  if (typeof expected === 'string') return plain(nameOf(answer)) === plain(expected) || plain(answer) === plain(expected)
+  if (typeof expected === 'string')
+    return plain(nameOf(answer)) === plain(expected) || plain(answer) === plain(expected)
   if (Array.isArray(expected)) return sameSet(answer.split(', ').map(nameOf), expected)
   if (expected.best !== undefined) {
     const given = answer.split(', ').map(nameOf)

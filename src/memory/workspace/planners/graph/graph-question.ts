@@ -127,10 +127,11 @@ function namesKind({ from, to, isLiteral }: Hop, steps: readonly Hop[], words: r
 }
 
 /** Words that describe a path or ask for all of it. */
-const pathWords =
-  wordSet(`follow starting start beginning trace walk path chain connected connection connections
+const pathWords = wordSet(`follow starting start beginning trace walk path chain connected connection connections
   related relation relationship linked link route step steps hop hops via through between then how -> => →`)
-const reach = wordSet('directly direct transitively indirectly ultimately eventually recursively transitive indirect or')
+const reach = wordSet(
+  'directly direct transitively indirectly ultimately eventually recursively transitive indirect or',
+)
 const askers = wordSet('which what many whose')
 const determiners = wordSet('the a an all any every')
 

@@ -7,7 +7,9 @@ import type { ParsedQuestion } from './parse-question.js'
 /** Words that only join the records to what is said about them, when they stand in the middle of a question. */
 const joining = wordSet('among amongst across where exist exists existing listed recorded stored currently there')
 /** Verbs for having, where the question names the field that is had. */
-const having = wordSet('use uses need needs take takes took contain contains include includes belong belongs come comes')
+const having = wordSet(
+  'use uses need needs take takes took contain contains include includes belong belongs come comes',
+)
 const naming = wordSet('called named labelled labeled tagged marked')
 
 /**
@@ -30,8 +32,10 @@ export function openWords(parsed: ParsedQuestion, used: readonly number[]): read
     if (having.has(key)) return namesField(parsed, used) && (key !== 'took' || isPast)
     if (naming.has(key)) return placed.has(at + 1)
     if (key === 'all' || key === 'every') return !asksYesOrNo(parsed)
-    if (key === 'any') return / (?:are|is) there any /.test(parsed.text) || / (?:do|have) (?:i|we) .*any /.test(parsed.text)
-    if (key === 'still') return !asksYesOrNo(parsed) && parsed.criteria.some(({ test }) => test === 'is') && !isPastAsked(parsed)
+    if (key === 'any')
+      return / (?:are|is) there any /.test(parsed.text) || / (?:do|have) (?:i|we) .*any /.test(parsed.text)
+    if (key === 'still')
+      return !asksYesOrNo(parsed) && parsed.criteria.some(({ test }) => test === 'is') && !isPastAsked(parsed)
     if (key === 'exactly') return placed.has(at + 1)
     return (key === 'came' || key === 'come') && placed.has(at + 1) && words[at + 1].key === 'out'
   }
@@ -63,17 +67,25 @@ function openPossessives({ words, values }: ParsedQuestion, placed: ReadonlySet<
 const askers = wordSet('where when how')
 
 /** Fields that make records tell of events: what they say was so then, and stays so. */
-const eventFields = wordSet(`date day when time timestamp created ordered sold bought paid visited spent opened closed released
+const eventFields =
+  wordSet(`date day when time timestamp created ordered sold bought paid visited spent opened closed released
   published shipped delivered logged year`)
 
 /** GWT19: whether the records hold what the past tense asks about: events with a date, or what happened once. */
-function tellsOfThePast({ vocabulary, words, values, fields, criteria }: ParsedQuestion, placed: ReadonlySet<number>): boolean {
-  const isEvent = (key: string) => key.split(' ').length <= 2 && key.split(' ').some((word) => eventFields.has(word)) && !/\b(?:start|end|due|hire|birth|expiry|renewal)\b/u.test(key)
+function tellsOfThePast(
+  { vocabulary, words, values, fields, criteria }: ParsedQuestion,
+  placed: ReadonlySet<number>,
+): boolean {
+  const isEvent = (key: string) =>
+    key.split(' ').length <= 2 &&
+    key.split(' ').some((word) => eventFields.has(word)) &&
+    !/\b(?:start|end|due|hire|birth|expiry|renewal)\b/u.test(key)
   if (vocabulary.fields.some(({ key }) => isEvent(key))) return true
   if (words.some(({ key }, at) => placed.has(at) && isEventVerb(key))) return true
   const named = [...values.flatMap(({ fieldMention }) => fieldMention ?? []), ...fields]
   if (fields.some(({ field, from }) => placed.has(from) && vocabulary.isTemporal(field))) return true
-  if (named.some(({ from, to }) => range(from, to).some((at) => placed.has(at) && isParticiple(words[at].key)))) return true
+  if (named.some(({ from, to }) => range(from, to).some((at) => placed.has(at) && isParticiple(words[at].key))))
+    return true
   const temporal = vocabulary.fields.filter(vocabulary.isTemporal).map(({ key }) => key)
   return criteria.some(({ field, test }) => field !== null && temporal.includes(field) && test !== 'present')
 }

@@ -25,7 +25,9 @@ export function askerOf(parsed: ParsedQuestion, metric?: string): number | undef
 }
 
 const isTime = ({ vocabulary }: ParsedQuestion, metric: string | undefined): boolean =>
-  vocabulary.fields.some((field) => field.key === metric && (vocabulary.isTemporal(field) || /\byear\b/u.test(field.key)))
+  vocabulary.fields.some(
+    (field) => field.key === metric && (vocabulary.isTemporal(field) || /\byear\b/u.test(field.key)),
+  )
 
 const sampleSize = 20
 
@@ -37,7 +39,10 @@ export function asksForWrongPerson(parsed: ParsedQuestion, metric: string | null
 }
 
 /** By their noun, by a type or a label, or by fields that only people have. */
-function arePeopleIn({ records: { table, rows, fields }, kind, criteria }: ParsedQuestion, metric: string | null): boolean {
+function arePeopleIn(
+  { records: { table, rows, fields }, kind, criteria }: ParsedQuestion,
+  metric: string | null,
+): boolean {
   if (kind !== undefined && isPersonNoun(kind.noun)) return true
   const known = fields.map(({ key }) => key)
   const meets = compileCriteria(criteria, table, known)
@@ -51,6 +56,9 @@ function arePeopleIn({ records: { table, rows, fields }, kind, criteria }: Parse
 }
 
 function isPerson({ label, fields }: StructuredRecord, keys: readonly string[]): boolean {
-  const marks = [label?.replace(/[#\d.]+/gu, ''), ...fields.flatMap(({ key, text }) => (kindFields.has(key) ? [text] : []))]
+  const marks = [
+    label?.replace(/[#\d.]+/gu, ''),
+    ...fields.flatMap(({ key, text }) => (kindFields.has(key) ? [text] : [])),
+  ]
   return arePeople(keys) || marks.some((mark) => mark != null && isPersonNoun(singular(mark.trim().toLowerCase())))
 }

@@ -1,5 +1,14 @@
 import { type Interpretation, interpretation } from './interpretation.js'
-import { asksForDistinct, distinctWords, findCountWords, groupAfter, groupMarkers, headField, withNamedKind, withPresence } from './meaning.js'
+import {
+  asksForDistinct,
+  distinctWords,
+  findCountWords,
+  groupAfter,
+  groupMarkers,
+  headField,
+  withNamedKind,
+  withPresence,
+} from './meaning.js'
 import type { ParsedQuestion } from './parse-question.js'
 
 /** "how many in North", "how many different regions", "how many units did North sell". */
@@ -11,7 +20,15 @@ export function readCounting(question: ParsedQuestion): Interpretation | undefin
   const others = parsed.fields.filter((mention) => mention !== head)
   const group = groupAfter(parsed, others, groupMarkers)
   const groupField = group?.field.key ?? null
-  const used = [asked, head, group, group === undefined ? undefined : group.from - 1, wholeWords(parsed), distinctWords(parsed), kindAt]
+  const used = [
+    asked,
+    head,
+    group,
+    group === undefined ? undefined : group.from - 1,
+    wholeWords(parsed),
+    distinctWords(parsed),
+    kindAt,
+  ]
   if (head === undefined) return interpretation('count', parsed, used, { groupField })
   const isNumeric = head.field.numericCount > 0 && head.field.numericCount === head.field.count
   if (isNumeric && head.field.key !== 'id' && !asksForDistinct(parsed)) {

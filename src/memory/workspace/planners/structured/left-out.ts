@@ -1,6 +1,6 @@
+import type { Json } from '../../../memory.js'
 import { compileCriteria } from '../../collection/criteria.js'
 import type { CollectionRequest } from '../../collection/request.js'
-import type { Json } from '../../../memory.js'
 import { findFields } from '../../records/field-names.js'
 import { labelKey, type RecordSet, type Shape } from '../../records/record-table.js'
 
@@ -8,7 +8,10 @@ import { labelKey, type RecordSet, type Shape } from '../../records/record-table
  * GWT19: how many records an answer rests on, and how many of the same kind it left out for lack of a field: a record
  * without a price is in no average, and one without a region is not known to be outside the North.
  */
-export function leftOut(request: CollectionRequest, { table, rows, fields }: RecordSet): { readonly [key: string]: Json } {
+export function leftOut(
+  request: CollectionRequest,
+  { table, rows, fields }: RecordSet,
+): { readonly [key: string]: Json } {
   const known = fields.map(({ key }) => key)
   const { criteria, metric, groupField } = request
   const keysOf = (name: string | null) => (name === null || name === labelKey ? [] : findFields(name, known))
@@ -26,7 +29,11 @@ export function leftOut(request: CollectionRequest, { table, rows, fields }: Rec
   for (const criterion of criteria) {
     const keys = keysOf(criterion.field)
     if (keys.length === 0 || criterion.test === 'present' || criterion.test === 'absent') continue
-    const others = compileCriteria(criteria.filter((other) => other !== criterion), table, known)
+    const others = compileCriteria(
+      criteria.filter((other) => other !== criterion),
+      table,
+      known,
+    )
     const isAlike = alikeIn(shapes)
     const count = rows.filter((row) => !has(keys, row) && isAlike(table.shape(row), keys) && others(row)).length
     if (count > 0) left.push({ count, reason: `no ${keys[0]}` })
@@ -36,7 +43,8 @@ export function leftOut(request: CollectionRequest, { table, rows, fields }: Rec
 
 /** A record of a known shape that only lacks these fields is of the same kind. */
 function alikeIn(shapes: ReadonlySet<Shape>): (shape: Shape, lacking: readonly string[]) => boolean {
-  const without = (keys: readonly string[], lacking: readonly string[]) => keys.filter((key) => !lacking.includes(key)).join('\n')
+  const without = (keys: readonly string[], lacking: readonly string[]) =>
+    keys.filter((key) => !lacking.includes(key)).join('\n')
   return (shape, lacking) => {
     const rest = without(shape.keys, lacking)
     return [...shapes].some((known) => without(known.keys, lacking) === rest)

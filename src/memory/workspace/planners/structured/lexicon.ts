@@ -138,12 +138,15 @@ export const placeVerbs: Readonly<Record<string, ReadonlySet<string>>> = Object.
 
 /** Fields for where something is, and for who. */
 export const placeFields = wordSet(`${where} office site building branch shelf depot floor`)
-export const personFields = wordSet(`owner author writer assignee manager lead leader customer client contact name person
+export const personFields =
+  wordSet(`owner author writer assignee manager lead leader customer client contact name person
   employee student member director artist teacher reporter clerk buyer seller holder winner founder by who captain editor
-  player guest host user responsible`)
+  player guest host user responsible carrier shipper vendor supplier maker manufacturer company payer`)
 
 /** Words between a field and its value. */
-export const linkWords = wordSet('is are was were of = == : equals equal to named called in as being the a an that which')
+export const linkWords = wordSet(
+  'is are was were of = == : equals equal to named called in as being the a an that which',
+)
 
 export const negations =
   wordSet(`not except excluding exclude excludes besides outside non isn't aren't wasn't weren't doesn't

@@ -1,10 +1,10 @@
 import { range } from '../../phrases.js'
+import { labelKey } from '../../records/record-table.js'
 import { askerOf, asksForWrongPerson } from './asker.js'
 import { type Interpretation, interpretation } from './interpretation.js'
 import { kindFields, placeFields } from './lexicon.js'
 import { asksForDistinct, distinctWords, headField, hintedByWords, withNamedKind } from './meaning.js'
 import type { ParsedQuestion } from './parse-question.js'
-import { labelKey } from '../../records/record-table.js'
 import { namesRecord } from './titles.js'
 import { priceField } from './totals.js'
 

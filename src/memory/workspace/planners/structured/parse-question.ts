@@ -2,8 +2,8 @@ import type { Criterion } from '../../collection/criteria.js'
 import { type PlacedWord, range, wordSet, wordsIn } from '../../phrases.js'
 import type { RecordSet } from '../../records/record-table.js'
 import { openWords } from './account.js'
-import { amountAt, findBounds } from './bounds.js'
 import { unitsInBounds } from './bound-units.js'
+import { amountAt, findBounds } from './bounds.js'
 import { anyRecordNouns, type Superlative, superlatives } from './lexicon.js'
 import { type FieldMention, findMentions, type KindMention, type ValueMention } from './mentions.js'
 import { findFlags, findPlainNumbers, findPresence, mergeCriteria, valueCriteria } from './question-criteria.js'
@@ -143,7 +143,8 @@ const totals = wordSet('total sum average count')
 
 /** "the total rating", "the total number of orders" ask for a sum and a count, even if a field is called "total". */
 const asksForTotal = (words: readonly PlacedWord[], at: number, fields: readonly FieldMention[]): boolean =>
-  totals.has(words[at].key) && (fields.some(({ from }) => from === at + 1) || words[at + 1]?.key === 'number')
+  totals.has(words[at].key) &&
+  (fields.some(({ from }) => from === at + 1) || words[at + 1]?.key === 'number' || words[at - 1]?.key === 'in')
 
 interface Span {
   readonly from: number

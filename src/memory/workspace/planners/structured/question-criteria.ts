@@ -28,11 +28,13 @@ export function valueCriteria(words: readonly PlacedWord[], values: readonly Val
     else group.texts = [...group.texts, text]
   }
   // When several fields have the value, any of them may match.
-  const criteria = groups.map(({ fields, test, texts }): Criterion => ({
-    field: fields.length === 1 ? fields[0] : null,
-    test,
-    values: texts,
-  }))
+  const criteria = groups.map(
+    ({ fields, test, texts }): Criterion => ({
+      field: fields.length === 1 ? fields[0] : null,
+      test,
+      values: texts,
+    }),
+  )
   return { criteria, placed }
 }
 
@@ -103,7 +105,7 @@ export function findFlags(words: readonly PlacedWord[], fields: readonly FieldMe
     if (before === 'the' && (words[mention.to] === undefined || isFunctionWord(words[mention.to].key))) return []
     const negation = negationOf(words, mention.from, mention.from)
     const isUn = words[mention.from].key.startsWith('un') && !mention.field.key.startsWith('un')
-    const values = (negation.length > 0) !== isUn ? ['false', 'no'] : ['true', 'yes']
+    const values = negation.length > 0 !== isUn ? ['false', 'no'] : ['true', 'yes']
     return [{ mention, negation, criterion: { field: mention.field.key, test: 'is', values } satisfies Criterion }]
   })
 }

@@ -1,10 +1,18 @@
 import type { Aggregate } from '../../collection/quantity.js'
-import type { RecordSet } from '../../records/record-table.js'
 import { wordSet } from '../../phrases.js'
+import type { RecordSet } from '../../records/record-table.js'
 import { askerOf, asksForWrongPerson } from './asker.js'
 import { type Interpretation, interpretation } from './interpretation.js'
 import { anyRecordNouns, collectionNouns } from './lexicon.js'
-import { aggregateOfGroups, findAggregate, groupAfter, hintedByWords, metricMention, withNamedKind, withPresence } from './meaning.js'
+import {
+  aggregateOfGroups,
+  findAggregate,
+  groupAfter,
+  hintedByWords,
+  metricMention,
+  withNamedKind,
+  withPresence,
+} from './meaning.js'
 import type { FieldMention } from './mentions.js'
 import type { ParsedQuestion } from './parse-question.js'
 import { amountFor, findSuperlative, hintedMetric, type PlacedSuperlative } from './superlative.js'
@@ -58,9 +66,17 @@ export function readRanking(question: ParsedQuestion): Interpretation | undefine
   if (group !== undefined && (metric === null || aggregate !== undefined || repeats(group, parsed.records))) {
     const isMost = ['most', 'least', 'fewest', 'top'].includes(found.superlative.words[0])
     const ofGroup: Aggregate = metric === null ? 'count' : (aggregate ?? (isMost ? 'sum' : extreme))
-    return interpretation('top_k', parsed, grouped, { metric, groupField: group.field.key, aggregate: ofGroup, order, k })
+    return interpretation('top_k', parsed, grouped, {
+      metric,
+      groupField: group.field.key,
+      aggregate: ofGroup,
+      order,
+      k,
+    })
   }
-  return metric === null ? undefined : interpretation('top_k', withPresence(parsed, group), grouped, { metric, order, k })
+  return metric === null
+    ? undefined
+    : interpretation('top_k', withPresence(parsed, group), grouped, { metric, order, k })
 }
 
 /** A field whose values can be ranked as groups. */

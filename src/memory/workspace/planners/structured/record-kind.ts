@@ -93,7 +93,12 @@ function hasPrefixOf(noun: string, { keys, shapes }: RecordKind, { table, rows }
       const code = column?.codeAt(row) ?? -1
       return code < 0 ? [] : [idPattern.exec(column?.texts[code] ?? '')?.groups?.prefix.toLowerCase() ?? '']
     })
-    return prefixes.length > 0 && prefixes[0] !== '' && prefixes.every((each) => each === prefixes[0]) && abbreviates(prefixes[0], noun)
+    return (
+      prefixes.length > 0 &&
+      prefixes[0] !== '' &&
+      prefixes.every((each) => each === prefixes[0]) &&
+      abbreviates(prefixes[0], noun)
+    )
   })
 }
 

@@ -1,9 +1,9 @@
 import type { Json } from '../../../memory.js'
 import { isMixed, unitNames, unitsOf } from '../../collection/amount-units.js'
 import { type CollectionAnswer, collect } from '../../collection/collect.js'
-import { evidenceOf } from '../../collection/record-view.js'
 import { compileCriteria } from '../../collection/criteria.js'
 import { firstRows } from '../../collection/record-order.js'
+import { evidenceOf } from '../../collection/record-view.js'
 import { findFields } from '../../records/field-names.js'
 import type { RecordSet } from '../../records/record-table.js'
 import type { EvidencePlan } from '../evidence-plan.js'
@@ -66,9 +66,11 @@ function whyNot(
     if (isMixed(units)) return `"${field}" is in ${unitNames(units).join(', ')}, which one bound cannot compare`
   }
   // That none is stored is no answer: what is stored need not be complete.
-  if ((operation === 'filter' || operation === 'distinct') && matched_count === 0) return 'no record has all that the question names'
+  if ((operation === 'filter' || operation === 'distinct') && matched_count === 0)
+    return 'no record has all that the question names'
   const isMeasured = ['sum', 'average', 'min', 'max', 'top_k', 'compare'].includes(operation) && metric !== null
-  if (isMeasured && metadata.numeric_count === 0 && !hasTimes(metric, records)) return `no "${metric}" of these records is a number`
+  if (isMeasured && metadata.numeric_count === 0 && !hasTimes(metric, records))
+    return `no "${metric}" of these records is a number`
   return undefined
 }
 
@@ -88,7 +90,11 @@ function refuseWords({ parsed, open }: Understood): Refusal {
 
 function refuse(unplaced: readonly string[], reason: string, { records, criteria }: ParsedQuestion): Refusal {
   const { table, rows, fields } = records
-  const meets = compileCriteria(criteria, table, fields.map(({ key }) => key))
+  const meets = compileCriteria(
+    criteria,
+    table,
+    fields.map(({ key }) => key),
+  )
   const matching = criteria.length === 0 ? [] : rows.filter(meets)
   const shown = firstRows(table, matching, maxEvidence).map((row) => table.record(row))
   return {

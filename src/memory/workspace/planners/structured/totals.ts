@@ -1,8 +1,16 @@
 import { firstHinted } from './bounds.js'
 import { type Interpretation, interpretation } from './interpretation.js'
-import { findAggregate, findCountWords, groupAfter, groupMarkers, hintedByWords, metricMention, withPresence } from './meaning.js'
-import { isOfTitle } from './titles.js'
+import {
+  findAggregate,
+  findCountWords,
+  groupAfter,
+  groupMarkers,
+  hintedByWords,
+  metricMention,
+  withPresence,
+} from './meaning.js'
 import type { ParsedQuestion } from './parse-question.js'
+import { isOfTitle } from './titles.js'
 
 /** "average price per region", "total units in North", "how much did we spend on food". */
 export function readTotals(parsed: ParsedQuestion): Interpretation | undefined {

@@ -9,22 +9,74 @@ interface TypicalFields {
 }
 
 const typical: readonly TypicalFields[] = [
-  { nouns: 'product article', strong: 'price stock units sku brand', weak: 'category color colour finish quantity cost score rating department' },
-  { nouns: 'order', strong: 'order ordered items', weak: 'customer total status state region territory value shipped item' },
+  {
+    nouns: 'product article',
+    strong: 'price stock units sku brand',
+    weak: 'category color colour finish quantity cost score rating department',
+  },
+  {
+    nouns: 'order',
+    strong: 'order ordered items',
+    weak: 'customer total status state region territory value shipped item',
+  },
   { nouns: 'sale', strong: 'sold units', weak: 'region product amount price customer' },
-  { nouns: 'ticket issue bug', strong: 'priority severity assignee reporter', weak: 'status state opened hours effort estimate created owner' },
+  {
+    nouns: 'ticket issue bug',
+    strong: 'priority severity assignee reporter',
+    weak: 'status state opened hours effort estimate created owner',
+  },
   { nouns: 'task todo', strong: 'assignee priority effort', weak: 'status due done owner deadline' },
-  { nouns: 'employee worker colleague person people staff member', strong: 'salary role age hired email birthday job', weak: 'department team division manager city office location start phone income remote certified name employee' },
-  { nouns: 'book novel', strong: 'author isbn pages writer publisher', weak: 'genre title copies year published category page' },
-  { nouns: 'movie film', strong: 'director runtime cast', weak: 'genre title released release rating score year duration' },
+  {
+    nouns: 'employee worker colleague person people staff member',
+    strong: 'salary role age hired email birthday job',
+    weak: 'department team division manager city office location start phone income remote certified name employee',
+  },
+  {
+    nouns: 'book novel',
+    strong: 'author isbn pages writer publisher',
+    weak: 'genre title copies year published category page',
+  },
+  {
+    nouns: 'movie film',
+    strong: 'director runtime cast',
+    weak: 'genre title released release rating score year duration',
+  },
   { nouns: 'song album track', strong: 'artist album', weak: 'title duration genre year length' },
-  { nouns: 'shipment parcel delivery package', strong: 'carrier shipper tracking destination', weak: 'weight fee status stage shipping delivery' },
-  { nouns: 'server machine host', strong: 'hostname host cores ram cpu', weak: 'memory zone environment env datacenter latency ip' },
-  { nouns: 'house flat apartment home', strong: 'rent bedrooms', weak: 'rooms area address district neighborhood furnished vacant floor' },
-  { nouns: 'student pupil', strong: 'gpa grade semester', weak: 'credits course major age term name school credit student' },
-  { nouns: 'invoice bill', strong: 'invoice vendor due net', weak: 'amount currency status number supplier paid total payment' },
-  { nouns: 'payment transaction expense purchase', strong: 'paid merchant payee', weak: 'amount category date account cost price' },
-  { nouns: 'recipe dish', strong: 'cuisine servings calories ingredients', weak: 'minutes prep vegetarian spicy title energy' },
+  {
+    nouns: 'shipment parcel delivery package',
+    strong: 'carrier shipper tracking destination',
+    weak: 'weight fee status stage shipping delivery',
+  },
+  {
+    nouns: 'server machine host',
+    strong: 'hostname host cores ram cpu',
+    weak: 'memory zone environment env datacenter latency ip',
+  },
+  {
+    nouns: 'house flat apartment home',
+    strong: 'rent bedrooms',
+    weak: 'rooms area address district neighborhood furnished vacant floor',
+  },
+  {
+    nouns: 'student pupil',
+    strong: 'gpa grade semester',
+    weak: 'credits course major age term name school credit student',
+  },
+  {
+    nouns: 'invoice bill',
+    strong: 'invoice vendor due net',
+    weak: 'amount currency status number supplier paid total payment',
+  },
+  {
+    nouns: 'payment transaction expense purchase',
+    strong: 'paid merchant payee',
+    weak: 'amount category date account cost price',
+  },
+  {
+    nouns: 'recipe dish',
+    strong: 'cuisine servings calories ingredients',
+    weak: 'minutes prep vegetarian spicy title energy',
+  },
   { nouns: 'city town', strong: 'population mayor', weak: 'country region area city' },
   { nouns: 'country state', strong: 'capital population continent', weak: 'area currency language country' },
   { nouns: 'car vehicle', strong: 'mileage plate fuel', weak: 'make model year color' },
@@ -68,7 +120,9 @@ const scoreOf = ({ strong, weak }: Typical, keys: readonly string[]): number =>
     return sum + (words.some((word) => strong.has(word)) ? 2 : words.some((word) => weak.has(word)) ? 1 : 0)
   }, 0)
 
-const personNouns = kinds.filter(({ nouns }) => nouns.has('person') || nouns.has('student')).map(({ nouns }) => [...nouns][0])
+const personNouns = kinds
+  .filter(({ nouns }) => nouns.has('person') || nouns.has('student'))
+  .map(({ nouns }) => [...nouns][0])
 
 /** "Who" asks for people. */
 export const arePeople = (keys: readonly string[]): boolean => personNouns.some((noun) => areTypicalOf(noun, keys))
