@@ -53,7 +53,7 @@ export function withNamedKind(
   }
 }
 
-export const namesKind = ({ field, from, to }: FieldMention, { words }: ParsedQuestion): boolean =>
+const namesKind = ({ field, from, to }: FieldMention, { words }: ParsedQuestion): boolean =>
   field.numericCount === 0 &&
   !field.key.includes(' ') &&
   words[to - 1].key !== field.key &&

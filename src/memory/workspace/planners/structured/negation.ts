@@ -24,10 +24,3 @@ export function negationOf(
   }
   return []
 }
-
-export const isNegated = (
-  words: readonly PlacedWord[],
-  from: number,
-  to: number,
-  placed: readonly number[] = [],
-): boolean => negationOf(words, from, to, placed).length > 0

@@ -41,7 +41,7 @@ function answered(parsed: ParsedQuestion, meant: Interpretation, collected: Coll
       evidence_ids: [...new Set(matched_records.map(({ memory_id }) => memory_id))] satisfies Json,
       ...metadata,
       ...(kind === undefined ? {} : { kind: { noun: kind.noun, placed_by: kind.by } }),
-      ...leftOut(meant.request, parsed.records),
+      ...leftOut(meant.request, parsed.records, matched_count),
     },
   }
 }
