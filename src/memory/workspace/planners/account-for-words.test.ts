@@ -97,6 +97,22 @@ describe('[GWT19] the planners account for every word', () => {
   })
 })
 
+describe('[GWT19] a name that is a record and also a value of another', () => {
+  const staff = planOver([
+    '| employee | team | salary | manager |\n|---|---|---|---|\n| Eve | Ops | 5000 | Lee |\n| Gus | Dev | 6500 | Eve |',
+    '| item | stock |\n|---|---|\n| bolt | 40 |\n| nut | 12 |',
+  ])
+  test.each([
+    ['Who manages Eve?', 'Lee'],
+    ['Who does Eve manage?', 'Gus'],
+    ['What team is Eve in?', 'Ops'],
+    ['Who manages Lee?', ''],
+    ['How many bolts are there?', ''],
+  ])('[GWT19] %s', (question, answer) => {
+    expect(staff(question).answer).toBe(answer)
+  })
+})
+
 describe('[GWT19] the noun for the records is placed', () => {
   const rows = '| title | pages |\n|---|---|\n| Low Tide | 150 |\n| Night Ferry | 410 |'
   test.each([

@@ -10,6 +10,7 @@ import {
   withPresence,
 } from './meaning.js'
 import type { ParsedQuestion } from './parse-question.js'
+import { isNameOfOne } from './titles.js'
 
 /** "how many in North", "how many different regions", "how many units did North sell". */
 export function readCounting(question: ParsedQuestion): Interpretation | undefined {
@@ -29,7 +30,11 @@ export function readCounting(question: ParsedQuestion): Interpretation | undefin
     distinctWords(parsed),
     kindAt,
   ]
-  if (head === undefined) return interpretation('count', parsed, used, { groupField })
+  if (head === undefined) {
+    const counted = parsed.values.find(({ from }) => from === asked.to)
+    if (counted !== undefined && isNameOfOne(parsed, counted)) return undefined
+    return interpretation('count', parsed, used, { groupField })
+  }
   const isNumeric = head.field.numericCount > 0 && head.field.numericCount === head.field.count
   if (isNumeric && head.field.key !== 'id' && !asksForDistinct(parsed)) {
     return interpretation('sum', parsed, used, { metric: head.field.key, groupField })

@@ -144,6 +144,7 @@ function attachField(value: FoundValue, fields: readonly FieldMention[], words: 
 }
 
 const verbReach = 3
+const verbPrepositions = wordSet('by to in at from for')
 
 /** The field of the verb near the value: "managed by Ann" means the manager, "did Rena write" the author. */
 function fieldOfVerb(
@@ -155,7 +156,10 @@ function fieldOfVerb(
   for (const near of [before, after]) {
     for (const at of near) {
       const field = verbField(words[at].key, fields)
-      if (field !== undefined) return { field, at }
+      // "Who manages Eve?" asks for her manager; "managed by Eve" and "does Eve manage" say that she is the manager.
+      const isObject =
+        at < from && !(verbPrepositions.has(words[from - 1].key) || Object.hasOwn(placeVerbs, words[at].key))
+      if (field !== undefined) return isObject ? undefined : { field, at }
       if (!smallWords.has(words[at].key) && !pastAuxiliaries.has(words[at].key) && !negations.has(words[at].key)) break
     }
   }

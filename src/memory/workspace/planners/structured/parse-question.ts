@@ -9,6 +9,7 @@ import { type FieldMention, findMentions, type KindMention, type ValueMention } 
 import { findFlags, findPlainNumbers, findPresence, mergeCriteria, valueCriteria } from './question-criteria.js'
 import { type KindPlace, placeNoun } from './record-kind.js'
 import { findScope } from './scope.js'
+import { preferTitle } from './titles.js'
 import { createVocabulary, type Vocabulary } from './vocabulary.js'
 
 /** A parsed question: the criteria for the records, and the words that say what is asked about them. */
@@ -74,7 +75,7 @@ function parseIn(
   const values = named
     // "after 2025-01-02" is a bound, even if a record has this very date as a value.
     .filter((value) => !wordsOf(value).every((at) => bounding.has(at)))
-    .map((value) => ({ ...value, fields: scope.fieldsOf(value) }))
+    .map((value) => preferTitle({ ...value, fields: scope.fieldsOf(value) }, records))
   const plainNumbers = findPlainNumbers(words, vocabulary, bounding)
   const presence = findPresence(words, fields)
   const valueFields = new Set(values.map(({ fieldMention }) => fieldMention))

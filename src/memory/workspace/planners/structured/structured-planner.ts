@@ -50,7 +50,7 @@ function answered(parsed: ParsedQuestion, meant: Interpretation, collected: Coll
 function whyNot(
   { records }: ParsedQuestion,
   { request }: Interpretation,
-  { matched_count, metadata }: CollectionAnswer,
+  { answer, matched_count, metadata }: CollectionAnswer,
 ): string | undefined {
   const { operation, criteria, metric } = request
   const mixed = metadata.mixed_units
@@ -66,8 +66,14 @@ function whyNot(
     if (isMixed(units)) return `"${field}" is in ${unitNames(units).join(', ')}, which one bound cannot compare`
   }
   // That none is stored is no answer: what is stored need not be complete.
-  if ((operation === 'filter' || operation === 'distinct') && matched_count === 0)
+  if ((operation === 'filter' || operation === 'distinct') && (matched_count === 0 || answer === 'none'))
     return 'no record has all that the question names'
+  if (
+    operation === 'filter' &&
+    criteria.some(({ field, test }) => field === metric && field !== null && test === 'is')
+  ) {
+    return 'the answer would only repeat the question'
+  }
   const isMeasured = ['sum', 'average', 'min', 'max', 'top_k', 'compare'].includes(operation) && metric !== null
   if (isMeasured && metadata.numeric_count === 0 && !hasTimes(metric, records))
     return `no "${metric}" of these records is a number`

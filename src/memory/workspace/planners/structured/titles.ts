@@ -1,5 +1,5 @@
 import { parseTime } from '../../../time.js'
-import { labelKey } from '../../records/record-table.js'
+import { labelKey, type RecordSet } from '../../records/record-table.js'
 import type { ValueMention } from './mentions.js'
 import type { ParsedQuestion } from './parse-question.js'
 
@@ -8,14 +8,28 @@ const sampleSize = 200
 
 /** Whether a value names a record, rather than something about it: "the budget of gamma", not "of Ann". */
 export const namesRecord = (parsed: ParsedQuestion, value: ValueMention): boolean => {
-  const titles = titleFields(parsed)
+  const titles = titleFields(parsed.records)
   return value.fields.some((key) => key === labelKey || titles.has(key))
 }
 
 export const isOfTitle = (parsed: ParsedQuestion): boolean => parsed.values.some((value) => namesRecord(parsed, value))
 
+/** Of a name that is also a value of another field, the record of this name is meant: Eve, not those whom she manages. */
+export function preferTitle<Value extends ValueMention>(value: Value, records: RecordSet): Value {
+  if (value.fields.length < 2 || value.fields.includes(labelKey)) return value
+  const titles = titleFields(records)
+  const own = value.fields.filter((key) => titles.has(key))
+  return own.length === 0 ? value : { ...value, fields: own }
+}
+
+/** Whether the value is the name of one record: "how many bolts" then asks for more than the records can count. */
+export const isNameOfOne = ({ records }: ParsedQuestion, value: ValueMention): boolean => {
+  const titles = titleFields(records)
+  return value.fieldMention === undefined && value.fields.every((key) => titles.has(key))
+}
+
 /** Fields with a name for each record: called so, or the first text that differs in all. */
-function titleFields({ records: { table, rows } }: ParsedQuestion): ReadonlySet<string> {
+function titleFields({ table, rows }: RecordSet): ReadonlySet<string> {
   const titles = new Set<string>()
   const some = rows.slice(0, sampleSize)
   const firstOf = new Map<string, string>()
