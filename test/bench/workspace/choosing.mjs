@@ -40,8 +40,11 @@ export function isFair({ collection, criteria, rows, all, world }, keys, saysKin
 }
 
 export const ofType = (fields, type) => fields.filter((field) => field.type === type)
-export const amountOf = ({ random, rest }) => {
-  const amounts = ofType(rest, 'amount').filter(({ says }) => !says.isYear)
+/** Amounts in several currencies are neither added nor compared (GWT19), so that nobody is asked to. */
+export const amountOf = ({ random, rest, collection, rows }) => {
+  const currency = collection.fields.find(({ key }) => key === 'currency')
+  const isMixed = currency !== undefined && new Set(rows.map(({ values }) => values.currency)).size > 1
+  const amounts = isMixed ? [] : ofType(rest, 'amount').filter(({ says }) => !says.isYear)
   return amounts.length === 0 ? undefined : random.pick(amounts)
 }
 export const groupOf = ({ random, rest }) => {

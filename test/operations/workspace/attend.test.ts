@@ -99,6 +99,19 @@ describe('gwt_attend', () => {
     expect(await inMind()).toEqual(expect.arrayContaining([...admitted_ids]))
   })
 
+  test.each(["Where does Kim's dog live?", 'Who does not report to Lee?', 'What is 10 % of the budget of gamma?'])(
+    '[GWT19] what is refused is never stored as an answer: %s',
+    async (question) => {
+      await remember('Kim -> lives_in -> Oslo\nKim -> reports_to -> Lee')
+      await remember('| project | budget |\n|---|---|\n| gamma | 5000 |\n| delta | 800 |')
+      const { trace, evidence_plan } = await attend(question)
+      expect(evidence_plan.answer).toBe('')
+      expect(evidence_plan.metadata.unplaced).not.toEqual([])
+      expect(evidence_plan.metadata.reason).toContain('no place in what is stored')
+      expect(trace.map(({ phase }) => phase)).not.toContain('store')
+    },
+  )
+
   test('[GWT10] admitted ids are unique and in the order of their admission', async () => {
     for (let number = 0; number < 12; number++) await remember(`The lamp ${number} in the hall was repaired.`)
     const { admitted_ids, trace } = await attend('Which lamp in the hall was repaired?', { passes: 5 })

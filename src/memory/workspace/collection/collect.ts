@@ -2,8 +2,11 @@ import type { Json } from '../../memory.js'
 import { findFields } from '../records/field-names.js'
 import type { FieldSummary } from '../records/fields.js'
 import { labelKey, type RecordSet, type RecordTable } from '../records/record-table.js'
+import { withUnit } from '../records/units.js'
+import { isMixed, soleUnit, unitNames, unitsOf } from './amount-units.js'
 import { type Criterion, compileCriteria } from './criteria.js'
 import { compareGroups, distinctValues, perGroup, rankGroups } from './group-operations.js'
+import { groupRows } from './groups.js'
 import type { Matched, Outcome } from './outcome.js'
 import { extreme, listRecords, rankRecords, total } from './record-operations.js'
 import { firstRows } from './record-order.js'
@@ -28,7 +31,7 @@ export function collect(request: CollectionRequest, { table, rows, fields }: Rec
   const keys = { metricKeys: metric === null ? [] : findFields(metric, known), groupKeys: groupKeysOf(request, known) }
   const meeting = request.criteria.length === 0 ? rows : rows.filter(meets)
   const matching = withNeededValues({ ...request, metric }, keys, table, meeting)
-  const { answer, shown, matchedCount, metadata } = runOperation({
+  const { answer, shown, matchedCount, metadata } = runInUnits({
     request,
     table,
     rows: matching,
@@ -85,6 +88,48 @@ function soleNumericField({ operation }: CollectionRequest, fields: readonly Fie
   if (!['top_k', 'average', 'sum', 'min', 'max'].includes(operation)) return null
   const numeric = fields.filter(({ key, numericCount }) => numericCount > 0 && key !== 'id')
   return numeric.length === 1 ? numeric[0].key : null
+}
+
+const comparing: readonly CollectionOperation[] = ['top_k', 'average', 'sum', 'min', 'max', 'compare']
+
+/** GWT19: amounts in several currencies or units are neither added nor compared. */
+function runInUnits(matched: Matched): Outcome {
+  const { request, table, rows, metricKeys, groupKeys } = matched
+  if (!comparing.includes(request.operation) || metricKeys.length === 0) return runOperation(matched)
+  if (request.operation === 'top_k' && request.groupField !== null && request.aggregate === 'count') {
+    return runOperation(matched)
+  }
+  const isPerGroup = request.groupField !== null && !['top_k', 'compare'].includes(request.operation)
+  const units = unitsOf(table, measuredRows(matched), metricKeys)
+  const mixed = isPerGroup
+    ? groupRows(table, rows, groupKeys)
+        .map((group) => unitsOf(table, group.rows, metricKeys))
+        .find(isMixed)
+    : units
+  if (mixed !== undefined && isMixed(mixed)) {
+    return { answer: 'none', shown: [], metadata: { numeric_count: 0, mixed_units: unitNames(mixed) } }
+  }
+  const unit = soleUnit(units)
+  if (unit?.key === '%' && request.operation === 'sum') {
+    return { answer: 'none', shown: [], metadata: { numeric_count: 0, mixed_units: ['%'] } }
+  }
+  const outcome = runOperation(matched)
+  if (unit === undefined) return outcome
+  const isWritten = metricKeys.some((key) => table.column(key)?.hasUnits === true)
+  const isTotal = !isPerGroup && (request.operation === 'sum' || request.operation === 'average')
+  const answer = isTotal && isWritten ? withUnit(outcome.answer, unit) : outcome.answer
+  return { ...outcome, answer, metadata: { ...outcome.metadata, unit: unit.text } }
+}
+
+/** A comparison measures only its two groups. */
+function measuredRows({ request, table, rows, groupKeys }: Matched): readonly number[] {
+  if (request.operation !== 'compare' || request.groups === null) return rows
+  const isInside = compileCriteria(
+    [{ field: request.groupField, test: 'is', values: request.groups }],
+    table,
+    groupKeys,
+  )
+  return rows.filter(isInside)
 }
 
 function runOperation(matched: Matched): Outcome {

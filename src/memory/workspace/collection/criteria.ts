@@ -79,11 +79,11 @@ function toBound(value: string): Bound | undefined {
 
 /** Undefined when the two cannot be compared. */
 function compareToBound(column: Column, code: number, bound: Bound): number | undefined {
-  const own = 'decimal' in bound ? column.numbers[code] : column.timeOf(code)
+  const own = 'decimal' in bound ? column.amounts[code] : column.timeOf(code)
   if (Number.isNaN(own)) return undefined
   if (!('decimal' in bound)) return own - bound.time
   // Rounding to doubles keeps the order, so exact digits are compared only when the doubles are equal.
-  return own === bound.nearest ? parseDecimal(column.texts[code])?.cmp(bound.decimal) : own - bound.nearest
+  return own === bound.nearest ? parseDecimal(column.literalOf(code))?.cmp(bound.decimal) : own - bound.nearest
 }
 
 function isMetBy(test: Bounding, order: number | undefined): boolean {

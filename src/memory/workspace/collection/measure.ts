@@ -49,7 +49,7 @@ function visitRanked(
     for (const column of columns) {
       const code = column.codeAt(row)
       if (code < 0) continue
-      const rank = isTime ? column.timeOf(code) : column.numbers[code]
+      const rank = isTime ? column.timeOf(code) : column.amounts[code]
       if (!Number.isNaN(rank)) visit(row, column, code, rank)
       break
     }
@@ -72,7 +72,7 @@ export function addUp(
   return { count, sum: sum.total() }
 }
 
-const textAt = ({ columns, codes }: Measurement, at: number): string => columns[at].texts[codes[at]]
+const literalAt = ({ columns, codes }: Measurement, at: number): string => columns[at].literalOf(codes[at])
 
 /**
  * Compares exactly by value. Rounding to doubles keeps the order, so exact digits are compared only when the doubles are
@@ -82,7 +82,7 @@ export function compareMeasures(measurement: Measurement, a: number, b: number):
   const { ranks, codes, columns } = measurement
   if (ranks[a] !== ranks[b]) return ranks[a] - ranks[b]
   if (codes[a] === codes[b] && columns[a] === columns[b]) return 0
-  const [x, y] = [parseDecimal(textAt(measurement, a)), parseDecimal(textAt(measurement, b))]
+  const [x, y] = [parseDecimal(literalAt(measurement, a)), parseDecimal(literalAt(measurement, b))]
   return x === undefined || y === undefined ? 0 : x.cmp(y)
 }
 
@@ -98,10 +98,11 @@ export function findExtreme(measurement: Measurement, which: 'min' | 'max'): num
 
 /** The exact value at an index; undefined for a time. */
 export const decimalAt = (measurement: Measurement, at: number): Decimal | undefined =>
-  measurement.isTime ? undefined : parseDecimal(textAt(measurement, at))
+  measurement.isTime ? undefined : parseDecimal(literalAt(measurement, at))
 
-/** A number in its plain form; a date as the user wrote it. */
+/** A number in its plain form; a number with a unit and a date as the user wrote them. */
 export function formatMeasure(measurement: Measurement, at: number): string {
-  const decimal = decimalAt(measurement, at)
-  return decimal === undefined ? textAt(measurement, at) : formatDecimal(decimal)
+  const [column, code] = [measurement.columns[at], measurement.codes[at]]
+  const decimal = column.unitOf(code) === undefined ? decimalAt(measurement, at) : undefined
+  return decimal === undefined ? column.texts[code] : formatDecimal(decimal)
 }

@@ -1,5 +1,7 @@
+import { parseTime } from '../../time.js'
 import { formatDecimal, parseDecimal } from '../records/decimal.js'
 import { fieldOf, type RecordField, type StructuredRecord } from '../records/record.js'
+import { parseUnitNumber } from '../records/units.js'
 import { recordId } from './record-order.js'
 
 /** A record as answers show it. */
@@ -38,10 +40,16 @@ export function titleOf(record: StructuredRecord, isDistinctive: (field: RecordF
   }
   const named = record.fields.find(({ key }) => /\b(?:name|title)$/.test(key))
   if (named !== undefined) return named.text
-  if (record.label !== null) return record.label
-  const texts = record.fields.filter(({ number }) => number === null)
-  return (texts.find(isDistinctive) ?? texts.at(0))?.text ?? recordId(record)
+  const texts = record.fields.filter(isWords)
+  const distinctive = texts.find(isDistinctive)?.text
+  // "Bill 2" names one record, "Bill" does not.
+  if (record.label !== null && (/\d/u.test(record.label) || distinctive === undefined)) return record.label
+  return distinctive ?? texts.at(0)?.text ?? recordId(record)
 }
+
+/** A date or "8.2 km" is no name, either. */
+const isWords = ({ number, text }: RecordField): boolean =>
+  number === null && parseTime(text) === undefined && parseUnitNumber(text) === undefined
 
 /** One line of evidence: the memory's id and the record's fields. */
 export function evidenceOf(record: StructuredRecord): string {

@@ -2,6 +2,7 @@ import type { RecordSet } from '../records/record-table.js'
 import type { EvidencePlan, Planner } from './evidence-plan.js'
 import { planGraph } from './graph/graph-planner.js'
 import type { GraphWalk } from './graph/walk.js'
+import { isRefusal, nearest, type Refusal } from './refusal.js'
 import { type ContextMemory, planSemantic } from './semantic-planner.js'
 import { planStructured } from './structured/structured-planner.js'
 
@@ -15,28 +16,39 @@ export interface PlanningSources {
 
 /**
  * GWT6: `auto` and `generic` use the first planner that can answer: structured, graph, semantic. `hybrid` joins the
- * exact answer, if there is one, with the semantic queries. Yields as `planGraph` does.
+ * exact answer, if there is one, with the semantic queries. GWT19: where a planner refuses, its plan says which words it
+ * could not place. Yields as `planGraph` does.
  */
 export function* planEvidence(question: string, planner: Planner, sources: PlanningSources): GraphWalk<EvidencePlan> {
   const structured = () => planStructured(question, sources.records)
   const semantic = () => planSemantic(question, sources.context, sources.keywords)
   switch (planner) {
     case 'structured':
-      return withPlanner(structured() ?? unanswered('structured', 'no records answer this question'))
-    case 'graph':
-      return withPlanner(
-        (yield* planGraph(question, sources.relationNames)) ??
-          unanswered('graph', 'no node that the question names has a relation that it names'),
-      )
+      return withPlanner(soleAnswer('structured', structured(), 'no records answer this question'))
+    case 'graph': {
+      const planned = yield* planGraph(question, sources.relationNames)
+      return withPlanner(soleAnswer('graph', planned, 'no node that the question names has a relation that it names'))
+    }
     case 'semantic':
       return withPlanner(semantic())
-    case 'hybrid': {
-      const exact = structured() ?? (yield* planGraph(question, sources.relationNames))
-      return joined(exact, semantic())
+    default: {
+      const { exact, refusal } = yield* planExact(structured(), question, sources.relationNames)
+      if (planner === 'hybrid') return joined(exact, refused(semantic(), refusal))
+      return withPlanner(exact ?? refused(semantic(), refusal))
     }
-    default:
-      return withPlanner(structured() ?? (yield* planGraph(question, sources.relationNames)) ?? semantic())
   }
+}
+
+/** The exact answer of the first planner that has one, else the refusal that is nearest to an answer. */
+function* planExact(
+  structured: EvidencePlan | Refusal | undefined,
+  question: string,
+  relationNames: readonly string[],
+) {
+  if (structured !== undefined && !isRefusal(structured)) return { exact: structured, refusal: undefined }
+  const graph = yield* planGraph(question, relationNames)
+  if (graph !== undefined && !isRefusal(graph)) return { exact: graph, refusal: undefined }
+  return { exact: undefined, refusal: nearest([structured, graph]) }
 }
 
 const withPlanner = (plan: EvidencePlan): EvidencePlan => ({
@@ -44,13 +56,27 @@ const withPlanner = (plan: EvidencePlan): EvidencePlan => ({
   metadata: { effective_planner: plan.strategy, ...plan.metadata },
 })
 
-const unanswered = (strategy: string, reason: string): EvidencePlan => ({
-  strategy,
-  answer: '',
-  queries: [],
-  evidence: [],
-  metadata: { reason },
-})
+function soleAnswer(strategy: string, planned: EvidencePlan | Refusal | undefined, withoutOne: string): EvidencePlan {
+  if (planned !== undefined && !isRefusal(planned)) return planned
+  const nothing = { strategy, answer: '', queries: [], evidence: [], metadata: { reason: withoutOne } }
+  return refused(nothing, planned)
+}
+
+/** The plan with what a planner found and why it gave no answer. */
+function refused(plan: EvidencePlan, refusal: Refusal | undefined): EvidencePlan {
+  if (refusal === undefined) return plan
+  const ids = Array.isArray(plan.metadata.evidence_ids) ? plan.metadata.evidence_ids : []
+  return {
+    ...plan,
+    evidence: [...new Set([...plan.evidence, ...refusal.evidence])],
+    metadata: {
+      ...plan.metadata,
+      evidence_ids: [...new Set([...ids, ...refusal.evidenceIds])],
+      unplaced: refusal.unplaced,
+      reason: refusal.reason,
+    },
+  }
+}
 
 function joined(exact: EvidencePlan | undefined, semantic: EvidencePlan): EvidencePlan {
   return {

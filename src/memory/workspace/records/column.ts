@@ -1,7 +1,9 @@
 import { parseTime } from '../../time.js'
+import { parseDecimal } from './decimal.js'
 import { type ExactSum, toUnits } from './decimal-sum.js'
 import { addToTally, createTally } from './fields.js'
 import { type RecordField, readValue } from './record.js'
+import { parseUnitNumber, type Unit, type UnitNumber } from './units.js'
 
 const pageBits = 10
 const pageRows = 1 << pageBits
@@ -19,6 +21,10 @@ export class Column {
   readonly valueKeys: string[] = []
   /** NaN where the value is not a number. */
   readonly numbers: number[] = []
+  /** The same, but also the number of "€45" and "8.2 km". */
+  readonly amounts: number[] = []
+  readonly #unitNumbers: (UnitNumber | undefined)[] = []
+  #unitCount = 0
   readonly #uses: number[] = []
   /** A number as units / 10^scale; a scale of −1 means that the text must be parsed. */
   readonly #units: number[] = []
@@ -56,8 +62,23 @@ export class Column {
     return time
   }
 
+  /** Whether any value is a number with a unit. */
+  get hasUnits(): boolean {
+    return this.#unitCount > 0
+  }
+
+  /** The unit of a value such as "8.2 km". */
+  unitOf(code: number): Unit | undefined {
+    return this.#unitNumbers[code]?.unit
+  }
+
+  /** The number alone, as written. */
+  literalOf(code: number): string {
+    return this.#unitNumbers[code]?.literal ?? this.texts[code]
+  }
+
   addTo(sum: ExactSum, code: number): void {
-    if (this.#scales[code] < 0) sum.addLiteral(this.texts[code])
+    if (this.#scales[code] < 0) sum.addLiteral(this.literalOf(code))
     else sum.addUnits(this.#units[code], this.#scales[code])
   }
 
@@ -71,7 +92,7 @@ export class Column {
     }
     page[row & (pageRows - 1)] = code
     this.#uses[code]++
-    addToTally(this.tally, name, number !== null, 1)
+    addToTally(this.tally, name, !Number.isNaN(this.amounts[code]), 1)
     return code
   }
 
@@ -81,7 +102,7 @@ export class Column {
     const page = this.#pages[row >> pageBits]
     if (code === nothing || page === undefined) return
     page[row & (pageRows - 1)] = nothing
-    addToTally(this.tally, name, !Number.isNaN(this.numbers[code]), -1)
+    addToTally(this.tally, name, !Number.isNaN(this.amounts[code]), -1)
     this.#uses[code]--
     if (this.#uses[code] === 0) this.#remove(code)
   }
@@ -105,6 +126,10 @@ export class Column {
     this.texts[code] = text
     this.valueKeys[code] = valueKey
     this.numbers[code] = number ?? Number.NaN
+    const unitNumber = number === null ? parseUnitNumber(text) : undefined
+    this.#unitNumbers[code] = unitNumber
+    if (unitNumber !== undefined) this.#unitCount++
+    this.amounts[code] = number ?? (unitNumber === undefined ? Number.NaN : Number(parseDecimal(unitNumber.literal)))
     this.#uses[code] = 0
     const quick = number === null ? undefined : toUnits(text)
     this.#units[code] = quick?.units ?? 0
@@ -127,6 +152,9 @@ export class Column {
     this.texts[code] = ''
     this.valueKeys[code] = ''
     this.numbers[code] = Number.NaN
+    this.amounts[code] = Number.NaN
+    if (this.#unitNumbers[code] !== undefined) this.#unitCount--
+    this.#unitNumbers[code] = undefined
     this.#units[code] = 0
     this.#times[code] = undefined
     this.#spellings[code] = undefined

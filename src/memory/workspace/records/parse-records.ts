@@ -9,6 +9,7 @@ const bullet = /^\s*[-*•+]\s+/u
 const numbered = /^\s*\d{1,3}[.)]\s+/u
 const rule = /^\s*(?:-{3,}|={3,}|\*{3,}|_{3,})\s*$/
 const headingMarks = /^#+\s+/
+const emphasis = /^(?:\*\*|__)(.{1,100}?)(?:\*\*|__)(:?)$/u
 const bareJson = /^\{.*\},?$/
 
 /** GWT7: the records in a text: JSON objects, Markdown tables, lists of `key=value` or `key: value`. Prose has none. */
@@ -35,13 +36,14 @@ function sectionsOf(content: string): readonly (readonly string[])[] {
 function recordsOfSection(lines: readonly string[]): readonly ParsedRecord[] {
   const records: ParsedRecord[] = []
   let block: string[] = []
+  let above = ''
   const closeBlock = () => {
     records.push(...recordsOfBlock(block))
     block = []
   }
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]
-    const table = parseTable(lines, at)
+    const table = parseTable(lines, at, titleAbove(above))
     const object =
       table === undefined && bareJson.test(line.trim()) ? parseJsonRecords(line.trim().replace(/,$/, '')) : undefined
     if (table !== undefined) {
@@ -53,6 +55,7 @@ function recordsOfSection(lines: readonly string[]): readonly ParsedRecord[] {
       records.push(...object)
     } else if (line.trim() === '' || rule.test(line)) closeBlock()
     else block.push(line)
+    if (line.trim() !== '') above = line
   }
   closeBlock()
   return records
@@ -69,7 +72,9 @@ function recordsOfBlock(block: readonly string[]): readonly ParsedRecord[] {
   // Among sentences only lists with "=" are records, because sentences use colons; the first line may be a heading.
   const isList = lists.every((list, at) => list !== undefined || (at === 0 && lists.length > 1))
   const taken = isList ? found : found.filter(({ sign }) => sign === '=')
-  if (taken.length > 0) return taken.flatMap((list) => toRecord(list.pairs, list.label) ?? [])
+  const title = lists[0] === undefined && lists.length > 1 ? titleOf(lines[0]) : undefined
+  if (taken.length > 0)
+    return taken.flatMap((list) => toRecord(list.pairs, { label: list.label, ...titled(title) }) ?? [])
   // Numbered lines are steps or ranks.
   return block.some((line) => numbered.test(line)) ? [] : recordsOfPairLines(lines)
 }
@@ -87,7 +92,18 @@ function recordsOfPairLines(lines: readonly string[]): readonly ParsedRecord[] {
   }
   const lists = groups.map((group): PairList => ({ label: title ?? null, pairs: group, sign: ':' }))
   if (!lists.every((list) => hasDistinctNames(list) && looksLikeRecord(list, 'lines'))) return []
-  return lists.flatMap((list) => toRecord(list.pairs, list.label) ?? [])
+  return lists.flatMap((list) => toRecord(list.pairs, { label: list.label }) ?? [])
+}
+
+const titled = (title: string | undefined) => (title === undefined ? {} : { title })
+
+const mostTitleCharacters = 80
+
+/** "My books" or "## Expenses of May:" above a table, but no sentence. */
+function titleAbove(line: string): string | undefined {
+  const bare = line.replace(headingMarks, '').replace(emphasis, '$1$2').trim().replace(/:$/, '')
+  const isTitle = bare !== '' && bare.length <= mostTitleCharacters && !/[|=]|[.!?,;]$/u.test(bare)
+  return isTitle ? bare : undefined
 }
 
 /** "Product 12" or "Product 12:" above its fields. */

@@ -41,7 +41,7 @@ const remarks =
 const sentenceWords =
   wordSet(`said says say told asked asks replied thinks thought wrote means meant const var int def return
   export import function class public private set echo select where insert else elif while`)
-const inNames = wordSet('of to in by at per no on from for until due is has own over under')
+const inNames = wordSet('of to in by at per no on from for until due is has own over under every each')
 
 const interjections =
   wordSet(`hi hello hey ok okay yes no yeah yep nope sure thanks thank bye lol cool great nice wow hm hmm oh

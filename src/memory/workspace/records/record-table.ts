@@ -1,3 +1,4 @@
+import { calledOf } from './called.js'
 import { Column } from './column.js'
 import { addToTally, createTally, type FieldSummary, type FieldTally, summariseFields } from './fields.js'
 import { type ParsedRecord, type RecordField, readValue, type StructuredRecord } from './record.js'
@@ -8,11 +9,24 @@ import { type ParsedRecord, type RecordField, readValue, type StructuredRecord }
  */
 export const labelKey = '(label)'
 
+/** The key of the hidden column for the nouns by which a record may be called, separated by line breaks. */
+export const calledKey = '(called)'
+
+const isHidden = (key: string): boolean => key === labelKey || key === calledKey
+
+/** The fields that records have in common. */
+export interface Shape {
+  readonly keys: readonly string[]
+  /** How many records of the table have it. */
+  uses: number
+}
+
 interface Row {
   readonly memoryId: string
   readonly ordinal: number
   readonly scope: string
   readonly label: string | null
+  readonly shape: Shape
   /** In the user's order, the label last: the name of the field and the place of its value. */
   readonly cells: readonly { readonly name: string; readonly column: Column; readonly code: number }[]
 }
@@ -35,6 +49,7 @@ export class RecordTable {
   readonly #rowsOfMemory = new Map<string, readonly number[]>()
   readonly #free: number[] = []
   readonly #scopes = new Map<string, number>()
+  readonly #shapes = new Map<string, Shape>()
   /** By the visible scopes; cleared by every change. */
   readonly #selections = new Map<string, RecordSet>()
 
@@ -47,13 +62,15 @@ export class RecordTable {
   put(memoryId: string, scope: string, records: readonly ParsedRecord[]): void {
     this.delete(memoryId)
     if (records.length === 0) return
-    const rows = records.map(({ label, fields }, ordinal) => {
+    const rows = records.map((record, ordinal) => {
+      const { label, fields } = record
       const row = this.#free.pop() ?? this.#rows.length
-      const cells = [...fields, ...labelField(label)].map((field) => {
+      const cells = [...fields, ...labelField(label), ...calledField(record)].map((field) => {
         const column = this.#columnFor(field)
         return { name: field.name, column, code: column.set(row, field) }
       })
-      this.#rows[row] = { memoryId, ordinal, scope, label, cells }
+      const shape = this.#shapeOf(fields)
+      this.#rows[row] = { memoryId, ordinal, scope, label, shape, cells }
       return row
     })
     this.#rowsOfMemory.set(memoryId, rows)
@@ -63,11 +80,13 @@ export class RecordTable {
   delete(memoryId: string): void {
     this.#selections.clear()
     for (const row of this.#rowsOfMemory.get(memoryId) ?? []) {
-      const { cells, scope } = this.#row(row)
+      const { cells, scope, shape } = this.#row(row)
       for (const { name, column } of cells) {
         column.clear(row, name)
         if (column.tally.count === 0) this.#columns.delete(column.key)
       }
+      shape.uses--
+      if (shape.uses === 0) this.#shapes.delete(signatureOf(shape.keys))
       this.#rows[row] = undefined
       this.#free.push(row)
       this.#countScope(scope, -1)
@@ -102,7 +121,7 @@ export class RecordTable {
   record(row: number): StructuredRecord {
     const { memoryId, ordinal, label, cells } = this.#row(row)
     const fields = cells.flatMap(({ name, column, code }): readonly RecordField[] => {
-      if (column.key === labelKey) return []
+      if (isHidden(column.key)) return []
       const number = column.numbers[code]
       const { key } = column
       const text = column.texts[code]
@@ -126,21 +145,42 @@ export class RecordTable {
     return this.#row(row)
   }
 
+  shape(row: number): Shape {
+    return this.#row(row).shape
+  }
+
+  /** The same records without some of the rows. */
+  narrow(rows: readonly number[]): RecordSet {
+    return { table: this, rows, fields: this.#fields(rows) }
+  }
+
+  #shapeOf(fields: readonly RecordField[]): Shape {
+    const keys = fields.map(({ key }) => key).sort()
+    const signature = signatureOf(keys)
+    let shape = this.#shapes.get(signature)
+    if (shape === undefined) {
+      shape = { keys, uses: 0 }
+      this.#shapes.set(signature, shape)
+    }
+    shape.uses++
+    return shape
+  }
+
   #fields(rows: readonly number[]): readonly FieldSummary[] {
     if (rows.length === this.size) {
-      const columns = [...this.#columns.values()].filter(({ key }) => key !== labelKey)
+      const columns = [...this.#columns.values()].filter(({ key }) => !isHidden(key))
       return summariseFields(columns.map(({ key, tally }) => [key, tally]))
     }
     const tallies = new Map<string, FieldTally>()
     for (const row of rows) {
       for (const { name, column, code } of this.#row(row).cells) {
-        if (column.key === labelKey) continue
+        if (isHidden(column.key)) continue
         let tally = tallies.get(column.key)
         if (tally === undefined) {
           tally = createTally()
           tallies.set(column.key, tally)
         }
-        addToTally(tally, name, !Number.isNaN(column.numbers[code]), 1)
+        addToTally(tally, name, !Number.isNaN(column.amounts[code]), 1)
       }
     }
     return summariseFields(tallies)
@@ -166,6 +206,13 @@ export class RecordTable {
     if (found === undefined) throw new RangeError(`row ${row} was deleted`)
     return found
   }
+}
+
+const signatureOf = (keys: readonly string[]): string => keys.join('\n')
+
+function calledField(record: ParsedRecord): readonly RecordField[] {
+  const text = calledOf(record).join('\n')
+  return text === '' ? [] : [{ name: calledKey, key: calledKey, text, valueKey: text, number: null }]
 }
 
 /** Without its numbers: "Sale 17" and "Sale #18" are sales. */

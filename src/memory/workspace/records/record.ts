@@ -18,12 +18,16 @@ export interface RecordField {
 export interface ParsedRecord {
   /** The text before its fields: "Sale 17: region=North, …". */
   readonly label: string | null
+  /** The title above its table or list: "Books". */
+  readonly title?: string
+  /** What the memory is filed under: its tags and, for an entity, its type. */
+  readonly tags?: readonly string[]
   /** In the user's order; one per key. */
   readonly fields: readonly RecordField[]
 }
 
 /** A record with its place: a memory's text may hold several. */
-export interface StructuredRecord extends ParsedRecord {
+export interface StructuredRecord extends Pick<ParsedRecord, 'label' | 'fields'> {
   readonly memoryId: string
   readonly ordinal: number
 }
@@ -31,11 +35,11 @@ export interface StructuredRecord extends ParsedRecord {
 /** The last of two fields with the same name wins, as in JSON. Undefined when no field has a value. */
 export function toRecord(
   pairs: readonly (readonly [name: string, text: string])[],
-  label: string | null = null,
+  { label = null, ...filed }: Partial<Omit<ParsedRecord, 'fields'>> = {},
 ): ParsedRecord | undefined {
   const fields = new Map<string, RecordField>()
   for (const [name, text] of pairs) if (text !== '') fields.set(fieldKey(name), toField(name, text))
-  return fields.size === 0 ? undefined : { label, fields: [...fields.values()] }
+  return fields.size === 0 ? undefined : { label, ...filed, fields: [...fields.values()] }
 }
 
 function toField(name: string, text: string): RecordField {
@@ -51,5 +55,5 @@ export function readValue(text: string): Pick<RecordField, 'valueKey' | 'number'
   return { valueKey, number: Number(valueKey) }
 }
 
-export const fieldOf = ({ fields }: ParsedRecord, key: string): RecordField | undefined =>
+export const fieldOf = ({ fields }: Pick<ParsedRecord, 'fields'>, key: string): RecordField | undefined =>
   fields.find((field) => field.key === key)

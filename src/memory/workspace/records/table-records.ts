@@ -7,6 +7,7 @@ const unescapedPipe = /(?<!\\)\|/
 export function parseTable(
   lines: readonly string[],
   start: number,
+  title?: string,
 ): { readonly records: readonly ParsedRecord[]; readonly end: number } | undefined {
   const header = cellsOf(lines[start])
   const delimiter = cellsOf(lines[start + 1] ?? '')
@@ -19,7 +20,7 @@ export function parseTable(
     const cells = cellsOf(lines[end])
     if (cells === undefined) break
     const pairs = header.map((name, column) => [name, cells[column] ?? ''] as const).filter(([name]) => name !== '')
-    const record = toRecord(pairs)
+    const record = toRecord(pairs, title === undefined ? {} : { title })
     if (record !== undefined) records.push(record)
   }
   return { records, end }

@@ -1,8 +1,10 @@
 import { formatList } from '../../collection/outcome.js'
 import { naturalOrder } from '../../natural-order.js'
 import type { EvidencePlan } from '../evidence-plan.js'
+import { type Refusal, reasonFor, wordsAt } from '../refusal.js'
 import { type GraphQuestion, type NamedNode, possibleNodes, readGraphQuestion } from './graph-question.js'
 import { type OrderedHops, orderHops } from './hop-order.js'
+import { isAsymmetric, isSymmetric } from './symmetry.js'
 import { formatTriple, type Triple } from './triples.js'
 import { endKey, findPath, type GraphWalk, type Step, type Walked, walk } from './walk.js'
 
@@ -15,15 +17,32 @@ const maxEvidence = 50
  * A generator, so that the planner does not depend on the storage: it yields the keys (`nodeKey`) of the nodes whose
  * triples it needs and is resumed with these triples. `relationNames` are the distinct relations of the graph.
  */
-export function* planGraph(question: string, relationNames: readonly string[]): GraphWalk<EvidencePlan | undefined> {
+export function* planGraph(
+  question: string,
+  relationNames: readonly string[],
+): GraphWalk<EvidencePlan | Refusal | undefined> {
   const nearby = yield possibleNodes(question)
   const names = new Map(nearby.flatMap((triple) => [nameAt(triple, 'subject'), nameAt(triple, 'object')]))
   const read = readGraphQuestion(question, new Set(names.keys()), relationNames)
   if (read === undefined) return undefined
+  if (read.unplaced.length > 0) return refuseWords(read, nearby)
   if (read.kind === 'path') return yield* planPath(read, names)
   if (read.kind === 'check') return yield* planCheck(read, names)
   if (read.hops.length === 0) return yield* planNeighbours(read, names)
   return yield* planFollow(read, names)
+}
+
+/** GWT19: hands over what is stored about the nodes that the question names. */
+function refuseWords({ nodes, words, unplaced }: GraphQuestion, nearby: readonly Triple[]): Refusal {
+  const named = new Set(nodes.map(({ key }) => key))
+  const about = nearby.filter((triple) => named.has(endKey(triple, 'subject')) || named.has(endKey(triple, 'object')))
+  const open = wordsAt(words, unplaced)
+  return refuse(open, reasonFor(open), about)
+}
+
+function refuse(unplaced: readonly string[], reason: string, triples: readonly Triple[]): Refusal {
+  const shown = triples.slice(0, maxEvidence)
+  return { strategy: 'graph', unplaced, reason, evidence: shown.map(formatTriple), evidenceIds: idsOf(shown) }
 }
 
 const nameAt = (triple: Triple, end: 'subject' | 'object'): [string, string] => [endKey(triple, end), triple[end]]
@@ -92,8 +111,14 @@ function reachedNames({ isTransitive, hops }: GraphQuestion, steps: readonly Ste
   return [...names.values()].sort(naturalOrder)
 }
 
-/** "Does the owner of Atlas manage Bob?" */
-function* planCheck(read: GraphQuestion, names: ReadonlyMap<string, string>): GraphWalk<EvidencePlan | undefined> {
+/**
+ * "Does the owner of Atlas manage Bob?" That nothing stored says so is no "no": what is stored need not be complete
+ * (GWT19). The opposite of a relation that goes one way only is one.
+ */
+function* planCheck(
+  read: GraphQuestion,
+  names: ReadonlyMap<string, string>,
+): GraphWalk<EvidencePlan | Refusal | undefined> {
   let farthest: Attempt | undefined
   for (const start of read.nodes) {
     const wanted = read.nodes.filter(({ key }) => key !== start.key)
@@ -104,8 +129,34 @@ function* planCheck(read: GraphQuestion, names: ReadonlyMap<string, string>): Gr
     if (met) return toPlan(read, attempt, names, ['yes'])
     if (farthest === undefined || steps.length > farthest.walked.steps.length) farthest = attempt
   }
+  const opposite = yield* findOpposite(read)
+  if (opposite.length > 0) return answerOpposite(read, opposite)
   if (farthest === undefined || farthest.walked.steps.length === 0) return undefined
-  return toPlan(read, farthest, names, ['no'])
+  const triples = farthest.walked.steps.flatMap((step) => step.triples)
+  return refuse([], 'nothing stored says so, and what is stored need not be complete', triples)
+}
+
+/** What is stored of the two nodes the other way round, along the only step of the question. */
+function* findOpposite({ nodes, hops, isTransitive }: GraphQuestion): GraphWalk<readonly Triple[]> {
+  if (nodes.length !== 2 || hops.length !== 1 || isTransitive) return []
+  const [a, b] = nodes.map(({ key }) => key)
+  const relations = hops[0].relations.filter((relation) => isSymmetric(relation) || isAsymmetric(relation))
+  const between = (triple: Triple) => {
+    const ends = [endKey(triple, 'subject'), endKey(triple, 'object')]
+    return a !== b && ends.includes(a) && ends.includes(b)
+  }
+  return (yield [a]).filter((triple) => between(triple) && relations.some(({ name }) => name === triple.relation))
+}
+
+function answerOpposite({ hops, nodes }: GraphQuestion, opposite: readonly Triple[]): EvidencePlan {
+  const isMutual = hops[0].relations.some((relation) => isSymmetric(relation))
+  return {
+    strategy: 'graph',
+    answer: isMutual ? 'yes' : 'no',
+    queries: [],
+    evidence: opposite.map(formatTriple),
+    metadata: { start: nodes[0].key, depth: 1, evidence_ids: idsOf(opposite), rests_on: opposite.length },
+  }
 }
 
 function* planPath(read: GraphQuestion, names: ReadonlyMap<string, string>): GraphWalk<EvidencePlan> {
@@ -167,6 +218,7 @@ function toPlan(
         nodes: [...step.reached.values()].sort(naturalOrder).slice(0, maxListed),
       })),
       evidence_ids: idsOf(evidence),
+      rests_on: new Set(steps.flatMap((step) => step.triples)).size,
       ...(broken === null
         ? {}
         : { broken_at: { hop: steps.length + 1, nodes: broken.at.slice(0, maxListed), relation } }),

@@ -1,8 +1,11 @@
 import { stopWords } from '../../../recall/text/stop-words.js'
 import { type PlacedWord, range, wordSet, wordsIn } from '../../phrases.js'
+import { pastAuxiliaries, requestWords, smallWords } from '../small-words.js'
 import type { Covered } from './direction.js'
 import { findHops, type Hop } from './hop.js'
+import { kindNouns } from './kind-nouns.js'
 import { readRelation } from './relation.js'
+import { unplacedTense } from './tense.js'
 import { nodeKey } from './triples.js'
 
 /** A node that the question names. */
@@ -22,6 +25,8 @@ export interface GraphQuestion {
   /** "Which country …": an optional last step from the reached nodes. */
   readonly kindStep: Hop | undefined
   readonly asksHowMany: boolean
+  /** GWT19: positions of words that have no place in the plan; with any of them there is no answer. */
+  readonly unplaced: readonly number[]
 }
 
 const maxNameWords = 8
@@ -51,7 +56,7 @@ const transitive = / (?:transitively|indirectly|ultimately|eventually|recursivel
 const asking =
   /^ (?:please |starting |start |so |and )*(?:who|whom|whose|what|which|where|list|name|find|show|give|tell|follow|from|does|do|did|is|are|was|were|has|have|how (?:is|are|does|do|many)|to|in|at|by|on|for|all|through|via|through|beginning|trace|walk)\b/
 
-/** Undefined when the question names no node, or asks for something that a graph does not hold: why, when, how. */
+/** Undefined when the question names no node. What a graph does not hold (why, when, how much) is among `unplaced`. */
 export function readGraphQuestion(
   question: string,
   known: ReadonlySet<string>,
@@ -69,20 +74,24 @@ export function readGraphQuestion(
   )
   if (nodes.length === 0) return undefined
   const isPath = nodes.length > 1 && connecting.test(text)
-  if (!asking.test(text) && !/[→]|->/.test(question)) return undefined
   const taken = new Set(nodes.flatMap(({ from, to }) => range(from, to)))
   const steps = findHops(words, relations, taken)
   const others = steps.filter((hop) => !namesKind(hop, steps, words))
   const kindStep = steps.find((hop) => !others.includes(hop) && isAskedFor(hop, words))
   // "Which country is Lima in?" has no other step.
   const hops = others.length === 0 && kindStep !== undefined ? [asNoun(kindStep)] : others
-  if (hops.length === 0 && !isPath && !connecting.test(text)) return undefined
-  if (!isCovered(words, taken, hops)) return undefined
+  const isAsked = asking.test(text) || /[→]|->/.test(question)
+  const isFollowable = isAsked && (hops.length > 0 || isPath || connecting.test(text))
+  const all = kindStep === undefined || hops.includes(kindStep) ? hops : [...hops, kindStep]
+  const named = [...all, ...steps.filter((hop) => namesKind(hop, steps, words))]
   const isCheck = nodes.length > 1 && /^ (?:does|do|did|is|are|was|were|has|have) /.test(text)
+  const unplaced = [...unplacedWords(words, nodes, named), ...unplacedTense(words, hops)]
+  if (!isFollowable && unplaced.length === 0) return undefined
   return {
     words,
     nodes,
     hops,
+    unplaced,
     kind: isPath && hops.length === 0 ? 'path' : isCheck ? 'check' : 'follow',
     isTransitive: transitive.test(text),
     kindStep: others.length === 0 || kindStep === undefined ? undefined : asNoun(kindStep),
@@ -117,23 +126,57 @@ function namesKind({ from, to, isLiteral }: Hop, steps: readonly Hop[], words: r
   return isNoun && (relatives.has(after) || steps.some((step) => step.from === to))
 }
 
-const functionWords =
-  wordSet(`list name find show give tell follow start starting beginning trace walk path chain connected connection connections
-  related relation relationship linked link route step steps hop hops via directly direct transitively indirectly
-  ultimately eventually recursively transitive indirect person people thing things entity
-  entities one ones node nodes someone something -> => →`)
+/** Words that describe a path or ask for all of it. */
+const pathWords = wordSet(`follow starting start beginning trace walk path chain connected connection connections
+  related relation relationship linked link route step steps hop hops via through between then how -> => →`)
+const reach = wordSet(
+  'directly direct transitively indirectly ultimately eventually recursively transitive indirect or',
+)
 const askers = wordSet('which what many whose')
+const determiners = wordSet('the a an all any every')
 
-/** Whether the remaining words only name kinds ("which database", "the service that"): an answer must not ignore others. */
-function isCovered(words: readonly PlacedWord[], taken: ReadonlySet<number>, hops: readonly Hop[]): boolean {
-  const explained = new Set([...taken, ...hops.flatMap(({ from, to }) => range(from, to))])
-  const isFunctionWord = (at: number) => stopWords('en').has(words[at].key) || functionWords.has(words[at].key)
-  const isKind = (at: number): boolean => {
-    if (askers.has(words[at - 1]?.key ?? '')) return true
-    // "the salary of Ann" is a step that the graph does not have; "during the outage" names no kind.
-    if (at + 1 >= words.length) return false
-    if (explained.has(at + 1) || relatives.has(words[at + 1].key)) return true
-    return !isFunctionWord(at + 1) && isKind(at + 1)
+/** GWT19: positions of the words that neither a node nor a step explains, and that do more than hold the sentence together. */
+function unplacedWords(words: readonly PlacedWord[], nodes: readonly NamedNode[], hops: readonly Hop[]): number[] {
+  const taken = new Set([...nodes, ...hops].flatMap(({ from, to }) => range(from, to)))
+  const isPath = hops.length === 0 || hops.some(({ isLiteral }) => isLiteral)
+  const isReach = words.some(({ key }) => reach.has(key) && key !== 'or')
+  const asksCount = (at: number) => words[at].key === 'how' && words[at + 1]?.key === 'many'
+  const opens = (at: number) => requestWords.has(words[at].key) && range(0, at).every((each) => !taken.has(each))
+  const isSmall = (at: number): boolean => {
+    const { key } = words[at]
+    if (smallWords.has(key) || pastAuxiliaries.has(key) || asksCount(at) || opens(at)) return true
+    if (key === 'where' || (key === 'many' && words[at - 1]?.key === 'how')) return true
+    if (key === 'number' && words[at + 1]?.key === 'of') return true
+    if (key === 'all') return opens(at - 1)
+    return (isPath && pathWords.has(key)) || (isReach && reach.has(key))
   }
-  return words.every((_, at) => explained.has(at) || isFunctionWord(at) || isKind(at))
+  /** A noun for what is asked ("which services …") or for what a clause describes ("the person who …"). */
+  const isKind = (at: number): boolean => {
+    if (!kindNouns.has(words[at].key)) return false
+    const before = words[at - 1]
+    if (before === undefined || askers.has(before.key) || opens(at - 1)) return true
+    if (before.isPossessive || !(determiners.has(before.key) || isKind(at - 1))) return false
+    if (taken.has(at + 1) || relatives.has(words[at + 1]?.key ?? '')) return true
+    // "the person the person Ann reports to mentors"
+    return determiners.has(words[at + 1]?.key ?? '') && at + 2 < words.length && (taken.has(at + 2) || isKind(at + 2))
+  }
+  const open = words.flatMap((_, at) => (taken.has(at) || isSmall(at) || isKind(at) ? [] : [at]))
+  return [...new Set([...open, ...openPossessives(words, nodes, hops), ...runTogether(words, nodes)])]
+}
+
+/** "Kim's dog": what follows a possessive must be a step. */
+function openPossessives(words: readonly PlacedWord[], nodes: readonly NamedNode[], hops: readonly Hop[]): number[] {
+  return [...nodes, ...hops].flatMap(({ to }) => {
+    if (!words[to - 1].isPossessive || hops.some(({ from }) => from === to)) return []
+    return [to < words.length ? to : to - 1]
+  })
+}
+
+/** "Kim Lee" is a third person, not Kim and Lee. */
+function runTogether(words: readonly PlacedWord[], nodes: readonly NamedNode[]): number[] {
+  return nodes.flatMap(({ from, to }) => {
+    const next = nodes.find((other) => other.from === to)
+    const { isPossessive, endsClause } = words[to - 1]
+    return next === undefined || isPossessive || endsClause ? [] : [from, next.from]
+  })
 }

@@ -93,13 +93,17 @@ function preferPrepositions(
 const isSpelledOut = (name: string, surface: string): boolean =>
   /\p{L}_\p{L}|^\p{Lu}{3,}$|\p{Ll}\p{Lu}/u.test(surface) && fieldKey(name) === fieldKey(surface)
 
+const relatives = wordSet('who that which')
 const placePrepositions = wordSet('in on at to from within inside under')
 const beingWords = wordSet('is are was were been being be')
 
 /** A participle after a form of "to be", or before a place. "Who owned it?" has neither and is active. */
 function isPassiveParticiple(words: readonly PlacedWord[], from: number, to: number): boolean {
   if (!isParticiple(words[to - 1].key)) return false
-  return placePrepositions.has(words[to]?.key ?? '') || words.slice(0, from).some(({ key }) => beingWords.has(key))
+  if (placePrepositions.has(words[to]?.key ?? '')) return true
+  // "Who is the mentor of the person who founded it?": "is" belongs to another clause.
+  if (relatives.has(words[from - 1]?.key ?? '')) return false
+  return words.slice(0, from).some(({ key }) => beingWords.has(key))
 }
 
 const articles = wordSet('the a an whose its their his her all')

@@ -4,6 +4,7 @@ import type { Criterion } from '../../collection/criteria.js'
 import { type PlacedWord, range, wordSet } from '../../phrases.js'
 import { parseDecimal } from '../../records/decimal.js'
 import type { FieldSummary } from '../../records/fields.js'
+import { fieldsMeantBy } from './field-wordings.js'
 import { comparatives, fieldHints, numberWords } from './lexicon.js'
 import type { FieldMention } from './mentions.js'
 
@@ -64,14 +65,18 @@ const phrases: readonly (readonly [phrase: string, test: Test])[] = [
   ['=', 'is'],
 ]
 
-/** "price over 10", "rated at least 4", "between 5 and 9 units", "after 2025-01-02", "priority 1". */
+/**
+ * "price over 10", "rated at least 4", "between 5 and 9 units", "after 2025-01-02", "priority 1". `inNames` are the
+ * positions of longer values, whose numbers are no amounts: "the rooms of 29 Hill Street".
+ */
 export function findBounds(
   words: readonly PlacedWord[],
   fields: readonly FieldMention[],
   known: readonly FieldSummary[],
+  inNames: readonly number[] = [],
 ): readonly BoundMention[] {
   const found: BoundMention[] = []
-  const taken = new Set<number>()
+  const taken = new Set<number>(inNames)
   const add = (criteria: readonly (readonly [Test, string])[], span: readonly number[]) => {
     const field = fieldFor(span, words, fields, known)
     if (field === undefined) return
@@ -202,7 +207,7 @@ function fieldFor(
 
 /** The field that a word implies without naming it. */
 export function hintedField(word: string, known: readonly FieldSummary[]): string | undefined {
-  return firstHinted(ownEntry(fieldHints, word)?.split(' ') ?? [], known)
+  return firstHinted([...(ownEntry(fieldHints, word)?.split(' ') ?? []), ...fieldsMeantBy(word)], known)
 }
 
 export function firstHinted(hints: readonly string[], known: readonly FieldSummary[]): string | undefined {

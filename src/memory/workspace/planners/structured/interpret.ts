@@ -1,70 +1,44 @@
 import type { RecordSet } from '../../records/record-table.js'
+import { asksYesOrNo, openWords } from './account.js'
 import { readComparison } from './comparison.js'
-import { isCovered } from './coverage.js'
-import { type Interpretation, interpretation } from './interpretation.js'
+import { readCounting } from './counting.js'
+import type { Interpretation } from './interpretation.js'
 import { readListing } from './listing.js'
-import {
-  asksForDistinct,
-  findAggregate,
-  findCountWords,
-  groupAfter,
-  headField,
-  hintedByWords,
-  metricMention,
-  withPresence,
-} from './meaning.js'
 import { type ParsedQuestion, parseQuestion } from './parse-question.js'
 import { readRanking } from './ranking.js'
+import { readTotals } from './totals.js'
+
+/** What a question means, or the words that no reading could place. */
+export interface Understood {
+  readonly parsed: ParsedQuestion
+  /** Undefined when every reading leaves a word open. */
+  readonly meant: Interpretation | undefined
+  /** Positions of the words that the nearest reading leaves open. */
+  readonly open: readonly number[]
+}
 
 /**
- * GWT6: reads the question as an operation on records, by the fields and values that it names. Undefined when it asks
- * something else or has words that the records do not explain: an answer that ignores half of the question is wrong.
+ * GWT6, GWT19: reads the question as an operation on records, by the fields and values that it names; of the readings the
+ * first that places every word. Undefined when the question says nothing that the records know.
  */
-export function interpretQuestion(question: string, records: RecordSet): Interpretation | undefined {
+export function interpretQuestion(question: string, records: RecordSet): Understood | undefined {
   if (records.rows.length === 0) return undefined
   const parsed = parseQuestion(question, records)
-  const meant =
-    readComparison(parsed) ??
-    readRanking(parsed, records) ??
-    readTotals(parsed) ??
-    readCounting(parsed) ??
-    readListing(parsed)
-  return meant !== undefined && isCovered(parsed, meant) ? meant : undefined
-}
-
-/** "how many in North", "how many different regions", "how many units did North sell". */
-function readCounting(parsed: ParsedQuestion): Interpretation | undefined {
-  const asked = findCountWords(parsed)
-  if (asked === undefined) return undefined
-  const head = headField(parsed, asked.index + asked[0].length)
-  const others = parsed.fields.filter((mention) => mention !== head)
-  const groupField = groupAfter(parsed, others, ['per', 'each', 'every', 'by'])?.field.key ?? null
-  if (head === undefined) return interpretation('count', parsed, { groupField })
-  const isNumeric = head.field.numericCount > 0 && head.field.numericCount === head.field.count
-  if (isNumeric && head.field.key !== 'id' && !asksForDistinct(parsed)) {
-    return interpretation('sum', parsed, { metric: head.field.key, groupField })
+  let nearest: readonly number[] | undefined
+  for (const read of asksYesOrNo(parsed) ? [readComparison] : readings) {
+    const meant = read(parsed)
+    if (meant === undefined) continue
+    const open = openWords(parsed, meant.used)
+    if (open.length === 0 && isRestricted(parsed, meant)) return { parsed, meant, open }
+    if (nearest === undefined || open.length < nearest.length) nearest = open
   }
-  if (groupField !== null) return interpretation('count', withPresence(parsed, head), { groupField })
-  return { ...interpretation('distinct', parsed, { metric: head.field.key }), countsDistinct: true }
+  const knows = parsed.placed.size > 0 || parsed.fields.length > 0
+  const open = nearest ?? openWords(parsed, [...parsed.mentioned])
+  return knows ? { parsed, meant: undefined, open } : undefined
 }
 
-/** "average price per region", "total units in North". */
-function readTotals(parsed: ParsedQuestion): Interpretation | undefined {
-  const found = findAggregate(parsed)
-  if (found === undefined || findCountWords(parsed) !== undefined) return undefined
-  const named = metricMention(parsed, found.isField ? found.at : found.at + 1)
-  const metric = named?.field.key ?? hintedByWords(parsed) ?? soleNumericField(parsed)
-  if (metric === undefined) return undefined
-  const others = parsed.fields.filter(
-    (mention) => mention !== named && !(mention.from <= found.at && found.at < mention.to),
-  )
-  const group = groupAfter(parsed, others, ['per', 'each', 'every', 'by'])
-  const rest = others.filter((mention) => mention !== group)
-  const groupField = group?.field.key ?? null
-  return interpretation(found.aggregate, withPresence(parsed, rest[0]), { metric, groupField })
-}
+const readings = [readComparison, readRanking, readTotals, readCounting, readListing]
 
-function soleNumericField({ vocabulary }: ParsedQuestion): string | undefined {
-  const numeric = vocabulary.fields.filter(({ key, numericCount }) => numericCount > 0 && key !== 'id')
-  return numeric.length === 1 ? numeric[0].key : undefined
-}
+/** Something in the question says which records are meant, or that all are. */
+const isRestricted = ({ criteria, fields, namesRecords }: ParsedQuestion, { request }: Interpretation): boolean =>
+  criteria.length > 0 || fields.length > 0 || request.metric !== null || namesRecords

@@ -17,6 +17,7 @@ export interface Superlative {
 const hinted = (order: Order, fields: string): Superlative['hints'] =>
   fields.split(' ').map((field) => [field, order] as const)
 const price = 'price cost amount fee value'
+const length = 'length duration runtime distance pages page minutes'
 const pay = 'salary income pay wage wages earnings'
 const size = 'size area population amount quantity total value volume'
 const dates = 'date created updated time year timestamp sold ordered released published born birthday'
@@ -45,7 +46,7 @@ export const superlatives: readonly Superlative[] = [
   highest('best', 'rating score rank grade'),
   highest('priciest, dearest', price),
   highest('newest, latest', dates),
-  highest('longest', 'length duration distance'),
+  highest('longest', length),
   highest('tallest', 'height elevation'),
   highest('heaviest', 'weight mass'),
   superlative('fastest', 'highest', [...hinted('highest', 'speed'), ...hinted('lowest', 'duration latency time')]),
@@ -56,7 +57,7 @@ export const superlatives: readonly Superlative[] = [
   lowest('worst', 'rating score rank grade'),
   lowest('cheapest', price),
   lowest('earliest', dates),
-  lowest('shortest', 'length height duration distance'),
+  lowest('shortest', `height ${length}`),
   lowest('lightest', 'weight mass'),
   superlative('slowest', 'lowest', [...hinted('lowest', 'speed'), ...hinted('highest', 'duration latency time')]),
   lowest('first', dates).map((first) => ({ ...first, needsDate: true })),
@@ -66,14 +67,16 @@ export const superlatives: readonly Superlative[] = [
 
 /** Words that imply a field without naming it: "how old", "costs more than", "cheaper than". */
 export const fieldHints = groupOfWord({
-  [price]: 'cost costs costing priced expensive cheap cheaper pricier',
+  [price]: 'cost costs costing priced expensive cheap cheaper pricier spend spent',
   age: 'old older younger',
   height: 'tall taller',
-  'height length duration': 'shorter',
+  [`height ${length}`]: 'shorter',
   'weight mass': 'heavy heavier lighter weigh weighs weighing',
-  'length duration': 'long longer',
+  [length]: 'long longer',
   'rating score stars': 'rated',
   [pay]: 'earn earns earning',
+  [`${pay} ${price}`]: 'pay pays paid',
+  distance: 'far farther further',
   population: 'populous',
 })
 
@@ -133,8 +136,17 @@ export const placeVerbs: Readonly<Record<string, ReadonlySet<string>>> = Object.
   ...['work', 'works', 'worked', 'working'].map((verb) => [verb, working]),
 ])
 
+/** Fields for where something is, and for who. */
+export const placeFields = wordSet(`${where} office site building branch shelf depot floor`)
+export const personFields =
+  wordSet(`owner author writer assignee manager lead leader customer client contact name person
+  employee student member director artist teacher reporter clerk buyer seller holder winner founder by who captain editor
+  player guest host user responsible carrier shipper vendor supplier maker manufacturer company payer`)
+
 /** Words between a field and its value. */
-export const linkWords = wordSet('is are was were of = == : equals equal to named called in as being the a an')
+export const linkWords = wordSet(
+  'is are was were of = == : equals equal to named called in as being the a an that which',
+)
 
 export const negations =
   wordSet(`not except excluding exclude excludes besides outside non isn't aren't wasn't weren't doesn't

@@ -1,36 +1,84 @@
+import { range } from '../../phrases.js'
 import { labelKey } from '../../records/record-table.js'
+import { askerOf, asksForWrongPerson } from './asker.js'
 import { type Interpretation, interpretation } from './interpretation.js'
-import { anyRecordNouns, collectionNouns, kindFields } from './lexicon.js'
-import { asksForDistinct, headField, hintedByWords } from './meaning.js'
+import { kindFields, placeFields } from './lexicon.js'
+import { asksForDistinct, distinctWords, headField, hintedByWords, withNamedKind } from './meaning.js'
 import type { ParsedQuestion } from './parse-question.js'
+import { namesRecord } from './titles.js'
+import { priceField } from './totals.js'
 
 const asking =
-  /^ (?:please )?(?:can you |could you )?(?:list|show|give|find|display|enumerate|name|get|fetch|return|tell|which|what|what's|whats|who|whose|when|where|how much|how old|how tall|how heavy|how long|are there|is there) /
+  /^ (?:please )?(?:can you |could you )?(?:list|show|give|find|display|enumerate|name|get|fetch|return|tell|which|what|what's|whats|who|whose|when|where|how much|how old|how tall|how high|how heavy|how long|how far|are there|is there) /
 const askingWhich = / (?:list|show|give|which|what|name|enumerate|display|get|find|fetch|return|who) $/
 
 /** "list the lamps in North", "which regions …", "what is the price of the Lamp?" */
-export function readListing(parsed: ParsedQuestion): Interpretation | undefined {
+export function readListing(question: ParsedQuestion): Interpretation | undefined {
+  const { parsed, kindAt } = withNamedKind(question, headOf(question))
   const asked = asking.exec(parsed.text)
   if (asked === null) return undefined
-  const head = headField(parsed, asked[0].length)
+  const from = asked[0].trim().split(' ').length
+  const head = headField(parsed, from)
+  const opening = [...askedWords(asked[0], from), ...kindAt]
   const isLookup = parsed.criteria.some(({ test }) => test === 'is')
   const isPlural = head !== undefined && /s$/.test(parsed.words[head.to - 1].key)
   if (head !== undefined && askingWhich.test(asked[0]) && (isPlural || !isLookup || asksForDistinct(parsed))) {
-    return interpretation('distinct', parsed, { metric: head.field.key })
+    const used = [opening, head, distinctWords(parsed)]
+    return interpretation('distinct', parsed, used, { metric: head.field.key })
   }
-  const hinted = /^ (?:how|what) /.test(parsed.text) ? hintedByWords(parsed) : undefined
-  const metric = parsed.fields.at(0)?.field.key ?? hinted
-  if (metric !== undefined && isLookup) return interpretation('filter', parsed, { metric })
-  if (metric !== undefined && asksForDistinct(parsed)) return interpretation('distinct', parsed, { metric })
+  const named = parsed.fields.at(0)
+  const meant = named === undefined ? meantField(parsed, asked[0]) : undefined
+  const metric = named?.field.key ?? meant?.key
+  const used = [opening, named, meant?.at, metric === undefined ? undefined : askerOf(parsed, metric)]
+  if (metric !== undefined && isLookup) {
+    if (asksForWrongPerson(parsed, metric, true) || isOfSomethingElse(parsed)) return undefined
+    return interpretation('filter', parsed, used, { metric })
+  }
+  if (metric !== undefined && asksForDistinct(parsed)) {
+    return interpretation('distinct', parsed, [...used, distinctWords(parsed)], { metric })
+  }
   // "Where is the Lamp?" and "what is in North?" do not name the field or the records they want.
-  if (/^ (?:when|where|how) /.test(asked[0]) || (/^ what(?:'s|s)? $/.test(asked[0]) && !namesRecords(parsed)))
+  if (/^ (?:when|where|how) /.test(asked[0]) || (/^ what(?:'s|s)? $/.test(asked[0]) && !asksForRecords(parsed)))
     return undefined
-  return parsed.criteria.length === 0 ? undefined : interpretation('filter', parsed)
+  if (parsed.criteria.length === 0 || asksForWrongPerson(parsed, null)) return undefined
+  return interpretation('filter', parsed, [opening, askerOf(parsed)])
+}
+
+/** The field right after the words that ask is asked for; it does not name the records. */
+function headOf(question: ParsedQuestion) {
+  const asked = asking.exec(question.text)
+  return asked === null ? undefined : headField(question, asked[0].trim().split(' ').length)
+}
+
+/** The words that ask, without "who", "when" and "where", which the answer must fit. */
+const askedWords = (text: string, length: number): readonly number[] =>
+  / (?:who|when|where) $/.test(text) ? range(0, length - 1) : range(0, length)
+
+/** The field that the question means without its name: by a verb or an adjective, or as the only time, place or price. */
+function meantField(parsed: ParsedQuestion, asked: string): { readonly key: string; readonly at?: number } | undefined {
+  const hinted = / (?:which|list|show|give|find) $/.test(asked) ? undefined : hintedByWords(parsed)
+  if (hinted !== undefined) return hinted
+  const { vocabulary } = parsed
+  const soleOf = (keys: readonly string[]) => (keys.length === 1 ? { key: keys[0] } : undefined)
+  if (asked.endsWith(' when ')) return soleOf(vocabulary.fields.filter(vocabulary.isTemporal).map(({ key }) => key))
+  if (asked.endsWith(' where ')) {
+    const places = vocabulary.fields.map(({ key }) => key)
+    return soleOf(places.filter((key) => placeFields.has(key.slice(key.lastIndexOf(' ') + 1))))
+  }
+  const price = asked.endsWith(' how much ') ? priceField(parsed) : undefined
+  return price === undefined ? undefined : { key: price }
+}
+
+/** "The budget of Ann" is not that of her projects: the owner of what is asked must be a record, or its kind be named. */
+function isOfSomethingElse(parsed: ParsedQuestion): boolean {
+  if (parsed.namesRecords) return false
+  return parsed.values.some((value) => {
+    const isOwner = parsed.words[value.to - 1].isPossessive || parsed.words[value.from - 1]?.key === 'of'
+    return isOwner && !namesRecord(parsed, value)
+  })
 }
 
 /** A noun of the question names the records or their kind. */
-const namesRecords = ({ words, values, kinds, unexplained }: ParsedQuestion): boolean =>
-  kinds.length > 0 ||
-  unexplained.length > 0 ||
-  values.some(({ fields }) => fields.includes(labelKey) || fields.some((field) => kindFields.has(field))) ||
-  words.some(({ key }) => anyRecordNouns.has(key) || collectionNouns.has(key))
+const asksForRecords = ({ values, namesRecords }: ParsedQuestion): boolean =>
+  namesRecords ||
+  values.some(({ fields }) => fields.includes(labelKey) || fields.some((field) => kindFields.has(field)))

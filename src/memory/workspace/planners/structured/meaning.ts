@@ -1,4 +1,4 @@
-import { wordSet } from '../../phrases.js'
+import { range, singularForms, wordSet } from '../../phrases.js'
 import { hintedField } from './bounds.js'
 import type { FieldMention } from './mentions.js'
 import type { ParsedQuestion } from './parse-question.js'
@@ -10,11 +10,16 @@ export function metricMention({ fields, words, vocabulary }: ParsedQuestion, fro
   return after ?? measurable.find((mention) => words[mention.from - 1]?.key === 'by') ?? measurable[0]
 }
 
-/** "who earns the most", "how much does it cost": a field that the words imply without naming it. */
-export const hintedByWords = ({ words, vocabulary, mentioned }: ParsedQuestion): string | undefined =>
-  words
-    .map(({ key }, at) => (mentioned.has(at) ? undefined : hintedField(key, vocabulary.fields)))
-    .find((key) => key !== undefined)
+/** "who earns the most", "how much does it cost": a field that the words imply without naming it, and the word. */
+export function hintedByWords({ words, vocabulary, placed, mentioned }: ParsedQuestion) {
+  for (const [at, { key }] of words.entries()) {
+    const hinted = mentioned.has(at) || placed.has(at) ? undefined : hintedField(key, vocabulary.fields)
+    if (hinted !== undefined) return { key: hinted, at }
+  }
+  return undefined
+}
+
+export const groupMarkers: readonly string[] = ['per', 'each', 'every', 'by']
 
 /** "per region", "for each region", "by region". */
 export function groupAfter(
@@ -31,6 +36,30 @@ export function withPresence(parsed: ParsedQuestion, mention: FieldMention | und
   return { ...parsed, criteria: [...parsed.criteria, { field: mention.field.key, test: 'present', values: [] }] }
 }
 
+/**
+ * "How many genres do the movies have?" where a field is called "movie": its plural names the records that have it, and
+ * asks for no value. `head` is what the question asks for.
+ */
+export function withNamedKind(
+  parsed: ParsedQuestion,
+  head: FieldMention | undefined,
+): { readonly parsed: ParsedQuestion; readonly kindAt: readonly number[] } {
+  const named = parsed.fields.filter((mention) => mention !== head && namesKind(mention, parsed))
+  const kept = parsed.fields.filter((mention) => !named.includes(mention))
+  const meant = named.reduce<ParsedQuestion>((narrowed, mention) => withPresence(narrowed, mention), parsed)
+  return {
+    parsed: { ...meant, fields: kept, namesRecords: parsed.namesRecords || named.length > 0 },
+    kindAt: named.flatMap(({ from, to }) => range(from, to)),
+  }
+}
+
+const namesKind = ({ field, from, to }: FieldMention, { words }: ParsedQuestion): boolean =>
+  field.numericCount === 0 &&
+  !field.key.includes(' ') &&
+  words[to - 1].key !== field.key &&
+  singularForms(words[to - 1].key).includes(field.key) &&
+  !groupMarkers.some((marker) => marker === words[from - 1]?.key)
+
 const aggregateWords: Readonly<Record<string, 'average' | 'sum'>> = {
   average: 'average',
   averages: 'average',
@@ -45,15 +74,27 @@ const aggregateWords: Readonly<Record<string, 'average' | 'sum'>> = {
   adding: 'sum',
 }
 
+const again = wordSet('together overall up')
+
 /** The word that asks for a sum or an average, and its position. `isField`: the word is also the name of a field. */
 export function findAggregate({ words, values, fields }: ParsedQuestion) {
+  const isNamed = (at: number) => fields.some(({ from, to }) => from <= at && at < to)
   for (const [at, { key }] of words.entries()) {
     if (!Object.hasOwn(aggregateWords, key) || values.some(({ from, to }) => from <= at && at < to)) continue
     const mention = fields.find(({ from, to }) => from <= at && at < to)
     // "average rating" may be the name of one field.
     if (mention !== undefined && mention.to - mention.from > 1) continue
     const isFollowed = fields.some(({ from }) => from > at && from - at <= 2)
-    return { aggregate: aggregateWords[key], at, isField: mention !== undefined && !isFollowed }
+    // "the total sum", "add up", "all together": words that say the same again.
+    const others = words.flatMap((word, place) =>
+      (aggregateWords[word.key] === aggregateWords[key] || again.has(word.key)) && !isNamed(place) ? [place] : [],
+    )
+    return {
+      aggregate: aggregateWords[key],
+      at,
+      isField: mention !== undefined && !isFollowed,
+      words: [at, ...others],
+    }
   }
   return undefined
 }
@@ -66,21 +107,29 @@ export function aggregateOfGroups(parsed: ParsedQuestion): 'average' | 'sum' | u
 
 const beforeHead = wordSet('all the of distinct different unique separate our my me us available known')
 
-/** The counted or listed field: it follows the question words, which end at `textAt` of the text. */
-export function headField({ text, words, fields }: ParsedQuestion, textAt: number): FieldMention | undefined {
-  let at = text.slice(0, textAt).trim().split(' ').length
+/** The counted or listed field: it follows the question words, which end before `from`. */
+export function headField({ words, fields }: ParsedQuestion, from: number): FieldMention | undefined {
+  let at = from
   while (beforeHead.has(words[at]?.key ?? '')) at++
-  return fields.find(({ from }) => from === at)
+  return fields.find((mention) => mention.from === at)
 }
 
-export const asksForDistinct = ({ text }: ParsedQuestion): boolean =>
-  / (?:distinct|different|unique|separate) /.test(text)
+const distinctive = wordSet('distinct different unique separate')
+
+/** Positions of the words that ask for each value once. */
+export const distinctWords = ({ words, mentioned }: ParsedQuestion): readonly number[] =>
+  words.flatMap(({ key }, at) => (distinctive.has(key) && !mentioned.has(at) ? [at] : []))
+
+export const asksForDistinct = (parsed: ParsedQuestion): boolean => distinctWords(parsed).length > 0
 
 /** The first words that ask for a count and are not part of a field name such as "the item count". */
-export function findCountWords({ text, mentioned }: ParsedQuestion): RegExpExecArray | undefined {
-  for (const found of text.matchAll(/ (?:how many|number of|count of|count|how often)(?= )/g)) {
-    const at = text.slice(0, found.index).split(' ').length - 1
-    if (!mentioned.has(at)) return found
+export function findCountWords({ words, mentioned }: ParsedQuestion): { from: number; to: number } | undefined {
+  for (const [at, { key }] of words.entries()) {
+    if (mentioned.has(at)) continue
+    const next = words[at + 1]?.key
+    if (key === 'how' && next === 'many') return { from: at, to: at + 2 }
+    if (key === 'number' && next === 'of') return { from: at, to: at + 2 }
+    if (key === 'count' && next !== undefined) return { from: at, to: next === 'of' ? at + 2 : at + 1 }
   }
   return undefined
 }

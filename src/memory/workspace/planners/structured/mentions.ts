@@ -1,9 +1,12 @@
+import { ownEntry } from '../../../../plain-object.js'
 import { stopWords } from '../../../recall/text/stop-words.js'
-import { type PlacedWord, singularForms, wordSet } from '../../phrases.js'
+import { type PlacedWord, range, singularForms, wordSet } from '../../phrases.js'
 import { parseDecimal } from '../../records/decimal.js'
 import type { FieldSummary } from '../../records/fields.js'
+import { pastAuxiliaries, smallWords } from '../small-words.js'
 import { isParticiple, wordForms } from '../word-forms.js'
-import { functionWords, linkWords, negations } from './lexicon.js'
+import { fieldsMeantBy } from './field-wordings.js'
+import { functionWords, linkWords, negations, placeVerbs } from './lexicon.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** Word positions from `from` up to, but without, `to`. */
@@ -29,9 +32,11 @@ export interface ValueMention extends Span {
   readonly fieldMention: FieldMention | undefined
   /** Positions of a participle that implies the field: "assigned to" implies the assignee. */
   readonly verb: readonly number[]
+  /** Positions of "called", "is" and the like between the value and its field. */
+  readonly links: readonly number[]
 }
 
-type FoundValue = Omit<ValueMention, 'fieldMention' | 'verb'>
+type FoundValue = Omit<ValueMention, 'fieldMention' | 'verb' | 'links'>
 
 export interface Mentions {
   readonly fields: readonly FieldMention[]
@@ -109,9 +114,10 @@ function isAsking(words: readonly PlacedWord[], at: number): boolean {
   )
 }
 
-/** "lamps" gives "lamp"; undefined when the text is not a plural. */
+/** "lamps" gives "lamp"; undefined when the text is not a plural. A name has none: "Low Tides" is not Low Tide. */
 function singularOf(text: string): string | undefined {
   const cut = text.lastIndexOf(' ') + 1
+  if (cut > 0 && /^\p{Lu}/u.test(text.slice(cut))) return undefined
   const [, singular] = singularForms(text.slice(cut).toLowerCase())
   return singular === undefined ? undefined : text.slice(0, cut) + singular
 }
@@ -125,21 +131,48 @@ function attachField(value: FoundValue, fields: readonly FieldMention[], words: 
     if (from >= value.to && words.slice(value.to, from).every(({ key }) => afterValue.has(key))) return true
     return to <= value.from && words.slice(to, value.from).every(({ key }) => linkWords.has(key) || negations.has(key))
   })
-  if (fieldMention !== undefined) return { ...value, fields: [fieldMention.field.key], fieldMention, verb: [] }
-  const verbField = fieldOfVerb(value, words)
-  return verbField === undefined
-    ? { ...value, fieldMention, verb: [] }
-    : { ...value, fields: [verbField], fieldMention, verb: [value.from - 2] }
+  if (fieldMention !== undefined) {
+    const links = [...range(fieldMention.to, value.from), ...range(value.to, fieldMention.from)].filter(
+      (at) => !negations.has(words[at].key),
+    )
+    return { ...value, fields: [fieldMention.field.key], fieldMention, verb: [], links }
+  }
+  const meant = fieldOfVerb(value, words)
+  return meant === undefined
+    ? { ...value, fieldMention, verb: [], links: [] }
+    : { ...value, fields: [meant.field], fieldMention, verb: [meant.at], links: [] }
 }
 
+const verbReach = 3
 const verbPrepositions = wordSet('by to in at from for')
 
-/** The field whose name has the same stem as the participle before the value: "managed by Ann" gives `manager`. */
-function fieldOfVerb({ from, fields }: FoundValue, words: readonly PlacedWord[]): string | undefined {
-  const verb = words[from - 2]?.key ?? ''
-  if (!isParticiple(verb) || !verbPrepositions.has(words[from - 1].key)) return undefined
+/** The field of the verb near the value: "managed by Ann" means the manager, "did Rena write" the author. */
+function fieldOfVerb(
+  { from, to, fields }: FoundValue,
+  words: readonly PlacedWord[],
+): { readonly field: string; readonly at: number } | undefined {
+  const before = range(Math.max(0, from - verbReach), from).toReversed()
+  const after = range(to, Math.min(words.length, to + verbReach))
+  for (const near of [before, after]) {
+    for (const at of near) {
+      const field = verbField(words[at].key, fields)
+      // "Who manages Eve?" asks for her manager; "managed by Eve" and "does Eve manage" say that she is the manager.
+      const isObject =
+        at < from && !(verbPrepositions.has(words[from - 1].key) || Object.hasOwn(placeVerbs, words[at].key))
+      if (field !== undefined) return isObject ? undefined : { field, at }
+      if (!smallWords.has(words[at].key) && !pastAuxiliaries.has(words[at].key) && !negations.has(words[at].key)) break
+    }
+  }
+  return undefined
+}
+
+function verbField(verb: string, fields: readonly string[]): string | undefined {
+  const lastWord = (key: string) => key.slice(key.lastIndexOf(' ') + 1)
+  const meant = new Set([...fieldsMeantBy(verb), ...(ownEntry(placeVerbs, verb) ?? [])])
+  const named = fields.find((key) => meant.has(lastWord(key)))
+  if (named !== undefined || !isParticiple(verb)) return named
   const forms = wordForms(verb)
-  return fields.find((key) => wordForms(key.slice(key.lastIndexOf(' ') + 1)).some((form) => forms.includes(form)))
+  return fields.find((key) => wordForms(lastWord(key)).some((form) => forms.includes(form)))
 }
 
 /** "in", "most" and "us" are not values, unless they are written in capitals: "US". */

@@ -1,26 +1,24 @@
-import { ownEntry } from '../../../../plain-object.js'
-import { stopWords } from '../../../recall/text/stop-words.js'
 import type { Criterion } from '../../collection/criteria.js'
-import { type PlacedWord, range, wordsIn } from '../../phrases.js'
+import { type PlacedWord, range, wordSet, wordsIn } from '../../phrases.js'
 import type { RecordSet } from '../../records/record-table.js'
-import { amountAt, findBounds, hintedField } from './bounds.js'
-import {
-  anyRecordNouns,
-  collectionNouns,
-  functionWords,
-  negations,
-  placeVerbs,
-  type Superlative,
-  superlatives,
-} from './lexicon.js'
+import { openWords } from './account.js'
+import { unitsInBounds } from './bound-units.js'
+import { amountAt, findBounds } from './bounds.js'
+import { anyRecordNouns, type Superlative, superlatives } from './lexicon.js'
 import { type FieldMention, findMentions, type KindMention, type ValueMention } from './mentions.js'
 import { findFlags, findPlainNumbers, findPresence, mergeCriteria, valueCriteria } from './question-criteria.js'
+import { type KindPlace, placeNoun } from './record-kind.js'
 import { findScope } from './scope.js'
+import { preferTitle } from './titles.js'
 import { createVocabulary, type Vocabulary } from './vocabulary.js'
 
 /** A parsed question: the criteria for the records, and the words that say what is asked about them. */
 export interface ParsedQuestion {
   readonly words: readonly PlacedWord[]
+  /** The records that the question is about: those of its noun, else all. */
+  readonly records: RecordSet
+  /** The kind of records that a noun of the question means. */
+  readonly kind: KindPlace | undefined
   /** The keys of the words, separated and surrounded by single spaces, for patterns over several words. */
   readonly text: string
   /** The same without the words of bounds: "more than 5" is not a comparison of two groups. */
@@ -34,26 +32,50 @@ export interface ParsedQuestion {
   readonly fields: readonly FieldMention[]
   /** Positions of words that belong to a field, a value or a bound. */
   readonly mentioned: ReadonlySet<number>
-  /** Positions of content words that nothing explains. */
-  readonly unexplained: readonly number[]
+  /** GWT19: positions of the words that have a place in the criteria or name the records. */
+  readonly placed: ReadonlySet<number>
+  /** A noun of the question names the records, of a kind or any. */
+  readonly namesRecords: boolean
   /** Positions of numbers that no criterion uses: "the 2 employees with …". */
   readonly numbers: readonly number[]
 }
 
 export function parseQuestion(question: string, records: RecordSet): ParsedQuestion {
   const words = wordsIn(question)
+  const parsed = parseIn(words, records, undefined, [])
+  const places = openWords(parsed, []).flatMap((at) => {
+    const place = parsed.mentioned.has(at) ? undefined : placeNoun(words[at], records)
+    return place === undefined ? [] : [{ at, place }]
+  })
+  // A second kind of records has no place in a plan over one.
+  const [first] = places
+  if (first === undefined) return parsed
+  const nouns = places.filter(({ place }) => place.noun === first.place.noun).map(({ at }) => at)
+  return parseIn(words, first.place.records, first.place, nouns)
+}
+
+function parseIn(
+  words: readonly PlacedWord[],
+  records: RecordSet,
+  kind: KindPlace | undefined,
+  nouns: readonly number[],
+): ParsedQuestion {
   const whole = createVocabulary(records)
-  const { fields, kinds, values: found } = findMentions(words, whole)
+  const found = findMentions(words, whole)
+  const isNoun = ({ from, to }: Span) => nouns.some((at) => from <= at && at < to)
+  const isAsked = ({ from, to }: Span) => to === from + 1 && asksForTotal(words, from, found.fields)
+  const fields = found.fields.filter((mention) => !isNoun(mention) && !isAsked(mention))
+  const kinds = found.kinds.filter((mention) => !isNoun(mention))
   const phrases = superlativePhrases(words, whole)
-  const named = found.filter((value) => !phrases.has(value.from))
+  const named = found.values.filter((value) => !phrases.has(value.from) && !nouns.includes(value.from))
   const scope = findScope(words, named, kinds, records)
   const vocabulary = { ...whole, fields: scope.fields }
-  const bounds = findBounds(words, fields, scope.fields)
+  const bounds = findBounds(words, fields, scope.fields, named.filter(({ from, to }) => to > from + 1).flatMap(wordsOf))
   const bounding = new Set(bounds.flatMap((bound) => bound.words))
   const values = named
     // "after 2025-01-02" is a bound, even if a record has this very date as a value.
     .filter((value) => !wordsOf(value).every((at) => bounding.has(at)))
-    .map((value) => ({ ...value, fields: scope.fieldsOf(value) }))
+    .map((value) => preferTitle({ ...value, fields: scope.fieldsOf(value) }, records))
   const plainNumbers = findPlainNumbers(words, vocabulary, bounding)
   const presence = findPresence(words, fields)
   const valueFields = new Set(values.map(({ fieldMention }) => fieldMention))
@@ -62,6 +84,7 @@ export function parseQuestion(question: string, records: RecordSet): ParsedQuest
     fields.filter((mention) => !valueFields.has(mention)),
     vocabulary,
   )
+  const stated = valueCriteria(words, values)
 
   const used = new Set<FieldMention | undefined>([
     ...values.map(({ fieldMention }) => fieldMention),
@@ -77,15 +100,30 @@ export function parseQuestion(question: string, records: RecordSet): ParsedQuest
     ...presence.map(({ at }) => at),
   ])
   const keys = words.map(({ key }) => key)
-  const isExplained = (at: number) =>
-    mentioned.has(at) || phrases.has(at) || hasNoContent(words[at], vocabulary, values)
+  const units = unitsInBounds(words, bounds, records)
+  const placed = new Set<number>([
+    ...nouns,
+    ...genericNouns(words),
+    ...[...values, ...kinds].flatMap(wordsOf),
+    ...[...used].flatMap((mention) => (mention === undefined ? [] : wordsOf(mention))),
+    ...values.flatMap(({ verb, links }) => [...verb, ...links]),
+    ...stated.placed,
+    ...bounding,
+    ...units.placed,
+    ...plainNumbers.map(({ at }) => at),
+    ...presence.map(({ at }) => at),
+    ...flags.flatMap(({ negation }) => negation),
+  ])
+  for (const at of units.open) placed.delete(at)
   return {
     words,
+    records,
+    kind,
     text: ` ${keys.join(' ')} `,
     unbounded: ` ${keys.filter((_, at) => !bounding.has(at)).join(' ')} `,
     vocabulary,
     criteria: mergeCriteria([
-      ...valueCriteria(words, values),
+      ...stated.criteria,
       ...bounds.map(({ criterion }) => criterion),
       ...plainNumbers.map(({ criterion }) => criterion),
       ...presence.map(({ criterion }) => criterion),
@@ -96,9 +134,32 @@ export function parseQuestion(question: string, records: RecordSet): ParsedQuest
     kinds,
     fields: fields.filter((mention) => !used.has(mention)),
     mentioned,
-    unexplained: keys.flatMap((_, at) => (isExplained(at) ? [] : [at])),
+    placed,
+    namesRecords: nouns.length > 0 || kinds.length > 0 || genericNouns(words).length > 0,
     numbers: keys.flatMap((_, at) => (!mentioned.has(at) && amountAt(words, at) !== undefined ? [at] : [])),
   }
+}
+
+const totals = wordSet('total sum average count')
+
+/** "the total rating", "the total number of orders" ask for a sum and a count, even if a field is called "total". */
+const asksForTotal = (words: readonly PlacedWord[], at: number, fields: readonly FieldMention[]): boolean =>
+  totals.has(words[at].key) &&
+  (fields.some(({ from }) => from === at + 1) || words[at + 1]?.key === 'number' || words[at - 1]?.key === 'in')
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** Nouns for any records: "items", "which one", "my list". */
+function genericNouns(words: readonly PlacedWord[]): readonly number[] {
+  return words.flatMap(({ key }, at) => {
+    const before = words[at - 1]?.key ?? ''
+    if (anyRecordNouns.has(key)) return [at]
+    if ((key === 'one' || key === 'ones') && ['which', 'the', 'what'].includes(before)) return [at]
+    return (key === 'list' || key === 'sheet') && ['my', 'our', 'the', 'this'].includes(before) ? [at] : []
+  })
 }
 
 const wordsOf = ({ from, to }: { readonly from: number; readonly to: number }): readonly number[] => range(from, to)
@@ -115,18 +176,4 @@ function superlativePhrases(words: readonly PlacedWord[], { fields }: Vocabulary
         .flatMap((phrase) => range(from, from + phrase.words.length)),
     ),
   )
-}
-
-const superlativeWords: ReadonlySet<string> = new Set(superlatives.flatMap(({ words }) => words))
-
-function hasNoContent(word: PlacedWord, { fields }: Vocabulary, values: readonly ValueMention[]): boolean {
-  const { key } = word
-  if (hintedField(key, fields) !== undefined) return true
-  // "live in Oslo" needs a field for a residence, not the destination of a parcel.
-  const places = ownEntry(placeVerbs, key)
-  if (places !== undefined) {
-    return values.some((value) => value.fields.some((field) => places.has(field.slice(field.lastIndexOf(' ') + 1))))
-  }
-  if (stopWords('en').has(key) || functionWords.has(key) || superlativeWords.has(key) || negations.has(key)) return true
-  return anyRecordNouns.has(key) || collectionNouns.has(key) || amountAt([word], 0) !== undefined
 }

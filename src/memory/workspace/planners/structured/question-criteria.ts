@@ -1,24 +1,25 @@
 import { stopWords } from '../../../recall/text/stop-words.js'
 import type { Criterion } from '../../collection/criteria.js'
-import { type PlacedWord, wordSet } from '../../phrases.js'
+import { type PlacedWord, range, wordSet } from '../../phrases.js'
 import { parseDecimal } from '../../records/decimal.js'
 import { functionWords } from './lexicon.js'
 import type { FieldMention, ValueMention } from './mentions.js'
-import { isNegated } from './negation.js'
+import { negationOf } from './negation.js'
 import type { Vocabulary } from './vocabulary.js'
 
-/** The criteria of the values that a question names. */
-export function valueCriteria(words: readonly PlacedWord[], values: readonly ValueMention[]): readonly Criterion[] {
+/** The criteria of the values that a question names, and the positions of "not" and "or" in them. */
+export function valueCriteria(words: readonly PlacedWord[], values: readonly ValueMention[]) {
+  const placed: number[] = []
   const groups: { readonly fields: readonly string[]; readonly test: 'is' | 'is_not'; texts: readonly string[] }[] = []
-  for (const [at, { from, fields, fieldMention, text }] of values.entries()) {
+  for (const [at, value] of values.entries()) {
+    const { from, fields, text } = value
     const before = values[at - 1]
     // "not in North or South" excludes both.
-    const isContinued = before !== undefined && isAlternative(words.slice(before.to, from))
-    const test = isContinued
-      ? (groups.at(-1)?.test ?? 'is')
-      : isNegated(words, fieldMention?.from ?? from, from)
-        ? 'is_not'
-        : 'is'
+    const between = before === undefined ? [] : range(before.to, from)
+    const isContinued = isAlternative(between.map((each) => words[each]))
+    const negation = isContinued ? [] : negationOfValue(words, value)
+    placed.push(...negation, ...(isContinued ? between.filter((each) => alternatives.has(words[each].key)) : []))
+    const test = isContinued ? (groups.at(-1)?.test ?? 'is') : negation.length > 0 ? 'is_not' : 'is'
     // "in Prague or Oslo", where several fields have such values: both values form one criterion.
     const group = groups.find(
       (each) => each.test === test && each.fields.length > 1 && each.fields.some((field) => fields.includes(field)),
@@ -27,15 +28,24 @@ export function valueCriteria(words: readonly PlacedWord[], values: readonly Val
     else group.texts = [...group.texts, text]
   }
   // When several fields have the value, any of them may match.
-  return groups.map(({ fields, test, texts }) => ({
-    field: fields.length === 1 ? fields[0] : null,
-    test,
-    values: texts,
-  }))
+  const criteria = groups.map(
+    ({ fields, test, texts }): Criterion => ({
+      field: fields.length === 1 ? fields[0] : null,
+      test,
+      values: texts,
+    }),
+  )
+  return { criteria, placed }
 }
 
+/** The positions of the words that negate the value. */
+export const negationOfValue = (words: readonly PlacedWord[], { from, fieldMention, verb }: ValueMention) =>
+  negationOf(words, Math.min(fieldMention?.from ?? from, from), from, verb)
+
+const alternatives = wordSet('or nor')
+
 const isAlternative = (between: readonly PlacedWord[]): boolean =>
-  between.some(({ key }) => key === 'or' || key === 'nor') && between.every(({ key }) => isFunctionWord(key))
+  between.some(({ key }) => alternatives.has(key)) && between.every(({ key }) => isFunctionWord(key))
 
 const isFunctionWord = (word: string): boolean => stopWords('en').has(word) || functionWords.has(word)
 
@@ -65,7 +75,9 @@ export function findPlainNumbers(
     const before = words[at - 1]?.key ?? ''
     if (taken.has(at) || !['in', 'during', 'from', 'for'].includes(before) || parseDecimal(surface) === undefined)
       return []
-    const fields = fieldsWithValue(surface)
+    const holding = fieldsWithValue(surface)
+    const years = holding.filter((field) => /\byear\b/u.test(field))
+    const fields = years.length > 0 ? years : holding
     if (fields.length !== 1) return []
     return [{ at, criterion: { field: fields[0], test: 'is', values: [surface] } satisfies Criterion }]
   })
@@ -91,7 +103,9 @@ export function findFlags(words: readonly PlacedWord[], fields: readonly FieldMe
     if (!vocabulary.isBoolean(mention.field) || ['per', 'by', 'each', 'what'].includes(before)) return []
     // "what is the remote of …" names the field, "the remote employees" restricts the records.
     if (before === 'the' && (words[mention.to] === undefined || isFunctionWord(words[mention.to].key))) return []
-    const values = isNegated(words, mention.from, mention.from) ? ['false', 'no'] : ['true', 'yes']
-    return [{ mention, criterion: { field: mention.field.key, test: 'is', values } satisfies Criterion }]
+    const negation = negationOf(words, mention.from, mention.from)
+    const isUn = words[mention.from].key.startsWith('un') && !mention.field.key.startsWith('un')
+    const values = negation.length > 0 !== isUn ? ['false', 'no'] : ['true', 'yes']
+    return [{ mention, negation, criterion: { field: mention.field.key, test: 'is', values } satisfies Criterion }]
   })
 }

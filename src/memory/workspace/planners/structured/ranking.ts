@@ -1,8 +1,18 @@
 import type { Aggregate } from '../../collection/quantity.js'
+import { wordSet } from '../../phrases.js'
 import type { RecordSet } from '../../records/record-table.js'
+import { askerOf, asksForWrongPerson } from './asker.js'
 import { type Interpretation, interpretation } from './interpretation.js'
 import { anyRecordNouns, collectionNouns } from './lexicon.js'
-import { aggregateOfGroups, groupAfter, hintedByWords, metricMention, withPresence } from './meaning.js'
+import {
+  aggregateOfGroups,
+  findAggregate,
+  groupAfter,
+  hintedByWords,
+  metricMention,
+  withNamedKind,
+  withPresence,
+} from './meaning.js'
 import type { FieldMention } from './mentions.js'
 import type { ParsedQuestion } from './parse-question.js'
 import { amountFor, findSuperlative, hintedMetric, type PlacedSuperlative } from './superlative.js'
@@ -11,37 +21,74 @@ import { amountFor, findSuperlative, hintedMetric, type PlacedSuperlative } from
 const topWithoutNumber = 5
 
 /** "top 3 by price", "which region has the highest average price", "the cheapest lamp", "what is the lowest price". */
-export function readRanking(parsed: ParsedQuestion, records: RecordSet): Interpretation | undefined {
+export function readRanking(question: ParsedQuestion): Interpretation | undefined {
+  const { parsed, kindAt } = withNamedKind(question, question.fields.find(isGroup))
   const found = findSuperlative(parsed)
   if (found === undefined) return undefined
   // "the largest number of orders"
   const isOfCounts = / (?:number|count) of /.test(textFrom(parsed, found.end))
   const hint = isOfCounts ? undefined : hintedMetric(found.superlative, parsed)
   const named = isOfCounts ? undefined : metricMention(parsed, found.end)
-  const metric = isOfCounts ? null : (named?.field.key ?? hint?.key ?? hintedByWords(parsed) ?? null)
+  const hinted = isOfCounts || named !== undefined || hint !== undefined ? undefined : hintedByWords(parsed)
+  const metric = isOfCounts ? null : (named?.field.key ?? hint?.key ?? hinted?.key ?? null)
   const order =
     (named === undefined || named.field.key === hint?.key ? hint?.order : undefined) ?? found.superlative.order
   const extreme = order === 'highest' ? 'max' : 'min'
   const others = parsed.fields.filter((mention) => mention !== named && !isModifier(mention, found, named))
 
+  const amount = amountFor(parsed, found)
+  const modifiers = parsed.fields.filter((mention) => mention !== named && isModifier(mention, found, named))
+  const aggregated = findAggregate(parsed)
+  const used = [
+    kindAt,
+    { from: found.at, to: found.end },
+    named,
+    hinted?.at,
+    ...modifiers,
+    amount?.at,
+    aggregated?.words,
+    rankingAt(parsed, isOfCounts),
+    askerOf(parsed),
+  ]
   const perField = groupAfter(parsed, others, ['per', 'each', 'every'])
   if (perField !== undefined && metric !== null) {
-    return interpretation(extreme, parsed, { metric, groupField: perField.field.key })
+    const marked = [...used, perField, perField.from - 1]
+    return interpretation(extreme, parsed, marked, { metric, groupField: perField.field.key })
   }
-  const group = others.find(({ field }) => field.numericCount < field.count)
-  const amount = amountFor(parsed, found)
+  const group = others.find(isGroup)
+  if (group === undefined && asksForWrongPerson(parsed, metric)) return undefined
+  const grouped = [...used, group]
   if (named !== undefined && amount === undefined && asksForValue(parsed, found, named)) {
-    return interpretation(extreme, withPresence(parsed, group), { metric })
+    return interpretation(extreme, withPresence(parsed, group), grouped, { metric })
   }
-  const k = amount ?? (found.superlative.words[0] === 'top' ? topWithoutNumber : 1)
+  const k = amount?.amount ?? (found.superlative.words[0] === 'top' ? topWithoutNumber : 1)
   const aggregate = aggregateOfGroups(parsed)
-  if (group !== undefined && (metric === null || aggregate !== undefined || repeats(group, records))) {
+  if (group !== undefined && (metric === null || aggregate !== undefined || repeats(group, parsed.records))) {
     const isMost = ['most', 'least', 'fewest', 'top'].includes(found.superlative.words[0])
     const ofGroup: Aggregate = metric === null ? 'count' : (aggregate ?? (isMost ? 'sum' : extreme))
-    return interpretation('top_k', parsed, { metric, groupField: group.field.key, aggregate: ofGroup, order, k })
+    return interpretation('top_k', parsed, grouped, {
+      metric,
+      groupField: group.field.key,
+      aggregate: ofGroup,
+      order,
+      k,
+    })
   }
-  return metric === null ? undefined : interpretation('top_k', withPresence(parsed, group), { metric, order, k })
+  return metric === null
+    ? undefined
+    : interpretation('top_k', withPresence(parsed, group), grouped, { metric, order, k })
 }
+
+/** A field whose values can be ranked as groups. */
+const isGroup = ({ field }: FieldMention): boolean => field.numericCount < field.count
+
+const rankingWords = wordSet('top bottom rank ranked ranking sort sorted ordered')
+
+/** "top", "ranked" and, of counts, "number". */
+const rankingAt = ({ words, mentioned }: ParsedQuestion, isOfCounts: boolean): readonly number[] =>
+  words.flatMap(({ key }, at) =>
+    !mentioned.has(at) && (rankingWords.has(key) || (isOfCounts && (key === 'number' || key === 'count'))) ? [at] : [],
+  )
 
 const textFrom = ({ words }: ParsedQuestion, from: number): string =>
   ` ${words

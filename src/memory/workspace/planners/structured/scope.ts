@@ -2,7 +2,7 @@ import type { PlacedWord } from '../../phrases.js'
 import type { FieldSummary } from '../../records/fields.js'
 import type { RecordSet } from '../../records/record-table.js'
 import type { KindMention, ValueMention } from './mentions.js'
-import { isNegated } from './negation.js'
+import { negationOfValue } from './question-criteria.js'
 
 /** The fields of the records that a question is about, judged by its unambiguous words. */
 export interface Scope {
@@ -24,7 +24,7 @@ export function findScope(
   const codesByField = new Map<string, Set<number>>()
   for (const value of values) {
     const [key, ...others] = value.fields
-    if (others.length > 0 || isNegated(words, value.fieldMention?.from ?? value.from, value.from)) continue
+    if (others.length > 0 || negationOfValue(words, value).length > 0) continue
     const codes = codesByField.get(key) ?? new Set()
     for (const code of table.column(key)?.codesOf(value.text) ?? []) codes.add(code)
     codesByField.set(key, codes)

@@ -55,9 +55,11 @@ export function hintedMetric({ hints }: Superlative, { vocabulary, fields }: Par
 }
 
 /** "the 3 cheapest", "the cheapest 3", "top 3", "the 2 employees with the lowest …". */
-export function amountFor({ words, numbers }: ParsedQuestion, { at, end }: PlacedSuperlative): number | undefined {
+export function amountFor({ words, numbers }: ParsedQuestion, { at, end }: PlacedSuperlative) {
   const adjacent = numbers.find((place) => place === at - 1 || (place > at && place <= end))
   const place = adjacent ?? numbers.find((each) => each < at)
   const amount = place === undefined ? undefined : amountAt(words, place)
-  return amount !== undefined && /^[1-9]\d{0,3}$/.test(amount) ? Number(amount) : undefined
+  return place !== undefined && amount !== undefined && /^[1-9]\d{0,3}$/.test(amount)
+    ? { amount: Number(amount), at: place }
+    : undefined
 }

@@ -61,6 +61,11 @@ export function createVocabulary({ table, rows, fields }: RecordSet): Vocabulary
     const values = table.column(key)?.valueKeys ?? []
     return values.every((value) => value === '' || booleans.has(value))
   }
+  /** "unpaid" means that the field "paid" says no. */
+  const findOpposite = (phrase: string): FieldSummary | undefined => {
+    const field = phrase.startsWith('un') ? byForm.get(phrase.slice(2)) : undefined
+    return field !== undefined && isBoolean(field) ? field : undefined
+  }
   return {
     fields,
     isTemporal,
@@ -69,7 +74,9 @@ export function createVocabulary({ table, rows, fields }: RecordSet): Vocabulary
     findField: (phrase) =>
       singularKeys(fieldKey(phrase))
         .map((form) => byForm.get(form))
-        .find((field) => field !== undefined) ?? findEvent(fieldKey(phrase)),
+        .find((field) => field !== undefined) ??
+      findEvent(fieldKey(phrase)) ??
+      findOpposite(fieldKey(phrase)),
     findKind(noun) {
       const kinds = singularKeys(fieldKey(noun))
       return fields.find(({ key }) => kinds.some((kind) => identifying.some((word) => key === `${kind} ${word}`)))

@@ -1,0 +1,48 @@
+import { type Interpretation, interpretation } from './interpretation.js'
+import {
+  asksForDistinct,
+  distinctWords,
+  findCountWords,
+  groupAfter,
+  groupMarkers,
+  headField,
+  withNamedKind,
+  withPresence,
+} from './meaning.js'
+import type { ParsedQuestion } from './parse-question.js'
+import { isNameOfOne } from './titles.js'
+
+/** "how many in North", "how many different regions", "how many units did North sell". */
+export function readCounting(question: ParsedQuestion): Interpretation | undefined {
+  const asked = findCountWords(question)
+  if (asked === undefined) return undefined
+  const head = headField(question, asked.to)
+  const { parsed, kindAt } = withNamedKind(question, head)
+  const others = parsed.fields.filter((mention) => mention !== head)
+  const group = groupAfter(parsed, others, groupMarkers)
+  const groupField = group?.field.key ?? null
+  const used = [
+    asked,
+    head,
+    group,
+    group === undefined ? undefined : group.from - 1,
+    wholeWords(parsed),
+    distinctWords(parsed),
+    kindAt,
+  ]
+  if (head === undefined) {
+    const counted = parsed.values.find(({ from }) => from === asked.to)
+    if (counted !== undefined && isNameOfOne(parsed, counted)) return undefined
+    return interpretation('count', parsed, used, { groupField })
+  }
+  const isNumeric = head.field.numericCount > 0 && head.field.numericCount === head.field.count
+  if (isNumeric && head.field.key !== 'id' && !asksForDistinct(parsed)) {
+    return interpretation('sum', parsed, used, { metric: head.field.key, groupField })
+  }
+  if (groupField !== null) return interpretation('count', withPresence(parsed, head), used, { groupField })
+  return { ...interpretation('distinct', parsed, used, { metric: head.field.key }), countsDistinct: true }
+}
+
+/** "in total", "the total number of", "altogether": a count is one anyway. */
+const wholeWords = ({ words, mentioned }: ParsedQuestion): readonly number[] =>
+  words.flatMap(({ key }, at) => (['total', 'altogether', 'overall'].includes(key) && !mentioned.has(at) ? [at] : []))

@@ -1,0 +1,54 @@
+import { parseTime } from '../../../time.js'
+import { labelKey, type RecordSet } from '../../records/record-table.js'
+import type { ValueMention } from './mentions.js'
+import type { ParsedQuestion } from './parse-question.js'
+
+const titleNames = new Set(['name', 'title', 'label', 'id', 'key', 'code', 'number', 'address'])
+const sampleSize = 200
+
+/** Whether a value names a record, rather than something about it: "the budget of gamma", not "of Ann". */
+export const namesRecord = (parsed: ParsedQuestion, value: ValueMention): boolean => {
+  const titles = titleFields(parsed.records)
+  return value.fields.some((key) => key === labelKey || titles.has(key))
+}
+
+export const isOfTitle = (parsed: ParsedQuestion): boolean => parsed.values.some((value) => namesRecord(parsed, value))
+
+/** Of a name that is also a value of another field, the record of this name is meant: Eve, not those whom she manages. */
+export function preferTitle<Value extends ValueMention>(value: Value, records: RecordSet): Value {
+  if (value.fields.length < 2 || value.fields.includes(labelKey)) return value
+  const titles = titleFields(records)
+  const own = value.fields.filter((key) => titles.has(key))
+  return own.length === 0 ? value : { ...value, fields: own }
+}
+
+/** Whether the value is the name of one record: "how many bolts" then asks for more than the records can count. */
+export const isNameOfOne = ({ records }: ParsedQuestion, value: ValueMention): boolean => {
+  const titles = titleFields(records)
+  return value.fieldMention === undefined && value.fields.every((key) => titles.has(key))
+}
+
+/** Fields with a name for each record: called so, or the first text that differs in all. */
+function titleFields({ table, rows }: RecordSet): ReadonlySet<string> {
+  const titles = new Set<string>()
+  const some = rows.slice(0, sampleSize)
+  const firstOf = new Map<string, string>()
+  for (const row of some) {
+    const { keys } = table.shape(row)
+    const signature = keys.join('\n')
+    if (firstOf.has(signature)) continue
+    for (const key of keys) if (key.split(' ').some((word) => titleNames.has(word))) titles.add(key)
+    const first = table.record(row).fields.find(({ key, number, text }) => {
+      return number === null && parseTime(text) === undefined && differsInAll(key, some, table)
+    })
+    firstOf.set(signature, first?.key ?? '')
+    if (first !== undefined) titles.add(first.key)
+  }
+  return titles
+}
+
+function differsInAll(key: string, rows: readonly number[], table: ParsedQuestion['records']['table']): boolean {
+  const column = table.column(key)
+  const codes = rows.map((row) => column?.codeAt(row) ?? -1).filter((code) => code >= 0)
+  return new Set(codes).size === codes.length
+}
