@@ -1,7 +1,8 @@
 // Runs the parts of `bench:reading` that stand here alone.
+
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readFileSync } from 'node:fs'
 import { withMind } from '../temporary-mind.mjs'
 import { describeSkills, measureSkills } from './skills.mjs'
 
@@ -9,14 +10,16 @@ const { values: options } = parseArgs({
   options: {
     data: { type: 'string', default: '../shared/data' },
     misses: { type: 'boolean', default: false },
-    'set-aside': { type: 'boolean', default: false },
   },
 })
 const root = resolve(import.meta.dirname, '../../..')
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
 const worlds = [
-  ...['founder', 'bakery', 'freiberuflerin'].map((name) => ({ name, isShared: true, ...read(resolve(root, options.data, 'daily', `${name}.json`)) })),
-  ...read(resolve(root, 'test/bench/daily/worlds/index.json'))[options['set-aside'] ? 'setAside' : 'development'].map((name) => ({ name, ...read(resolve(root, 'test/bench/daily/worlds', `${name}.json`)) })),
+  ...['founder', 'bakery', 'freiberuflerin'].map((name) => ({
+    name,
+    isShared: true,
+    ...read(resolve(root, options.data, 'daily', `${name}.json`)),
+  })),
 ]
 const skills = await measureSkills(worlds, withMind)
 process.stdout.write(`${describeSkills(skills)}\n`)

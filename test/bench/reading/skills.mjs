@@ -85,7 +85,8 @@ function measureWorld({ name, part = 'world', isShared = false, skills }, minds)
       return found
     }
     const opposed = (key, first) =>
-      apart.some((pair) => pair.includes(key) && pair.includes(first)) || apart.some((pair) => twins(key).some((each) => pair.includes(each) && pair.includes(first)))
+      apart.some((pair) => pair.includes(key) && pair.includes(first)) ||
+      apart.some((pair) => twins(key).some((each) => pair.includes(each) && pair.includes(first)))
     return {
       name,
       part,
@@ -111,14 +112,16 @@ export function describeSkills({ merging, asking }) {
       return [`our ${kind}, ${part}`, share(pairs.filter(({ merged }) => merged).length, pairs.length)]
     }),
   )
-  const asked = asking.map(({ name, part, asked, wrong, wrongAfter, confused, apart, confusedPairs, same, mergedSame }) => [
-    `${name}${part === 'aside' ? ' (aside)' : ''}`,
-    share(asked - wrong.length, asked),
-    share(asked - wrongAfter.length, asked),
-    confused.length,
-    share(confusedPairs.length, apart.length),
-    share(mergedSame.length, same.length),
-  ])
+  const asked = asking.map(
+    ({ name, part, asked, wrong, wrongAfter, confused, apart, confusedPairs, same, mergedSame }) => [
+      `${name}${part === 'aside' ? ' (aside)' : ''}`,
+      share(asked - wrong.length, asked),
+      share(asked - wrongAfter.length, asked),
+      confused.length,
+      share(confusedPairs.length, apart.length),
+      share(mergedSame.length, same.length),
+    ],
+  )
   return `${table(['pairs', 'merged'], rows)}
 
 ${table(['asked in other words', 'top-1', 'after merging', 'the opposite first', 'must not merge: merged', 'told twice: merged'], asked)}`
