@@ -1,4 +1,5 @@
 import type { Weights } from '../activation/weights.js'
+import { agreementOf } from './directions.js'
 import { type Procedure, untriedRate } from './procedure.js'
 
 /** Further executions add no experience. */
@@ -25,4 +26,18 @@ export function scoreSkill(
     weights.successRate * components.success_rate +
     weights.experience * components.experience
   return { score, components }
+}
+
+/** How much of its relevance a skill keeps that does the opposite of the task, and what one that does it gains. */
+const [contraryShare, agreeingShare] = [0.6, 1.15]
+
+/** PRO3: found by what is to be done: "shut the oven down" is not "get the oven going". */
+export function similarityOf(
+  task: string,
+  { name, trigger_pattern }: Pick<Procedure, 'name' | 'trigger_pattern'>,
+  relevance: number,
+): number {
+  const agreement = agreementOf(task, `${name}. ${trigger_pattern}`)
+  if (agreement === 0) return relevance
+  return agreement < 0 ? relevance * contraryShare : Math.min(1, relevance * agreeingShare)
 }

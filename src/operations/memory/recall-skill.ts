@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { StoredMemory } from '../../memory/memory.js'
 import { type Procedure, procedureOf, type Step, type Variant } from '../../memory/procedural/procedure.js'
-import { scoreSkill } from '../../memory/procedural/skill-score.js'
+import { scoreSkill, similarityOf } from '../../memory/procedural/skill-score.js'
 import { bestPassage } from '../../memory/recall/passage.js'
 import type { Query } from '../../memory/recall/query/query.js'
 import { readVariants } from '../consolidation/merge-skills.js'
@@ -75,10 +75,13 @@ export const recallSkill = defineOperation({
         score: async (found) => {
           const skills = found.map(({ memory }) => memory)
           for (const [id, own] of await readVariants(skills, context.memories)) variants.set(id, own)
-          return found.map(({ memory, relevance }) =>
-            scoreSkill(procedureOf(memory.facets), relevance, context.weights.procedural),
-          )
+          return found.map(({ memory, relevance }) => {
+            const skill = procedureOf(memory.facets)
+            return scoreSkill(skill, similarityOf(input.task, skill, relevance), context.weights.procedural)
+          })
         },
+        // A skill that no longer holds is deprecated; a later one on the same subject may do the opposite.
+        replacesOlder: false,
         show: (memory, { score, components }): RecalledSkill => {
           const skill = procedureOf(memory.facets)
           return {

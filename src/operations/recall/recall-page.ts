@@ -35,6 +35,8 @@ export interface Ordering<Score extends Scored> {
   readonly score: Formula<Score>
   /** Memories stay in the order of the ranking: the score is only shown. */
   readonly keepsRanking?: boolean
+  /** REC16: whether a later memory may have replaced an earlier one on the same subject. By default it may. */
+  readonly replacesOlder?: boolean
 }
 
 /** The front door's order. */
@@ -74,15 +76,16 @@ const isStated = ({ memory }: ScoredMemory): boolean => memory.saidAs === null
 export async function recallPage<Score extends Scored>(
   found: Found,
   { offset = 0, limit, min_relevance: minRelevance, leavesOutFiller = false }: PageInput,
-  { score, keepsRanking = false }: Ordering<Score>,
+  { score, keepsRanking = false, replacesOlder = true }: Ordering<Score>,
   context: Using<MemoryReader & MemoryGraph>,
 ): Promise<RecalledPage<Score>> {
   const { memories } = context
   const { ids, relevances, total, isExhaustive } = found.ranking
+  const newer = replacesOlder ? found.ranking.newer : {}
   const hasBound = minRelevance != null && (leavesOutFiller || minRelevance > 0)
   const { relevant, others } = hasBound
     ? splitAtBound(found.ranking, minRelevance, {})
-    : splitAtBound(found.ranking, fillerBound, found.ranking.newer)
+    : splitAtBound(found.ranking, fillerBound, newer)
   // REC1: a question without a content word is still answered, by vector and recency.
   const isVague = found.wordings.every((wording) => wording.isVague)
   const leavesOut = hasBound ? minRelevance > 0 : leavesOutFiller && !isVague
@@ -113,7 +116,7 @@ export async function recallPage<Score extends Scored>(
   )
   const byId = new Map(scored.map((each) => [each.memory.id, each]))
   const replacements = found.filter.includePast ? await findReplacements(scored, memories) : undefined
-  const before = replacements === undefined ? found.ranking.newer : putPastFirst(scored, replacements)
+  const before = replacements === undefined ? newer : putPastFirst(scored, replacements)
   const ordered = windows.flatMap(({ from, to }) => {
     const window = list.slice(from, to).flatMap((place) => byId.get(ids[place]) ?? [])
     return keepsRanking

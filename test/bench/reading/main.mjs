@@ -9,6 +9,8 @@ import { describeSkills, measureSkills } from './skills.mjs'
 const { values: options } = parseArgs({
   options: {
     data: { type: 'string', default: '../shared/data' },
+    /** `merging` or `asking` alone. */
+    only: { type: 'string' },
     misses: { type: 'boolean', default: false },
   },
 })
@@ -21,7 +23,7 @@ const worlds = [
     ...read(resolve(root, options.data, 'daily', `${name}.json`)),
   })),
 ]
-const skills = await measureSkills(worlds, withMind)
+const skills = await measureSkills(worlds, withMind, options.only)
 process.stdout.write(`${describeSkills(skills)}\n`)
 if (options.misses) {
   for (const { kind, part, merged, a, b } of skills.merging)

@@ -6,17 +6,18 @@ import { table } from '../report.mjs'
 const own = JSON.parse(readFileSync(new URL('skills.json', import.meta.url), 'utf8'))
 
 /** `worlds` are daily worlds with a part `skills`; `minds` opens an empty memory. */
-export async function measureSkills(worlds, minds) {
+export async function measureSkills(worlds, minds, only) {
   const merging = []
-  for (const [kind, pairs] of [
+  for (const [kind, pairs] of only === 'asking' ? [] : [
     ['opposites', own.opposites],
     ['twins', own.twins],
   ])
     for (const pair of pairs) merging.push({ ...pair, kind, ...(await mergePair(pair, minds)) })
   const asking = []
+  if (only === 'merging') return { merging, asking }
   for (const { part, about, skills, ask } of own.asks)
-    asking.push(await measureWorld({ name: about, part, skills: { list: skills, ask } }, minds))
-  for (const world of worlds) asking.push(await measureWorld(world, minds))
+    asking.push(await measureWorld({ name: about, part, skills: { list: skills, ask } }, minds, only))
+  for (const world of worlds) asking.push(await measureWorld(world, minds, only))
   return { merging, asking }
 }
 
@@ -58,7 +59,7 @@ const mergePair = ({ domain, a, b }, minds) =>
     return { merged: one === other }
   })
 
-function measureWorld({ name, part = 'world', isShared = false, skills }, minds) {
+function measureWorld({ name, part = 'world', isShared = false, skills }, minds, only) {
   const { list, must_not_merge: apart = [], same = [], ask } = skills
   const twins = (key) => [key, ...same.filter((pair) => pair.includes(key)).flat()]
   return minds({}, async (mind) => {
@@ -75,8 +76,8 @@ function measureWorld({ name, part = 'world', isShared = false, skills }, minds)
       return wrong
     }
     const before = await askAll()
-    await consolidate(mind)
-    const after = await askAll()
+    if (only !== 'asking') await consolidate(mind)
+    const after = only === 'asking' ? before : await askAll()
     const isMerged = async ([one, other]) =>
       (await standsFor(mind, ids.get(one))) === (await standsFor(mind, ids.get(other)))
     const mergedOf = async (pairs) => {

@@ -282,10 +282,11 @@ describe('[CON4] steps that only another has are kept as variants', () => {
 
   test('[CON4] another tool, or other parameters, make another step', () => {
     const read = { tool: 'read', parameters: { path: 'a.md' } }
-    for (const other of [
+    const others: readonly JsonObject[] = [
       { tool: 'read', parameters: { path: 'a.md', lines: 3 } },
       { tool: 'open', parameters: { path: 'a.md' } },
-    ]) {
+    ]
+    for (const other of others) {
       expect(areOneSkill(skill('a', [read]), skill('b', [other]), isFirstName)).toBe(false)
     }
   })
