@@ -30,7 +30,7 @@ const directions: readonly Direction[] = [
   ],
   [
     anyOf(`raise[sd]?|increase[sd]?|more|higher|dearer|brighte[nr]|too (?:dry|dark|low|cold)|erhöhen|mehr|höher|heller`),
-    anyOf(`lower|reduce[sd]?|decrease[sd]?|less|fewer|cheaper|darker|dim|too (?:damp|moist|wet|bright|high|hot)|senken|
+    anyOf(`no longer|stop(?:s|ped)?|lower|reduce[sd]?|decrease[sd]?|less|fewer|cheaper|darker|dim|too (?:damp|moist|wet|bright|high|hot)|senken|
       weniger|niedriger|dunkler`),
   ],
   [anyOf('buys?|bought|purchase|kaufen'), anyOf('sells?|sold|verkaufen')],
@@ -38,9 +38,17 @@ const directions: readonly Direction[] = [
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
+/** Verbs that "up" completes to an end: "the shop gives up", "pack up". */
+const endingUp = /(?<!\p{L})(?:giv(?:es?|ing)|gave|pack(?:s|ing)?|lock(?:s|ing)?|clos(?:e|ing)|clean(?:ing)?|clear(?:ing)?) up(?!\p{L})/giu
+
 /** 1 where the text says more of the one, -1 of the other, 0 of neither or of both. */
-const signsOf = (text: string): readonly number[] =>
-  directions.map(([towards, away]) => Math.sign(count(text, towards) - count(text, away)))
+function signsOf(written: string): readonly number[] {
+  const text = written.replace(endingUp, 'stop')
+  return directions.map(([towards, away]) => Math.sign(count(text, towards) - count(text, away)))
+}
+
+/** Whether the task says in which direction to go. */
+export const hasDirection = (task: string): boolean => signsOf(task).some((sign) => sign !== 0)
 
 /** How a task and a skill go together: 1 in the same direction, -1 in opposite ones, 0 where that is not said. */
 export function agreementOf(task: string, skill: string): number {

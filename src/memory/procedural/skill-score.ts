@@ -28,8 +28,8 @@ export function scoreSkill(
   return { score, components }
 }
 
-/** How much of its relevance a skill keeps that does the opposite of the task, and what one that does it gains. */
-const [contraryShare, agreeingShare] = [0.6, 1.15]
+/** How much of its relevance a skill keeps that does the opposite of the task. */
+const contraryShare = 0.5
 
 /** PRO3: found by what is to be done: "shut the oven down" is not "get the oven going". */
 export function similarityOf(
@@ -37,7 +37,5 @@ export function similarityOf(
   { name, trigger_pattern }: Pick<Procedure, 'name' | 'trigger_pattern'>,
   relevance: number,
 ): number {
-  const agreement = agreementOf(task, `${name}. ${trigger_pattern}`)
-  if (agreement === 0) return relevance
-  return agreement < 0 ? relevance * contraryShare : Math.min(1, relevance * agreeingShare)
+  return agreementOf(task, `${name}. ${trigger_pattern}`) < 0 ? relevance * contraryShare : relevance
 }

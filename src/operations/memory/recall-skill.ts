@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { StoredMemory } from '../../memory/memory.js'
+import { hasDirection } from '../../memory/procedural/directions.js'
 import { type Procedure, procedureOf, type Step, type Variant } from '../../memory/procedural/procedure.js'
 import { scoreSkill, similarityOf } from '../../memory/procedural/skill-score.js'
 import { bestPassage } from '../../memory/recall/passage.js'
 import type { Query } from '../../memory/recall/query/query.js'
 import { readVariants } from '../consolidation/merge-skills.js'
+import { windowSize } from '../../memory/recall/ranking/windows.js'
 import { scopeOf } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
@@ -82,6 +84,8 @@ export const recallSkill = defineOperation({
         },
         // A skill that no longer holds is deprecated; a later one on the same subject may do the opposite.
         replacesOlder: false,
+        // Of skills that do the opposite of each other, both must be seen together.
+        ...(hasDirection(input.task) ? { window: windowSize } : {}),
         show: (memory, { score, components }): RecalledSkill => {
           const skill = procedureOf(memory.facets)
           return {

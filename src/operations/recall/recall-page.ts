@@ -37,6 +37,8 @@ export interface Ordering<Score extends Scored> {
   readonly keepsRanking?: boolean
   /** REC16: whether a later memory may have replaced an earlier one on the same subject. By default it may. */
   readonly replacesOlder?: boolean
+  /** Memories in a window (EPI3), in place of the page's limit; then weak ones share it with the others. */
+  readonly window?: number
 }
 
 /** The front door's order. */
@@ -76,7 +78,7 @@ const isStated = ({ memory }: ScoredMemory): boolean => memory.saidAs === null
 export async function recallPage<Score extends Scored>(
   found: Found,
   { offset = 0, limit, min_relevance: minRelevance, leavesOutFiller = false }: PageInput,
-  { score, keepsRanking = false, replacesOlder = true }: Ordering<Score>,
+  { score, keepsRanking = false, replacesOlder = true, window }: Ordering<Score>,
   context: Using<MemoryReader & MemoryGraph>,
 ): Promise<RecalledPage<Score>> {
   const { memories } = context
@@ -98,7 +100,11 @@ export async function recallPage<Score extends Scored>(
   }
 
   // Only the windows of this page are read: each window is ordered by itself, and the formula costs time.
-  const windows = windowsOf(relevant.length, list.length, Math.min(windowSize, limit)).filter(
+  const windows = windowsOf(
+    window === undefined ? relevant.length : list.length,
+    list.length,
+    Math.min(windowSize, window ?? limit),
+  ).filter(
     ({ from, to }) => from < offset + limit && to > offset,
   )
   const first = windows[0]?.from ?? 0

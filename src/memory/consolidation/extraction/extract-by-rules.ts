@@ -76,8 +76,8 @@ function certainMentions(mentions: readonly (readonly Mention[])[]): readonly (r
 function distinct(stated: readonly Stated[], { entities, nameOf }: NamedThings): readonly ExtractedRelation[] {
   const names = new Set(entities.map(({ name }) => name))
   const relations = new Map<string, ExtractedRelation>()
-  for (const { source, target, type } of stated) {
-    const relation = { source: nameOf(source), target: nameOf(target), type }
+  for (const { source, target, type, isEnded } of stated) {
+    const relation = { source: nameOf(source), target: nameOf(target), type, ...(isEnded ? { isEnded } : {}) }
     if (relation.source === relation.target || !names.has(relation.source) || !names.has(relation.target)) continue
     relations.set(JSON.stringify(relation), relation)
   }
