@@ -5,7 +5,13 @@
 type Direction = readonly [towards: RegExp, away: RegExp]
 
 const anyOf = (list: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}])(?:${list.trim().split(/\s*\|\s*/).join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${list
+      .trim()
+      .split(/\s*\|\s*/)
+      .join('|')})(?![\\p{L}\\p{N}])`,
+    'giu',
+  )
 
 const directions: readonly Direction[] = [
   [
@@ -20,7 +26,9 @@ const directions: readonly Direction[] = [
       fermer|éteindre`),
   ],
   [
-    anyOf('import(?:s|ed|ing)?|load|upload|read in|into|receive[sd]?|borrow|arrive[sd]?|importieren|einlesen|holen|reinholen'),
+    anyOf(
+      'import(?:s|ed|ing)?|load|upload|read in|into|receive[sd]?|borrow|arrive[sd]?|importieren|einlesen|holen|reinholen',
+    ),
     anyOf('export(?:s|ed|ing)?|download|lend|hand out|ship|out of|as a file|exportieren|ausgeben|herausziehen'),
   ],
   [
@@ -29,7 +37,9 @@ const directions: readonly Direction[] = [
       zurückspielen|zurücksetzen|restaurer`),
   ],
   [
-    anyOf(`raise[sd]?|increase[sd]?|more|higher|dearer|brighte[nr]|too (?:dry|dark|low|cold)|erhöhen|mehr|höher|heller`),
+    anyOf(
+      `raise[sd]?|increase[sd]?|more|higher|dearer|brighte[nr]|too (?:dry|dark|low|cold)|erhöhen|mehr|höher|heller`,
+    ),
     anyOf(`no longer|stop(?:s|ped)?|lower|reduce[sd]?|decrease[sd]?|less|fewer|cheaper|darker|dim|too (?:damp|moist|wet|bright|high|hot)|senken|
       weniger|niedriger|dunkler`),
   ],
@@ -39,7 +49,8 @@ const directions: readonly Direction[] = [
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 /** Verbs that "up" completes to an end: "the shop gives up", "pack up". */
-const endingUp = /(?<!\p{L})(?:giv(?:es?|ing)|gave|pack(?:s|ing)?|lock(?:s|ing)?|clos(?:e|ing)|clean(?:ing)?|clear(?:ing)?) up(?!\p{L})/giu
+const endingUp =
+  /(?<!\p{L})(?:giv(?:es?|ing)|gave|pack(?:s|ing)?|lock(?:s|ing)?|clos(?:e|ing)|clean(?:ing)?|clear(?:ing)?) up(?!\p{L})/giu
 
 /** 1 where the text says more of the one, -1 of the other, 0 of neither or of both. */
 function signsOf(written: string): readonly number[] {

@@ -166,7 +166,13 @@ async function toEdges(
   { memories }: Using<MemoryGraph>,
 ): Promise<readonly Edge[]> {
   const types = [...new Set(relations.map(({ type }) => type)), derivedFrom, mentionedIn]
-  const there = known.length === 0 ? [] : await memories.neighbours(known.map(({ id }) => id), types)
+  const there =
+    known.length === 0
+      ? []
+      : await memories.neighbours(
+          known.map(({ id }) => id),
+          types,
+        )
   const keyOf = (source: string, type: string, target: string) => `${source} ${type} ${target}`
   const open = new Map(there.map((edge) => [keyOf(edge.source, edge.type, edge.target), edge]))
   const isSource = (id: string, episode: string) =>

@@ -104,9 +104,7 @@ export async function recallPage<Score extends Scored>(
     window === undefined ? relevant.length : list.length,
     list.length,
     Math.min(windowSize, window ?? limit),
-  ).filter(
-    ({ from, to }) => from < offset + limit && to > offset,
-  )
+  ).filter(({ from, to }) => from < offset + limit && to > offset)
   const first = windows[0]?.from ?? 0
   const read = list.slice(first, windows.at(-1)?.to ?? 0)
   const stored = await memories.get(

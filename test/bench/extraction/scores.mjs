@@ -35,7 +35,9 @@ export function compare(episode, extraction) {
     relations: agree(
       episode.relations.map((relation) => relationKey(...relation.split(relationPattern))),
       // What no longer holds is not shown as a relation.
-      extraction.relations.filter(({ isEnded }) => !isEnded).map(({ source, type, target }) => relationKey(source, type, target)),
+      extraction.relations
+        .filter(({ isEnded }) => !isEnded)
+        .map(({ source, type, target }) => relationKey(source, type, target)),
     ),
   }
 }

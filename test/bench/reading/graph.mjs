@@ -6,7 +6,12 @@ import { table } from '../report.mjs'
 const { phrases } = JSON.parse(readFileSync(new URL('graph-types.json', import.meta.url), 'utf8'))
 const patterns = phrases.map(({ pattern, ...rest }) => ({ ...rest, pattern: new RegExp(pattern, 'iu') }))
 
-const fold = (name) => name.toLowerCase().replace(/^(?:the|our|die|der|das) /, '').replace(/['’]s$/, '').trim()
+const fold = (name) =>
+  name
+    .toLowerCase()
+    .replace(/^(?:the|our|die|der|das) /, '')
+    .replace(/['’]s$/, '')
+    .trim()
 
 export async function measureGraph(worlds, minds) {
   const measured = []
@@ -20,14 +25,20 @@ async function readGraph(mind) {
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
-  const entities = memories.filter(({ kind, valid_to, state }) => kind === 'entity' && valid_to === null && state === 'active')
+  const entities = memories.filter(
+    ({ kind, valid_to, state }) => kind === 'entity' && valid_to === null && state === 'active',
+  )
   const names = new Map(entities.map(({ id, facets }) => [id, facets.name]))
   const edges = new Map()
   for (const { id, edges: own } of entities)
     for (const edge of own) {
       const [source, target] = [edge.source ?? id, edge.target ?? id]
       if (relationTypes.includes(edge.type) && edge.valid_to == null && names.has(source) && names.has(target))
-        edges.set([source, target, edge.type].join(), { source: names.get(source), type: edge.type, target: names.get(target) })
+        edges.set([source, target, edge.type].join(), {
+          source: names.get(source),
+          type: edge.type,
+          target: names.get(target),
+        })
     }
   return {
     entities: entities.map(({ facets, summary }) => ({ name: facets.name, type: facets.entity_type, summary })),
@@ -38,7 +49,12 @@ async function readGraph(mind) {
 const measureWorld = ({ name, memories, graph }, minds) =>
   minds({}, async (mind) => {
     for (const { text, kind, at, session } of memories)
-      await mind.call('remember', { text, kind: 'episode', timestamp: new Date(at).toISOString(), tags: [kind, session] })
+      await mind.call('remember', {
+        text,
+        kind: 'episode',
+        timestamp: new Date(at).toISOString(),
+        tags: [kind, session],
+      })
     await mind.call('consolidate_now', { consolidation_type: 'deep' })
     const found = await readGraph(mind)
     const namesOf = ({ name, aliases = [] }) => [name, ...aliases].map(fold)
@@ -93,7 +109,15 @@ const share = (count, of) => (of === 0 ? '–' : `${count} of ${of} (${((100 * c
 
 export function describeGraph(measured) {
   return table(
-    ['world', 'entities found', 'none taken for one', 'edges', 'labelled and of that type', 'labelled pairs', 'outdated or false: shown'],
+    [
+      'world',
+      'entities found',
+      'none taken for one',
+      'edges',
+      'labelled and of that type',
+      'labelled pairs',
+      'outdated or false: shown',
+    ],
     measured.map(({ name, entities, missed, notEntities, wrong, found, holding, recalled, known, wrongly, shown }) => [
       name,
       share(entities - missed.length, entities),

@@ -50,7 +50,8 @@ async function runGraph() {
     say(`wrong ${wrong.join('; ')}`)
     say(`entities ${found.entities.map((each) => `${each.name}:${each.type}`).join('; ')}`)
     say(`shown ${shown.map((each) => each.join(' | ')).join('; ')}`)
-    for (const edge of found.edges) say(`${right.includes(edge) ? '+' : ' '} ${edge.source} ${edge.type} ${edge.target}`)
+    for (const edge of found.edges)
+      say(`${right.includes(edge) ? '+' : ' '} ${edge.source} ${edge.type} ${edge.target}`)
   }
 }
 

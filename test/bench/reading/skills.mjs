@@ -8,10 +8,12 @@ const own = JSON.parse(readFileSync(new URL('skills.json', import.meta.url), 'ut
 /** `worlds` are daily worlds with a part `skills`; `minds` opens an empty memory. */
 export async function measureSkills(worlds, minds, only) {
   const merging = []
-  for (const [kind, pairs] of only === 'asking' ? [] : [
-    ['opposites', own.opposites],
-    ['twins', own.twins],
-  ])
+  for (const [kind, pairs] of only === 'asking'
+    ? []
+    : [
+        ['opposites', own.opposites],
+        ['twins', own.twins],
+      ])
     for (const pair of pairs) merging.push({ ...pair, kind, ...(await mergePair(pair, minds)) })
   const asking = []
   if (only === 'merging') return { merging, asking }

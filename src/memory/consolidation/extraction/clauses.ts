@@ -202,7 +202,9 @@ export function isDenied(clauses: Clauses, verb: number): boolean {
 /** "No longer uses", "used to run on", "stopped using", "does not use … any more": it held, and does not now. */
 export function isNoLonger(clauses: Clauses, verb: number): boolean {
   const { tokens } = clauses.reading.sentence
-  const before = [3, 2, 1].map((back) => (mentionAt(clauses, verb - back) === undefined ? wordAt(clauses, verb - back) : ''))
+  const before = [3, 2, 1].map((back) =>
+    mentionAt(clauses, verb - back) === undefined ? wordAt(clauses, verb - back) : '',
+  )
   const [, second, last] = before
   if (second === 'no' && last === 'longer') return true
   if (second === 'used' && last === 'to') return true

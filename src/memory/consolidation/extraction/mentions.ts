@@ -130,7 +130,8 @@ function isSurelyNamed({ sentence, tags }: Reading, at: number): boolean {
 const startsKnown = (reading: Reading, at: number): boolean => knownAt(reading, at) !== undefined
 
 /** Words that somebody shouts: in capitals, and no name. */
-const shouted = /^(?:NOT|NO|NEVER|STOP|BEFORE|AFTER|MUST|ONLY|NOW|ALL|YES|VERY|ALWAYS|DO|DONT|SIGNED|DONE|URGENT|IMPORTANT|AGAIN|STILL|FIVE|TWO|THREE)$/
+const shouted =
+  /^(?:NOT|NO|NEVER|STOP|BEFORE|AFTER|MUST|ONLY|NOW|ALL|YES|VERY|ALWAYS|DO|DONT|SIGNED|DONE|URGENT|IMPORTANT|AGAIN|STILL|FIVE|TWO|THREE)$/
 
 function canName({ kind, text, isCapital }: Token): boolean {
   return (
