@@ -22,7 +22,7 @@ const preposition =
   /^(?:in|of|for|on|at|from|with|by|to|about|during|per|into|via|through|using|as|than|over|instead|without|under|between|near|after|before|within)$/
 // Words that may occur between a subject and its verb.
 const auxiliary =
-  /^(?:is|are|was|were|be|been|being|am|'s|has|have|had|will|shall|must|can|do|does|did|also|now|still|already|just|finally|currently|always|often|mostly|usually|only|directly|to|decided|decide|want|wants|wanted|going|plan|plans|planned|started|starts|began|agreed|a|an|the|got|itself|both|internally|recently|later|again|then)$/
+  /^(?:is|are|was|were|be|been|being|am|'s|has|have|had|will|shall|must|can|do|does|did|not|no|longer|doesn['’]t|don['’]t|didn['’]t|also|now|still|already|just|finally|currently|always|often|mostly|usually|only|directly|to|decided|decide|want|wants|wanted|going|plan|plans|planned|started|starts|began|agreed|a|an|the|got|itself|both|internally|recently|later|again|then)$/
 const negation = /^(?:not|never|no|cannot|without|stop|stopped|nor|neither|hardly)$|n['’]t$/
 const doubt =
   /^(?:might|may|could|would|should|maybe|perhaps|considered|considering|whether|wonder|wondering|plan|plans|planned|planning|hope|hopes|intend|intends|tried|try|trying|evaluate|evaluated|evaluating|if|asked|proposed|proposes|suggested|suggests|wanted)$/
