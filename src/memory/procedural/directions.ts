@@ -4,14 +4,10 @@
  */
 type Direction = readonly [towards: RegExp, away: RegExp]
 
-const anyOf = (list: string): RegExp =>
-  new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${list
-      .trim()
-      .split(/\s*\|\s*/)
-      .join('|')})(?![\\p{L}\\p{N}])`,
-    'giu',
-  )
+function anyOf(list: string): RegExp {
+  const words = list.split('|').map((word) => word.trim())
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+}
 
 const directions: readonly Direction[] = [
   [
@@ -21,7 +17,7 @@ const directions: readonly Direction[] = [
       aufschließen|freigeben|scharf|anlegen|neu(?:e[rsnm]?)?|démarrer|lancer|ouvrir|allumer`),
     anyOf(`stops?|stopped|stopping|ends?|ended|off|down|offline|shut|shuts|close[sd]?|closing|locks?|lock up|disabled?|
       deactivate|turn off|done|over|gone|quit|leaves?|leaving|left|fire|offboard(?:ing)?|revoke|remove|delete|uninstall|
-      cancel(?:led)?|out|no longer|to bed|away|block(?:ed)?|ausschalten|abschalten|ausmachen|aus|ab|herunterfahren|
+      cancel(?:led)?|out|no longer|no more|nicht mehr|to bed|away|block(?:ed)?|ausschalten|abschalten|ausmachen|aus|ab|herunterfahren|
       stillsetzen|stoppen|außer Betrieb|schließen|sperren|unterdrücken|entfernen|loswerden|raus|weg|beenden|arrêter|
       fermer|éteindre`),
   ],
@@ -38,7 +34,7 @@ const directions: readonly Direction[] = [
   ],
   [
     anyOf(
-      `raise[sd]?|increase[sd]?|more|higher|dearer|brighte[nr]|too (?:dry|dark|low|cold)|erhöhen|mehr|höher|heller`,
+      `raise[sd]?|increase[sd]?|(?<!no )more|higher|dearer|brighte[nr]|too (?:dry|dark|low|cold)|erhöhen|mehr|höher|heller`,
     ),
     anyOf(`no longer|stop(?:s|ped)?|lower|reduce[sd]?|decrease[sd]?|less|fewer|cheaper|darker|dim|too (?:damp|moist|wet|bright|high|hot)|senken|
       weniger|niedriger|dunkler`),

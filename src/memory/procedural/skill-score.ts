@@ -29,7 +29,7 @@ export function scoreSkill(
 }
 
 /** How much of its relevance a skill keeps that does the opposite of the task. */
-const contraryShare = 0.3
+const contraryShare = 0.1
 
 /** PRO3: found by what is to be done: "shut the oven down" is not "get the oven going". */
 export function similarityOf(

@@ -169,7 +169,7 @@ function optionName(written: string, tokens: readonly Token[]): string {
 /** What the number counts or numbers: "port 8080", "100 shares", "50 g". Undefined when no noun stands beside it. */
 function countedBy(units: readonly Unit[], at: number): string | undefined {
   const [before, after] = [units[at - 1]?.text.toLowerCase(), units[at + 1]?.text.toLowerCase()]
-  const unit = unitNames[after ?? ''] ?? unitNames[/[^\d.,]*$/.exec(units[at].text.toLowerCase())?.[0] ?? '']
+  const unit = unitNames[after ?? ''] ?? unitNames[units[at].text.toLowerCase().replace(/^[\d.,]+/, '')]
   if (unit !== undefined) return unit
   if (after !== undefined && /^\p{L}{3,}$/u.test(after) && !functionWords.has(after)) return after
   if (before !== undefined && at > 1 && /^\p{L}{3,}$/u.test(before) && !functionWords.has(before)) return before

@@ -7,8 +7,8 @@ export interface Token {
 }
 
 /** Placeholders, options, words with what belongs to paths, addresses and numbers, then single signs. */
-const token = /\{\{[^{}]+\}\}|\d+(?:[.,]\d+)+(?![\p{L}\p{N}_/.-])|[\p{L}\p{N}_./~@:%+#$*\\°€£-]+|\S/gu
-const closing = /[.:!?…]+$/
+const token = /\{\{[^{}]+\}\}|(?:[\p{L}\p{N}_./~@:%+#$*\\°€£-]|(?<=\d),(?=\d))+|\S/gu
+const closing = '.:!?…'
 /** Punctuation that changes nothing in a sentence. */
 const punctuation = /^[.,;:!?…"'“”„«»`–—]+$/
 /** Words that change nothing: articles, and what only polishes a request. */
@@ -24,10 +24,16 @@ export function tokensOf(text: string, kind: 'command' | 'sentence'): readonly T
   return [...text.matchAll(token)].flatMap(([found], at, all) => {
     const { index: start } = all[at]
     const isSentenceEnd = kind === 'sentence' && found.length > 1 && !found.startsWith('{{')
-    const bare = isSentenceEnd ? found.replace(closing, '') : found
+    const bare = isSentenceEnd ? withoutClosing(found) : found
     if (kind === 'sentence' && (punctuation.test(bare) || articles.has(bare.toLowerCase()))) return []
     return [{ text: bare, start, isQuoted: quotes.some(({ from, to }) => start > from && start < to) }]
   })
+}
+
+function withoutClosing(word: string): string {
+  let end = word.length
+  while (end > 0 && closing.includes(word[end - 1])) end--
+  return word.slice(0, end)
 }
 
 interface Span {

@@ -110,7 +110,7 @@ export function findValueKind(
     )
   }
   if (version.test(text)) return kindOf(`version ${version.exec(text)?.[1] ?? ''}`, 'version')
-  if (ticket.test(text)) return kindOf(`ticket ${text.replace(/\d+$/, '').toLowerCase()}`, 'ticket')
+  if (ticket.test(text)) return kindOf(`ticket ${text.replaceAll(/\d/g, '').toLowerCase()}`, 'ticket')
   if (commit.test(text)) return kindOf('commit')
   if (isCommand && isFirst) return undefined
   if (!isCommand) {
