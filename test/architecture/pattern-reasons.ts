@@ -118,6 +118,8 @@ export const builtPatterns: Readonly<Record<string, string>> = {
   'memory/recall/text/word-pattern.ts': 'from constant phrases of a language (said-as.ts); measured below',
   'memory/recall/query/date-terms.ts': 'constant; measured below',
   'memory/recall/query/time-words.ts': 'constant; measured below',
+  'memory/procedural/directions.ts': 'words of this file, one after another, with nothing that repeats around them',
+  'memory/procedural/merging/values.ts': 'anchored at both ends, each part of characters that the next one has not',
   'memory/recall/query/date-ranges.ts': 'constant; measured below',
   'memory/hooks/prompt-relevance.ts': 'two escaped words with at most three letters and a run of spaces between them',
   'memory/secrets/rule.ts':

@@ -163,7 +163,72 @@ describe('deep', () => {
     expect(metrics.entities_extracted).toBe(found.size)
     const provenance = await mind.call('get_provenance', { entity_id: found.get('PostgreSQL')!.id })
     expect(provenance.source_episodes!.map(({ id }) => id).sort()).toEqual(ids.toSorted())
-    expect(metrics.relationships_created).toBeGreaterThan(0)
+  })
+
+  const relationsOf = async (mind: Mind) => {
+    const names = new Map<string, string>()
+    for (const { id, name } of await entitiesOf(mind, 'everything')) names.set(id, name)
+    const store = minds.openStore(mind.dataDir)
+    const edges = await store.neighbours([...names.keys()], undefined, 'ever')
+    const kept = edges.filter(({ source, target }) => names.has(source) && names.has(target))
+    const shown = kept.map(({ source, target, type, weight, validTo }) => ({
+      relation: `${names.get(source)} ${type} ${names.get(target)}`,
+      weight: Number(weight.toFixed(3)),
+      holds: validTo === null,
+    }))
+    return [...new Map(shown.map((each) => [JSON.stringify(each), each])).values()].sort((a, b) =>
+      a.relation < b.relation ? -1 : 1,
+    )
+  }
+
+  test('[CON3] standing in one text is no relation, and what is denied, planned or asked makes none', async () => {
+    const mind = minds.open()
+    await tell(mind, [
+      'Docker and Redis came up in the meeting with Anna.',
+      'Postgres does not use Kafka.',
+      'We plan to use Terraform with Postgres.',
+      'Should Grafana depend on Redis?',
+    ])
+    expect((await consolidate(mind, 'deep')).metrics.relationships_created).toBe(0)
+    expect(await relationsOf(mind)).toEqual([])
+  })
+
+  test('[CON3] a relation grows with how often it is stated, and a resumed run counts nothing twice', async () => {
+    const mind = minds.open()
+    await tell(mind, ['Grafana depends on Redis.', 'Remember that Grafana depends on Redis to start.'])
+    await consolidate(mind, 'deep')
+    expect(await relationsOf(mind)).toEqual([{ relation: 'Grafana REQUIRES Redis', weight: 0.19, holds: true }])
+    await tell(mind, ['As before, Grafana depends on Redis.'])
+    await consolidate(mind, 'deep')
+    expect(await relationsOf(mind)).toEqual([{ relation: 'Grafana REQUIRES Redis', weight: 0.271, holds: true }])
+  })
+
+  test('[CON3] what no longer holds closes its relation in time, and what holds instead opens one', async () => {
+    const mind = minds.open()
+    await tell(mind, ['Quill depends on Redis.'])
+    await consolidate(mind, 'deep')
+    mind.clock.advance(hours(1))
+    await tell(mind, ['Quill no longer depends on Redis, it depends on Valkey.'])
+    await consolidate(mind, 'deep')
+    expect(await relationsOf(mind)).toEqual([
+      { relation: 'Quill REQUIRES Redis', weight: 0.1, holds: false },
+      { relation: 'Quill REQUIRES Valkey', weight: 0.1, holds: true },
+    ])
+  })
+
+  test('[CON3] an entity that the user stored shows the episodes that mention it', async () => {
+    const mind = minds.open()
+    const own = await mind.call('create_entity', { name: 'Docker', entity_type: 'TOOL', summary: 'Our words.' })
+    const ids = await tell(mind, ['We deployed Kestrel on Friday with Docker.'])
+    await consolidate(mind, 'deep')
+    const { source_episodes } = await mind.call('get_provenance', { entity_id: own.id })
+    expect(source_episodes!.map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('[CON3] feasts are no persons', async () => {
+    const mind = minds.open()
+    await tell(mind, ['Merry Christmas said everyone. Christmas was cold.'])
+    expect((await consolidate(mind, 'deep')).metrics.entities_extracted).toBe(0)
   })
 
   test('[CON5] twice in a row changes nothing the second time', async () => {
@@ -221,7 +286,7 @@ describe('deep', () => {
     const [episode] = await tell(mind, ['Anna moved the data to PostgreSQL.'])
     await consolidate(mind, 'deep')
     const { source_episodes } = await mind.call('get_provenance', { entity_id: id })
-    expect(source_episodes).toEqual([])
+    expect(source_episodes!.map((source) => source.id)).toEqual([episode])
     const store = minds.openStore(mind.dataDir)
     expect((await store.neighbours([id], ['MENTIONED_IN'])).map(({ target }) => target)).toEqual([episode])
   })

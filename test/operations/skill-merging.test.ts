@@ -42,6 +42,63 @@ describe('skills that do the same', () => {
     expect(JSON.stringify(procedures)).toContain('{{')
   })
 
+  test('[CON4] opposites stay two skills, each with its own commands', async () => {
+    const mind = minds.open()
+    for (const verb of ['start', 'stop']) {
+      await learn(mind, [run(`systemctl ${verb} shop`, `${verb} the shop`), run('systemctl status shop', 'Look')], {
+        name: `${verb} the shop`,
+        trigger_pattern: `${verb} the shop`,
+      })
+    }
+    expect(await merge(mind)).toBe(0)
+  })
+
+  test('[CON4] recall shows what only another does, and where it belongs', async () => {
+    const mind = minds.open()
+    const first = await learn(mind, deploy('shop'))
+    const second = await learn(mind, [...deploy('shop'), run('curl https://example.org/health', 'Check the health')])
+    await mind.call('execute_skill', { procedure_id: first, success: true })
+    await merge(mind)
+    const { procedures } = await mind.call('recall_skill', { task: 'containerize and deploy the application' })
+    expect(procedures).toMatchObject([
+      {
+        id: first,
+        variants: [
+          {
+            after: 3,
+            action: 'Check the health',
+            tool: 'run_command',
+            command: 'curl https://example.org/health',
+            from: second,
+          },
+        ],
+      },
+    ])
+  })
+
+  test('[CON4] bring_back undoes a merge: both are as before, and stay apart', async () => {
+    const mind = minds.open()
+    const first = await learn(mind, deploy('shop'))
+    const second = await learn(mind, [...deploy('blog'), run('curl https://example.org/health', 'Check the health')])
+    await mind.call('execute_skill', { procedure_id: first, success: true })
+    const before = [await facetsOf(mind, first), await facetsOf(mind, second)]
+    expect(await merge(mind)).toBe(1)
+    expect(await facetsOf(mind, first)).not.toEqual(before[0])
+    await mind.call('bring_back', { id: second })
+    expect(await facetsOf(mind, first)).toEqual(before[0])
+    expect(await facetsOf(mind, second)).toEqual({ ...before[1], apart_from: [first] })
+    expect(await merge(mind)).toBe(0)
+  })
+
+  test('[CON4] while others stay merged, their placeholders stay', async () => {
+    const mind = minds.open()
+    const first = await learn(mind, deploy('shop'))
+    const [second] = [await learn(mind, deploy('blog')), await learn(mind, deploy('wiki'))]
+    expect(await merge(mind)).toBe(2)
+    await mind.call('bring_back', { id: second })
+    expect(JSON.stringify(await facetsOf(mind, first))).toContain('{{tag}}')
+  })
+
   test('[CON5] a second run changes nothing', async () => {
     const mind = minds.open()
     for (const image of ['shop', 'blog', 'wiki']) await learn(mind, deploy(image))

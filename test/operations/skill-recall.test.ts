@@ -111,6 +111,33 @@ describe('recall_skill', () => {
     )
   })
 
+  test('[PRO3] the skill that does the opposite of the task does not come first', async () => {
+    const bakery = minds.open()
+    const on = await aSkill(bakery, {
+      name: 'Get the oven going',
+      trigger_pattern: 'Bring the big deck oven up to heat before the first loaves',
+      trajectory: doing('Check that the blue tap is open', 'Main switch on', 'Wait for both green lamps'),
+    })
+    const off = await aSkill(bakery, {
+      name: 'Put the oven to bed',
+      trigger_pattern: 'Switch the deck oven off at the end of the bake',
+      trajectory: doing('Empty both decks', 'Main switch off', 'Close the blue tap'),
+    })
+    const firstFor = async (task: string) => (await bakery.call('recall_skill', { task })).procedures[0]?.id
+    expect(await firstFor('loaves are done, shut the big oven down')).toBe(off)
+    expect(await firstFor('start the big oven for the first bake')).toBe(on)
+  })
+
+  test('[PRO3] a later skill on the same subject does not stand for an earlier one', async () => {
+    const clinic = minds.open()
+    for (const name of ['Import the patients', 'Export the patients']) {
+      await aSkill(clinic, { name, trigger_pattern: name, trajectory: doing(`${name} in the console`) })
+      clinic.clock.advance(86_400_000)
+    }
+    const { procedures } = await clinic.call('recall_skill', { task: 'patients in the console now' })
+    for (const skill of procedures) expect(skill).not.toHaveProperty('newer')
+  })
+
   test('[PRO3] other kinds are no skills', async () => {
     await mind.call('remember', { text: 'We deploy web applications on Fridays.' })
     expect((await mind.call('recall_skill', { task: 'deploy web application' })).total).toBe(3)

@@ -21,14 +21,15 @@ export interface GatheredEntity {
   readonly episodes: readonly string[]
 }
 
-/** Named in the same episode, without a stated relation. */
-export const relatedTo = 'RELATED_TO'
-
 export interface GatheredRelation {
   /** Keys of entities. */
   readonly source: string
   readonly target: string
-  readonly type: RelationType | typeof relatedTo
+  readonly type: RelationType
+  /** The episodes that state it, since one last said that it no longer holds. */
+  readonly statedIn: readonly string[]
+  /** The last episode that says anything of it says that it no longer holds. */
+  readonly isEnded: boolean
 }
 
 export interface Gathered {
@@ -36,10 +37,10 @@ export interface Gathered {
   readonly relations: readonly GatheredRelation[]
 }
 
-/** An episode that names more things is a list, which does not relate them. */
-const maxNamedTogether = 8
-
-/** CON3: the same thing in many episodes becomes one entity with all of them as sources. */
+/**
+ * CON3: the same thing in many episodes becomes one entity with all of them as sources. The episodes come in the order in
+ * which they happened: what is said later of a relation holds.
+ */
 export function* gather(episodes: readonly ExtractedEpisode[]): Slices<Gathered> {
   const types = settleTypes(episodes)
   const entities = new Map<string, GatheredEntity>()
@@ -53,7 +54,10 @@ export function* gather(episodes: readonly ExtractedEpisode[]): Slices<Gathered>
       entities.set(key, joined(entities.get(key), { key, name, type, mentions }, episode))
       yield
     }
-    for (const relation of relationsOf(episode, named)) relations.set(Object.values(relation).join('\0'), relation)
+    for (const relation of relationsOf(episode, named)) {
+      const key = [relation.source, relation.target, relation.type].join('\0')
+      relations.set(key, withStatement(relations.get(key), relation))
+    }
   }
   return { entities: [...entities.values()], relations: [...relations.values()] }
 }
@@ -108,18 +112,16 @@ function joined(
   return { key, name: known?.name ?? name, type, summary, summaryFrom: id, isDefinition, episodes }
 }
 
-function relationsOf({ relations }: Extraction, named: ReadonlyMap<string, string>): GatheredRelation[] {
-  const stated = relations.flatMap(({ source, target, type }): GatheredRelation[] => {
+/** What this episode says of relations. Standing in one text is provenance, and no relation. */
+function relationsOf({ id, relations }: ExtractedEpisode, named: ReadonlyMap<string, string>): GatheredRelation[] {
+  return relations.flatMap(({ source, target, type, isEnded = false }): GatheredRelation[] => {
     const [from, to] = [named.get(nameKey(source)), named.get(nameKey(target))]
-    return from === undefined || to === undefined || from === to ? [] : [{ source: from, target: to, type }]
+    if (from === undefined || to === undefined || from === to) return []
+    return [{ source: from, target: to, type, statedIn: isEnded ? [] : [id], isEnded }]
   })
-  const related = new Set(stated.flatMap(({ source, target }) => [`${source}\0${target}`, `${target}\0${source}`]))
-  const keys = [...new Set(named.values())].sort()
-  if (keys.length > maxNamedTogether) return stated
-  const together = keys.flatMap((source, at) =>
-    keys.slice(at + 1).flatMap((target): GatheredRelation[] => {
-      return related.has(`${source}\0${target}`) ? [] : [{ source, target, type: relatedTo }]
-    }),
-  )
-  return [...stated, ...together]
+}
+
+function withStatement(known: GatheredRelation | undefined, said: GatheredRelation): GatheredRelation {
+  if (known === undefined || said.isEnded) return said
+  return { ...said, statedIn: [...new Set([...known.statedIn, ...said.statedIn])] }
 }

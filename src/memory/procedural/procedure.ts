@@ -59,6 +59,8 @@ export type Procedure = {
   readonly deprecated?: true
   readonly deprecation_reason?: string
   readonly merged_into?: string
+  /** The ids of skills that it was merged into and brought back from. */
+  readonly apart_from?: readonly string[]
 }
 
 /** PRO3: the assumed success rate of an untried skill. */

@@ -1,4 +1,5 @@
 import type { Weights } from '../activation/weights.js'
+import { agreementOf } from './directions.js'
 import { type Procedure, untriedRate } from './procedure.js'
 
 /** Further executions add no experience. */
@@ -25,4 +26,16 @@ export function scoreSkill(
     weights.successRate * components.success_rate +
     weights.experience * components.experience
   return { score, components }
+}
+
+/** How much of its relevance a skill keeps that does the opposite of the task. */
+const contraryShare = 0.1
+
+/** PRO3: found by what is to be done: "shut the oven down" is not "get the oven going". */
+export function similarityOf(
+  task: string,
+  { name, trigger_pattern }: Pick<Procedure, 'name' | 'trigger_pattern'>,
+  relevance: number,
+): number {
+  return agreementOf(task, `${name}. ${trigger_pattern}`) < 0 ? relevance * contraryShare : relevance
 }

@@ -1,8 +1,10 @@
+import { strengthen } from '../../memory/activation/hebbian.js'
 import { findClusters } from '../../memory/consolidation/clusters.js'
 import {
   type ExtractedEpisode,
   type Gathered,
   type GatheredEntity,
+  type GatheredRelation,
   gather,
   withoutRepeats,
 } from '../../memory/consolidation/gather.js'
@@ -30,7 +32,6 @@ import { type ConsolidationScope, groupBySession, type NewMemories, newMemories 
 const clusterCosine = 0.45
 const neighbours = 10
 const comparedPerRequest = 8
-const initialWeight = 0.1
 
 /** Large pages: clusters are found within one. */
 const run = { name: 'deep', kinds: ['episode'], pageSize: 1_000 } as const
@@ -73,7 +74,8 @@ async function learnPage(page: NewMemories, learnt: Learnt, context: OperationCo
   }
   for (const group of groupBySession(episodes)) {
     const [{ session, project }] = group
-    const gathered = await runInSlices(gather(group.map(({ id }) => extracted.get(id)!)), context)
+    const inOrder = [...group].sort((a, b) => a.happenedAt - b.happenedAt || (a.id < b.id ? -1 : 1))
+    const gathered = await runInSlices(gather(inOrder.map(({ id }) => extracted.get(id)!)), context)
     const themes = await findThemes(group, context)
     const all = { ...gathered, entities: withoutRepeats([...gathered.entities, ...themes]) }
     const added = await retryOnConflict(() => store(all, { session, project }, context))
@@ -141,23 +143,49 @@ async function store(
     const type = known.has(key) && known.get(key)!.source !== 'consolidation' ? mentionedIn : derivedFrom
     return episodes.map((episode) => structuralEdge(type, ids.get(key)!, episode, now))
   })
-  const relate = relations.map(({ source, target, type }) =>
-    newEdge(type, ids.get(source)!, ids.get(target)!, initialWeight, now),
-  )
-  const missing = await findMissing(relate, [...known.values()], context)
-  const batch: Batch = { at: now, add: added, connect: sources, relate: missing }
-  if (added.length + sources.length + missing.length > 0) await context.memories.commit(batch)
-  return { entities: added.length, relations: missing.length }
+  const relationEdges = await toEdges(relations, { ids, known: [...known.values()], now }, context)
+  const batch: Batch = { at: now, add: added, connect: [...sources, ...relationEdges] }
+  if (added.length + sources.length + relationEdges.length > 0) await context.memories.commit(batch)
+  return { entities: added.length, relations: relationEdges.filter(({ validTo }) => validTo === null).length }
 }
 
-/** Only edges that do not exist yet: a resumed run must not strengthen edges. */
-async function findMissing(edges: readonly Edge[], known: readonly StoredMemory[], { memories }: Using<MemoryGraph>) {
-  const keyOf = ({ source, target, type }: Edge) => `${source} ${target} ${type}`
-  const types = [...new Set(edges.map(({ type }) => type))]
-  const ids = known.map(({ id }) => id)
-  const open = ids.length === 0 ? [] : await memories.neighbours(ids, types)
-  const there = new Set(open.map(keyOf))
-  return edges.filter((edge) => !there.has(keyOf(edge)))
+interface KnownThings {
+  /** The ids of entities by their keys. */
+  readonly ids: ReadonlyMap<string, string>
+  readonly known: readonly StoredMemory[]
+  readonly now: number
+}
+
+/**
+ * CON3: an edge for each relation that is stated, the stronger the more often; a closed one for each that no longer holds.
+ * Episodes that both ends have as a source were counted before: a resumed run strengthens nothing.
+ */
+async function toEdges(
+  relations: readonly GatheredRelation[],
+  { ids, known, now }: KnownThings,
+  { memories }: Using<MemoryGraph>,
+): Promise<readonly Edge[]> {
+  const types = [...new Set(relations.map(({ type }) => type)), derivedFrom, mentionedIn]
+  const there =
+    known.length === 0
+      ? []
+      : await memories.neighbours(
+          known.map(({ id }) => id),
+          types,
+        )
+  const keyOf = (source: string, type: string, target: string) => `${source} ${type} ${target}`
+  const open = new Map(there.map((edge) => [keyOf(edge.source, edge.type, edge.target), edge]))
+  const isSource = (id: string, episode: string) =>
+    [derivedFrom, mentionedIn].some((type) => open.has(keyOf(id, type, episode)))
+  return relations.flatMap(({ source, target, type, statedIn, isEnded }) => {
+    const [from, to] = [ids.get(source)!, ids.get(target)!]
+    const edge = open.get(keyOf(from, type, to))
+    if (isEnded) return edge === undefined ? [] : [{ ...edge, validTo: now }]
+    const fresh = statedIn.filter((episode) => !isSource(from, episode) || !isSource(to, episode))
+    if (fresh.length === 0) return []
+    const weight = fresh.reduce((sum) => strengthen(sum), edge?.weight ?? 0)
+    return [edge === undefined ? newEdge(type, from, to, weight, now) : { ...edge, weight }]
+  })
 }
 
 async function findKnown(

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { withoutDeprecation } from '../../memory/procedural/deprecation.js'
+import { withoutMerging } from '../../memory/procedural/merging/separate-skills.js'
 import type { MemoryGraph } from '../../ports/store/graph.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import type { MemoryWriter } from '../../ports/store/write.js'
+import { undoMerge } from '../consolidation/merge-skills.js'
 import { restoreLinks } from '../consolidation/restore-links.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
@@ -27,7 +28,8 @@ export const bringBack = defineOperation({
       await context.memories.commit({
         at: now,
         change: [
-          { id: memory.id, version: memory.version, state: 'active', facets: withoutDeprecation(memory.facets) },
+          { id: memory.id, version: memory.version, state: 'active', facets: withoutMerging(memory.facets) },
+          ...(await undoMerge(memory, context.memories)),
         ],
         connect: await restoreLinks(memory.id, now, context.memories),
       })

@@ -90,7 +90,8 @@ export const createSkill = defineOperation({
         // Better results are remembered for longer.
         importance: input.outcome_score,
         happenedAt: null,
-        answers: input.answers,
+        // Each is found by itself: among many steps, what it is for would hardly count.
+        answers: [...new Set([trigger, name, ...(input.answers ?? [])])].filter((given) => given !== null),
       },
       context,
     )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Edge, StoredMemory } from '../../memory/memory.js'
 import { toEntity } from '../../memory/semantic/entity.js'
-import { derivedFrom } from '../../memory/semantic/links.js'
+import { derivedFrom, mentionedIn } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
 import type { MemoryGraph } from '../../ports/store/graph.js'
 import type { MemoryReader } from '../../ports/store/read.js'
@@ -80,7 +80,7 @@ async function groundsOf(
 ): Promise<StoredMemory[]> {
   // Compares the edge's end, not a moment before it: a version may have lasted 0 ms.
   const heldToTheEnd = (edge: Edge) => (validTo === null ? edge.validTo === null : (edge.validTo ?? validTo) >= validTo)
-  const edges = await memories.neighbours([id], [derivedFrom], 'ever')
+  const edges = await memories.neighbours([id], [derivedFrom, mentionedIn], 'ever')
   const grounds = edges.filter((edge) => edge.source === id && heldToTheEnd(edge))
   return present(await memories.get(grounds.map(({ target }) => target)))
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { scoreAtTime } from '../../memory/activation/episode-score.js'
-import { relatedTo } from '../../memory/consolidation/gather.js'
 import type { Kind, StoredMemory } from '../../memory/memory.js'
 import { toEntity } from '../../memory/semantic/entity.js'
 import { relationTypes } from '../../memory/semantic/links.js'
@@ -145,7 +144,7 @@ async function relationsAt(
   context: Using<MemoryGraph & MemoryReader>,
   caller: Caller,
 ) {
-  const edges = await context.memories.neighbours(ids, [...relationTypes, relatedTo], moment)
+  const edges = await context.memories.neighbours(ids, relationTypes, moment)
   const ends = [...new Set(edges.flatMap(({ source, target }) => [source, target]))]
   const seen = new Set(await visibleIds(ends, context, caller))
   const visible = edges.filter(({ source, target }) => seen.has(source) && seen.has(target))

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import type { StoredMemory } from '../../memory/memory.js'
-import { type Procedure, procedureOf } from '../../memory/procedural/procedure.js'
-import { scoreSkill } from '../../memory/procedural/skill-score.js'
+import { hasDirection } from '../../memory/procedural/directions.js'
+import { type Procedure, procedureOf, type Step, type Variant } from '../../memory/procedural/procedure.js'
+import { scoreSkill, similarityOf } from '../../memory/procedural/skill-score.js'
 import { bestPassage } from '../../memory/recall/passage.js'
 import type { Query } from '../../memory/recall/query/query.js'
+import { windowSize } from '../../memory/recall/ranking/windows.js'
+import { readVariants } from '../consolidation/merge-skills.js'
 import { scopeOf } from '../machinery/caller.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
@@ -15,6 +18,7 @@ import { pageFields } from '../recall/recall-page.js'
 // In the contract this operation's query is called `task`.
 const { query: _, ...pageWithoutQuery } = pageFields
 
+const shownStep = { action: z.string(), tool: z.string().nullable(), command: z.string().optional() }
 const recalledSkill = z.object({
   id: z.string(),
   name: z.string(),
@@ -24,13 +28,13 @@ const recalledSkill = z.object({
   execution_count: z.int(),
   score: z.number(),
   components: z.object({ similarity: z.number(), success_rate: z.number(), experience: z.number() }),
-  steps: z.array(
-    z.object({ order: z.int(), action: z.string(), tool: z.string().nullable(), command: z.string().optional() }),
-  ),
+  steps: z.array(z.object({ order: z.int(), ...shownStep })),
   /** The text of a skill that has no steps. */
   content: z.string().optional(),
   truncated: z.boolean().optional(),
   parameters: z.array(z.object({ name: z.string(), values: z.array(z.unknown()) })).optional(),
+  /** CON4: what only a merged skill does, and after which step. */
+  variants: z.array(z.object({ after: z.int(), ...shownStep, from: z.string() })).optional(),
   project: z.string().nullable(),
   ...addedFields,
 })
@@ -61,6 +65,7 @@ export const recallSkill = defineOperation({
     examples: ['"deploy web application" --domain devops'],
   },
   async run(input, context: RecallContext, caller) {
+    const variants = new Map<string, readonly Variant[]>()
     const { page, items } = await recallMemories(
       { ...input, query: input.task },
       {
@@ -69,10 +74,18 @@ export const recallSkill = defineOperation({
           kinds: ['procedure'],
           ...(input.domain == null ? {} : { facets: { domain: input.domain } }),
         },
-        score: (found) =>
-          found.map(({ memory, relevance }) =>
-            scoreSkill(procedureOf(memory.facets), relevance, context.weights.procedural),
-          ),
+        score: async (found) => {
+          const skills = found.map(({ memory }) => memory)
+          for (const [id, own] of await readVariants(skills, context.memories)) variants.set(id, own)
+          return found.map(({ memory, relevance }) => {
+            const skill = procedureOf(memory.facets)
+            return scoreSkill(skill, similarityOf(input.task, skill, relevance), context.weights.procedural)
+          })
+        },
+        // A skill that no longer holds is deprecated; a later one on the same subject may do the opposite.
+        replacesOlder: false,
+        // Of skills that do the opposite of each other, both must be seen together.
+        ...(hasDirection(input.task) ? { window: windowSize } : {}),
         show: (memory, { score, components }): RecalledSkill => {
           const skill = procedureOf(memory.facets)
           return {
@@ -84,7 +97,7 @@ export const recallSkill = defineOperation({
             execution_count: skill.execution_count,
             score: rounded(score),
             components: rounded(components),
-            ...toDo(skill, memory),
+            ...toDo(skill, memory, variants.get(memory.id) ?? []),
             project: memory.project,
           }
         },
@@ -99,31 +112,33 @@ export const recallSkill = defineOperation({
 })
 
 /** The steps, or the text of a skill that has none. */
-function toDo({ steps, parameters }: Procedure, { text }: StoredMemory) {
+function toDo({ steps, parameters }: Procedure, { text }: StoredMemory, variants: readonly Variant[]) {
   return {
-    steps: steps.map(({ order, action, tool, command }) => ({
-      order,
-      action,
-      tool,
-      ...(command === undefined ? {} : { command }),
-    })),
+    steps: steps.map((step) => ({ order: step.order, ...toShown(step) })),
     ...(steps.length === 0 ? { content: text } : {}),
     ...(parameters === undefined
       ? {}
       : { parameters: parameters.map(({ name, values }) => ({ name, values: [...values] })) }),
+    ...(variants.length === 0
+      ? {}
+      : { variants: variants.map(({ after, step, from }) => ({ after, ...toShown(step), from })) }),
   }
 }
 
+const toShown = ({ action, tool, command }: Step) => ({ action, tool, ...(command === undefined ? {} : { command }) })
+
 interface WithSteps {
   readonly steps: readonly { readonly order: number; readonly action: string; readonly command?: string }[]
+  readonly variants?: readonly { readonly action: string }[]
   readonly content?: string
   readonly truncated?: boolean
 }
 
-/** COM14: drops the last commands first, then the last steps; a text without steps is cut to its best passage. */
+/** COM14: drops the variants first, then the last commands, then the last steps; a text without steps is cut to its best passage. */
 const toFewerSteps = <Skill extends WithSteps>(query: Query): Cutting<Skill> => ({
-  text: ({ steps, content = '' }) => JSON.stringify(steps) + content,
-  *cut(skill, maxCharacters) {
+  text: ({ steps, variants = [], content = '' }) => JSON.stringify([...variants, ...steps]) + content,
+  *cut(given, maxCharacters) {
+    const skill = given.variants === undefined ? given : { ...given, variants: [] }
     const { content, steps } = skill
     if (content !== undefined) {
       return content.length <= maxCharacters

@@ -54,7 +54,7 @@ export interface RecallRules<Score extends Scored, Item> extends Ordering<Score>
   readonly cut: (query: Query) => Cutting<Item & AddedFields>
 }
 
-const toJudgementFields = ({ id, saidAs }: StoredMemory, { ranking: { newer } }: Found) => ({
+const toJudgementFields = ({ id, saidAs }: StoredMemory, newer: Found['ranking']['newer']) => ({
   ...(newer[id] === undefined ? {} : { newer: [...newer[id]] }),
   ...(saidAs === null ? {} : { said_as: saidAs }),
 })
@@ -83,7 +83,7 @@ export async function recallMemories<Score extends Scored, Item>(
   const past = await findPastFields(page, context, caller)
   const shown = page.recalled.map(({ memory, scored }: RecalledMemory<Score>) => ({
     ...show(memory, scored),
-    ...toJudgementFields(memory, found),
+    ...toJudgementFields(memory, ordering.replacesOlder === false ? {} : found.ranking.newer),
     ...past(memory),
     ...toReviewFields(memory),
     ...stale?.of(memory),

@@ -35,6 +35,10 @@ export interface Ordering<Score extends Scored> {
   readonly score: Formula<Score>
   /** Memories stay in the order of the ranking: the score is only shown. */
   readonly keepsRanking?: boolean
+  /** REC16: whether a later memory may have replaced an earlier one on the same subject. By default it may. */
+  readonly replacesOlder?: boolean
+  /** Memories in a window (EPI3), in place of the page's limit; then weak ones share it with the others. */
+  readonly window?: number
 }
 
 /** The front door's order. */
@@ -74,15 +78,16 @@ const isStated = ({ memory }: ScoredMemory): boolean => memory.saidAs === null
 export async function recallPage<Score extends Scored>(
   found: Found,
   { offset = 0, limit, min_relevance: minRelevance, leavesOutFiller = false }: PageInput,
-  { score, keepsRanking = false }: Ordering<Score>,
+  { score, keepsRanking = false, replacesOlder = true, window }: Ordering<Score>,
   context: Using<MemoryReader & MemoryGraph>,
 ): Promise<RecalledPage<Score>> {
   const { memories } = context
   const { ids, relevances, total, isExhaustive } = found.ranking
+  const newer = replacesOlder ? found.ranking.newer : {}
   const hasBound = minRelevance != null && (leavesOutFiller || minRelevance > 0)
   const { relevant, others } = hasBound
     ? splitAtBound(found.ranking, minRelevance, {})
-    : splitAtBound(found.ranking, fillerBound, found.ranking.newer)
+    : splitAtBound(found.ranking, fillerBound, newer)
   // REC1: a question without a content word is still answered, by vector and recency.
   const isVague = found.wordings.every((wording) => wording.isVague)
   const leavesOut = hasBound ? minRelevance > 0 : leavesOutFiller && !isVague
@@ -95,9 +100,11 @@ export async function recallPage<Score extends Scored>(
   }
 
   // Only the windows of this page are read: each window is ordered by itself, and the formula costs time.
-  const windows = windowsOf(relevant.length, list.length, Math.min(windowSize, limit)).filter(
-    ({ from, to }) => from < offset + limit && to > offset,
-  )
+  const windows = windowsOf(
+    window === undefined ? relevant.length : list.length,
+    list.length,
+    Math.min(windowSize, window ?? limit),
+  ).filter(({ from, to }) => from < offset + limit && to > offset)
   const first = windows[0]?.from ?? 0
   const read = list.slice(first, windows.at(-1)?.to ?? 0)
   const stored = await memories.get(
@@ -113,7 +120,7 @@ export async function recallPage<Score extends Scored>(
   )
   const byId = new Map(scored.map((each) => [each.memory.id, each]))
   const replacements = found.filter.includePast ? await findReplacements(scored, memories) : undefined
-  const before = replacements === undefined ? found.ranking.newer : putPastFirst(scored, replacements)
+  const before = replacements === undefined ? newer : putPastFirst(scored, replacements)
   const ordered = windows.flatMap(({ from, to }) => {
     const window = list.slice(from, to).flatMap((place) => byId.get(ids[place]) ?? [])
     return keepsRanking

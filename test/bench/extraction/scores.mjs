@@ -34,7 +34,10 @@ export function compare(episode, extraction) {
     ),
     relations: agree(
       episode.relations.map((relation) => relationKey(...relation.split(relationPattern))),
-      extraction.relations.map(({ source, type, target }) => relationKey(source, type, target)),
+      // What no longer holds is not shown as a relation.
+      extraction.relations
+        .filter(({ isEnded }) => !isEnded)
+        .map(({ source, type, target }) => relationKey(source, type, target)),
     ),
   }
 }

@@ -22,10 +22,10 @@ const preposition =
   /^(?:in|of|for|on|at|from|with|by|to|about|during|per|into|via|through|using|as|than|over|instead|without|under|between|near|after|before|within)$/
 // Words that may occur between a subject and its verb.
 const auxiliary =
-  /^(?:is|are|was|were|be|been|being|am|'s|has|have|had|will|shall|must|can|do|does|did|also|now|still|already|just|finally|currently|always|often|mostly|usually|only|directly|to|decided|decide|want|wants|wanted|going|plan|plans|planned|started|starts|began|agreed|a|an|the|got|itself|both|internally|recently|later|again|then)$/
+  /^(?:is|are|was|were|be|been|being|am|'s|has|have|had|will|shall|must|can|do|does|did|not|no|longer|doesn['’]t|don['’]t|didn['’]t|also|now|still|already|just|finally|currently|always|often|mostly|usually|only|directly|to|decided|decide|want|wants|wanted|going|plan|plans|planned|started|starts|began|agreed|a|an|the|got|itself|both|internally|recently|later|again|then)$/
 const negation = /^(?:not|never|no|cannot|without|stop|stopped|nor|neither|hardly)$|n['’]t$/
 const doubt =
-  /^(?:might|may|could|would|should|maybe|perhaps|considered|considering|whether|wonder|wondering|tried|try|trying|evaluate|evaluated|evaluating|if|asked|proposed|proposes|suggested|suggests|wanted)$/
+  /^(?:might|may|could|would|should|maybe|perhaps|considered|considering|whether|wonder|wondering|plan|plans|planned|planning|hope|hopes|intend|intends|tried|try|trying|evaluate|evaluated|evaluating|if|asked|proposed|proposes|suggested|suggests|wanted)$/
 
 const wordAt = ({ reading }: Clauses, at: number): string => readWord(reading, at)
 export const mentionAt = ({ mentions }: Clauses, at: number): Mention | undefined =>
@@ -195,6 +195,25 @@ export function isDenied(clauses: Clauses, verb: number): boolean {
     const isNamed = mentionAt(clauses, at) !== undefined
     if (!isNamed && (negation.test(word) || doubt.test(word))) return true
     hasSubject ||= isNamed || /^(?:we|i|it|he|she|they|you)$/.test(word)
+  }
+  return false
+}
+
+/** "No longer uses", "used to run on", "stopped using", "does not use … any more": it held, and does not now. */
+export function isNoLonger(clauses: Clauses, verb: number): boolean {
+  const { tokens } = clauses.reading.sentence
+  const before = [3, 2, 1].map((back) =>
+    mentionAt(clauses, verb - back) === undefined ? wordAt(clauses, verb - back) : '',
+  )
+  const [, second, last] = before
+  if (second === 'no' && last === 'longer') return true
+  if (second === 'used' && last === 'to') return true
+  if (/^(?:stopped|stops|quit|ceased)$/.test(last!) && wordAt(clauses, verb).endsWith('ing')) return true
+  if (!before.some((word) => /^(?:not|never)$|n['’]t$/.test(word))) return false
+  for (let at = verb + 1; at < tokens.length && at - verb < 12; at++) {
+    const word = wordAt(clauses, at)
+    if (borders.test(word)) return false
+    if (word === 'anymore' || (word === 'any' && /^(?:more|longer)$/.test(wordAt(clauses, at + 1)))) return true
   }
   return false
 }

@@ -14,7 +14,7 @@ async function named(text: string, context: Facets = {}): Promise<string[]> {
 
 async function stated(text: string, context: Facets = {}, speaker: string | null = null): Promise<string[]> {
   const { relations } = await extract(text, context, speaker)
-  return relations.map(({ source, type, target }) => `${source} ${type} ${target}`)
+  return relations.filter(({ isEnded }) => !isEnded).map(({ source, type, target }) => `${source} ${type} ${target}`)
 }
 
 describe('entities by rules', () => {
@@ -187,6 +187,27 @@ describe('extraction by rules', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  test.each([
+    [
+      'Quill no longer depends on Redis, it depends on Valkey.',
+      ['Quill REQUIRES Redis ended', 'Quill REQUIRES Valkey'],
+    ],
+    ['Grafana used to run on Nomad.', ['Grafana USES Nomad ended']],
+    ['Grafana does not depend on Redis any more.', ['Grafana REQUIRES Redis ended']],
+    ['Grafana does not depend on Redis.', []],
+    ['Grafana is planned to depend on Redis.', []],
+  ])('[CON3] what holds and what no longer does in %j', async (text, expected) => {
+    const { relations } = await extractByRules({ text, context: {}, speaker: null })
+    expect(
+      relations.map(({ source, type, target, isEnded }) => `${source} ${type} ${target}${isEnded ? ' ended' : ''}`),
+    ).toEqual(expected)
+  })
+
+  test('[CON3] the nouns of a short German note are no names', async () => {
+    const text = 'Bahn hin und zurück 87,40 €, Beleg ist im Ordner Februar'
+    expect((await extractByRules({ text, context: {}, speaker: null })).entities).toEqual([])
   })
 
   test('[CON3] the same text gives the same answer', async () => {

@@ -1,4 +1,4 @@
-import { detectLanguage } from '../../recall/text/language.js'
+import { detectLanguage, languageByFunctionWords } from '../../recall/text/language.js'
 import { speakerPrefix } from '../../recall/text/speaker.js'
 import { contextNamings } from './context-namings.js'
 import type { EpisodeText, ExtractedRelation, Extraction } from './extraction.js'
@@ -55,7 +55,7 @@ async function readSentences(text: string, { project }: Party): Promise<readonly
   const lower = words.map((word) => word.lower)
   const detected = await detectLanguage(text, lower)
   // A text too short for detection counts as Chinese if it has Han characters, else as English.
-  const language = detected ?? (/\p{Script=Han}/u.test(text) ? 'zh' : 'en')
+  const language = isGerman(text, lower) ? 'de' : (detected ?? (/\p{Script=Han}/u.test(text) ? 'zh' : 'en'))
   const tags = tagsFor(language, (await loadTagger())(text))
   const trustsCapitals = language !== 'de' && !isHeadline(words)
   return sentences.map((sentence) => ({
@@ -67,6 +67,10 @@ async function readSentences(text: string, { project }: Party): Promise<readonly
   }))
 }
 
+/** Short notes have few function words; an umlaut makes them enough. In German, capitals mark no names. */
+const isGerman = (text: string, words: readonly string[]): boolean =>
+  /[äöüß]/iu.test(text) && languageByFunctionWords(words, ['de'])?.language === 'de'
+
 /** Keeps a doubtful name only if the text also has a certain mention of it. */
 function certainMentions(mentions: readonly (readonly Mention[])[]): readonly (readonly Mention[])[] {
   const certain = new Set(mentions.flat().flatMap(({ name, isDoubtful }) => (isDoubtful ? [] : name)))
@@ -76,8 +80,8 @@ function certainMentions(mentions: readonly (readonly Mention[])[]): readonly (r
 function distinct(stated: readonly Stated[], { entities, nameOf }: NamedThings): readonly ExtractedRelation[] {
   const names = new Set(entities.map(({ name }) => name))
   const relations = new Map<string, ExtractedRelation>()
-  for (const { source, target, type } of stated) {
-    const relation = { source: nameOf(source), target: nameOf(target), type }
+  for (const { source, target, type, isEnded } of stated) {
+    const relation = { source: nameOf(source), target: nameOf(target), type, ...(isEnded ? { isEnded } : {}) }
     if (relation.source === relation.target || !names.has(relation.source) || !names.has(relation.target)) continue
     relations.set(JSON.stringify(relation), relation)
   }

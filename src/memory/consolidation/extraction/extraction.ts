@@ -23,6 +23,8 @@ export interface ExtractedRelation {
   readonly source: string
   readonly target: string
   readonly type: RelationType
+  /** It held, and the text says that it no longer does. */
+  readonly isEnded?: true
 }
 
 export interface Extraction {

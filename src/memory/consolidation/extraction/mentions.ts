@@ -129,12 +129,17 @@ function isSurelyNamed({ sentence, tags }: Reading, at: number): boolean {
 /** "our Supabase Postgres": a known name does not become part of the name before it. */
 const startsKnown = (reading: Reading, at: number): boolean => knownAt(reading, at) !== undefined
 
+/** Words that somebody shouts: in capitals, and no name. */
+const shouted =
+  /^(?:NOT|NO|NEVER|STOP|BEFORE|AFTER|MUST|ONLY|NOW|ALL|YES|VERY|ALWAYS|DO|DONT|SIGNED|DONE|URGENT|IMPORTANT|AGAIN|STILL|FIVE|TWO|THREE)$/
+
 function canName({ kind, text, isCapital }: Token): boolean {
   return (
     kind === 'word' &&
     isCapital &&
     text.length > 1 &&
     !isNoName(text) &&
+    !shouted.test(text) &&
     !isCodeOrPath(text) &&
     !isEverydayCompound(text)
   )

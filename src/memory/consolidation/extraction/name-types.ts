@@ -74,7 +74,7 @@ const withOthers: Evidence = ({ to }, reading) =>
 function verbAfter(to: number, reading: Reading): number {
   let at = to
   while (
-    /^(?:will|would|also|has|have|had|just|already|still|often|really|never|always|can|should|must|finally)$/.test(
+    /^(?:will|would|also|has|have|had|just|already|still|often|really|never|always|can|should|must|finally|no|longer|not|does|do|did)$|n['’]t$/.test(
       wordAt(reading, at),
     )
   )
@@ -91,7 +91,7 @@ const bySubject: Evidence = ({ from, to, surface, isDoubtful }, reading) => {
   const verb = wordAt(reading, at)
   if (launchVerbs.has(verb) && launchWords.has(wordAt(reading, at + 1))) return 'PROJECT'
   if (/^(?:includes|contains|consists|comprises)$/.test(verb)) return 'PROJECT'
-  if (programVerbs.has(verb)) return 'TOOL'
+  if (programVerbs.has(verb) || (at > to && programVerbs.has(`${verb}s`))) return 'TOOL'
   return personVerbs.has(verb) || (at > to && wordAt(reading, to) === 'will') ? 'PERSON' : undefined
 }
 

@@ -13,6 +13,9 @@ today yesterday tomorrow tonight now then later soon morning afternoon evening s
 todo fixme note fyi ps re btw imo imho asap eta tbd tba wip eod eow aka etc vs
 internet web bluetooth wifi wi-fi email
 user users assistant agent system human bot ai customer client admin
+christmas xmas easter halloween ramadan weihnachten ostern silvester pfingsten noël pâques
+somebody someone anybody anyone nobody everybody everyone something anything nothing everything there here told asked
+cause doctor
 tbh idk ngl cannot can't don't
 `)
 

@@ -19,6 +19,8 @@ export interface Cue {
   readonly target?: NamedType
   /** "X was replaced with Y": X does not use Y. */
   readonly isReplacement?: boolean
+  /** The relation ends here: "moved off X". */
+  readonly isEnd?: true
 }
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
@@ -91,6 +93,20 @@ export const cues: readonly Cue[] = [
   }),
   cue('USES', 'page pages paged notify notifies ship ships shipped send sends sent', 'through via', { isSplit: true }),
   cue('USES', 'replace replaces replaced replacing swapped', 'by with for', { isSplit: true, isReplacement: true }),
+
+  cue(
+    'USES',
+    'migrate migrates migrated migrating move moves moved moving switch switches switched switching',
+    'from off',
+    { isSplit: true, handles: true, isEnd: true, target: 'TOOL' },
+  ),
+  cue(
+    'USES',
+    `replace replaces replaced replacing swapped ditch ditched drop dropped dropping abandoned retired removed remove
+      uninstalled cancelled`,
+    undefined,
+    { target: 'TOOL', isEnd: true },
+  ),
 
   cue('REQUIRES', 'require requires required requiring need needs needed needing'),
   cue('REQUIRES', 'depend depends depended depending rely relies relied relying insists insist insisted', 'on upon'),

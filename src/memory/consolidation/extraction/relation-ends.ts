@@ -14,6 +14,8 @@ export interface Stated {
   readonly source: string
   readonly target: string
   readonly type: RelationType
+  /** It held, and the text says that it no longer does. */
+  readonly isEnded?: true
 }
 
 export interface End {

@@ -3,6 +3,7 @@ import {
   type Clauses,
   findPrepositions,
   isDenied,
+  isNoLonger,
   isOnTop,
   isPassive,
   mentionAt,
@@ -77,7 +78,13 @@ function stated(clauses: Clauses, cue: Cue, at: number, party: Party): Stated[] 
   // "A use case for Redis": a cue without a preposition must be a verb.
   const isSaid =
     cue.prepositions !== undefined || isVerb(clauses.reading, at) || mentionAt(clauses, at - 1) !== undefined
-  if (!isSaid || isDenied(clauses, at)) return []
+  const isEnded = cue.isEnd ? !isDenied(clauses, at) : isNoLonger(clauses, at)
+  if (!isSaid || (isDenied(clauses, at) && !isEnded) || (cue.isEnd && isPassive(clauses, at))) return []
+  const found = statedBy(clauses, cue, at, party)
+  return isEnded ? found.map((relation) => ({ ...relation, isEnded: true as const })) : found
+}
+
+function statedBy(clauses: Clauses, cue: Cue, at: number, party: Party): Stated[] {
   const isBy = clauses.reading.sentence.tokens[at + 1]?.lower === 'by'
   const isAgentNamed = cue.prepositions === undefined && isBy
   const objects = objectsOf(clauses, cue, isAgentNamed ? at + 1 : at).filter(

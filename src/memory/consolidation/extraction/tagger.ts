@@ -35,3 +35,17 @@ export function tagsFor(language: string, tags: Tags): Tags {
     return found.has('FirstName') || found.has('Place') ? found : none
   }
 }
+
+/** Whether a capitalised word is known as a person's first name. */
+export async function loadFirstNames(): Promise<(word: string) => boolean> {
+  const tag = await loadTagger()
+  const known = new Map<string, boolean>()
+  return (word) => {
+    const seen = known.get(word)
+    if (seen !== undefined) return seen
+    const sentence = 'Write to '
+    const isName = tag(sentence + word)(sentence.length).has('FirstName')
+    known.set(word, isName)
+    return isName
+  }
+}

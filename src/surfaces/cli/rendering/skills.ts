@@ -53,7 +53,10 @@ function record({ success_rate, execution_count }: Statistics, { style }: Termin
   return `${bar(success_rate, paint, style)}  worked ${Math.round(success_rate * 100)} % of ${runs}`
 }
 
-function renderSteps({ steps, content, parameters = [] }: Skill, { style, columns }: Terminal): string[] {
+function renderSteps(
+  { steps, content, parameters = [], variants = [] }: Skill,
+  { style, columns }: Terminal,
+): string[] {
   const width = columns - textColumn
   const numbers = String(steps.length).length
   const shown = steps.slice(0, maxSteps).flatMap(({ order, action, command }) => {
@@ -71,6 +74,9 @@ function renderSteps({ steps, content, parameters = [] }: Skill, { style, column
     ...(content === undefined ? [] : indentWrapped(toPrintable(content), width, 0)),
     ...shown,
     ...(hidden > 0 ? [style.dim(`… ${plural(hidden, 'step', 'steps')} more, get-memory shows all`)] : []),
+    ...variants
+      .slice(0, maxSteps)
+      .map(({ after, action }) => style.dim(`or ${after === 0 ? 'first' : `after ${after}`}: ${toPrintable(action)}`)),
     ...(parameters.length === 0 ? [] : [style.dim(`fill in ${parameters.map(({ name }) => name).join(', ')}`)]),
   ]
 }

@@ -1,5 +1,5 @@
-import type { Json } from '../memory.js'
-import type { Parameter } from './procedure.js'
+import type { Json } from '../../memory.js'
+import type { Parameter } from '../procedure.js'
 
 /** Two differing values and the name of their parameter. */
 export interface Difference {
@@ -43,6 +43,7 @@ export function createPlaceholders(
   function choose(wanted: string): string {
     const plain =
       wanted
+        .replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')
         .toLowerCase()
         .replace(/[^\p{L}\p{N}]+/gu, '_')
         .replace(/^_+|(?<!_)_+$/g, '') || 'value'

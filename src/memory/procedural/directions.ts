@@ -1,0 +1,64 @@
+/**
+ * What is to be done: to begin or to end, in or out, to save or to bring back, to give or to take. The words of a task and
+ * of its opposite are otherwise the same, and vectors tell them hardly apart.
+ */
+type Direction = readonly [towards: RegExp, away: RegExp]
+
+function anyOf(list: string): RegExp {
+  const words = list.split('|').map((word) => word.trim())
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+}
+
+const directions: readonly Direction[] = [
+  [
+    anyOf(`starts?|started|starting|begins?|beginning|launch(?:es)?|boot|on|up|online|opens?|opened|opening|unlock(?:ed)?|
+      enabled?|activate|turn on|going|running|joins?|new|signed|hire|onboard(?:ing)?|grant|add|create|install|live|
+      let (?:\\p{L}+ )?in|einschalten|anschalten|anmachen|ein|an|anfahren|hochfahren|starten|laufen|läuft|in Betrieb|öffnen|
+      aufschließen|freigeben|scharf|anlegen|neu(?:e[rsnm]?)?|démarrer|lancer|ouvrir|allumer`),
+    anyOf(`stops?|stopped|stopping|ends?|ended|off|down|offline|shut|shuts|close[sd]?|closing|locks?|lock up|disabled?|
+      deactivate|turn off|done|over|gone|quit|leaves?|leaving|left|fire|offboard(?:ing)?|revoke|remove|delete|uninstall|
+      cancel(?:led)?|out|no longer|no more|nicht mehr|to bed|away|block(?:ed)?|ausschalten|abschalten|ausmachen|aus|ab|herunterfahren|
+      stillsetzen|stoppen|außer Betrieb|schließen|sperren|unterdrücken|entfernen|loswerden|raus|weg|beenden|arrêter|
+      fermer|éteindre`),
+  ],
+  [
+    anyOf(
+      'import(?:s|ed|ing)?|load|upload|read in|into|receive[sd]?|borrow|arrive[sd]?|importieren|einlesen|holen|reinholen',
+    ),
+    anyOf('export(?:s|ed|ing)?|download|lend|hand out|ship|out of|as a file|exportieren|ausgeben|herausziehen'),
+  ],
+  [
+    anyOf('back ?up|backing up|safe copy|dump|save|safety|retten|sichern|sicherung|sauvegarder'),
+    anyOf(`restore[sd]?|recover|roll ?back|bring (?:\\p{L}+ )?back|get (?:\\p{L}+ )?back|wiederherstellen|zurück|
+      zurückspielen|zurücksetzen|restaurer`),
+  ],
+  [
+    anyOf(
+      `raise[sd]?|increase[sd]?|(?<!no )more|higher|dearer|brighte[nr]|too (?:dry|dark|low|cold)|erhöhen|mehr|höher|heller`,
+    ),
+    anyOf(`no longer|stop(?:s|ped)?|lower|reduce[sd]?|decrease[sd]?|less|fewer|cheaper|darker|dim|too (?:damp|moist|wet|bright|high|hot)|senken|
+      weniger|niedriger|dunkler`),
+  ],
+  [anyOf('buys?|bought|purchase|kaufen'), anyOf('sells?|sold|verkaufen')],
+]
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+/** Verbs that "up" completes to an end: "the shop gives up", "pack up". */
+const endingUp =
+  /(?<!\p{L})(?:giv(?:es?|ing)|gave|pack(?:s|ing)?|lock(?:s|ing)?|clos(?:e|ing)|clean(?:ing)?|clear(?:ing)?) up(?!\p{L})/giu
+
+/** 1 where the text says more of the one, -1 of the other, 0 of neither or of both. */
+function signsOf(written: string): readonly number[] {
+  const text = written.replace(endingUp, 'stop')
+  return directions.map(([towards, away]) => Math.sign(count(text, towards) - count(text, away)))
+}
+
+/** Whether the task says in which direction to go. */
+export const hasDirection = (task: string): boolean => signsOf(task).some((sign) => sign !== 0)
+
+/** How a task and a skill go together: 1 in the same direction, -1 in opposite ones, 0 where that is not said. */
+export function agreementOf(task: string, skill: string): number {
+  const [ours, theirs] = [signsOf(task), signsOf(skill)]
+  return Math.sign(ours.reduce((sum, sign, at) => sum + sign * theirs[at], 0))
+}

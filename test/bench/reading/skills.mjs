@@ -1,0 +1,131 @@
+// Skills: opposites that must stay apart, twins that should be one, and tasks asked in other words. A part of `bench:reading`.
+import { readFileSync } from 'node:fs'
+import { domains } from '#ww/memory/memory.js'
+import { table } from '../report.mjs'
+
+const own = JSON.parse(readFileSync(new URL('skills.json', import.meta.url), 'utf8'))
+
+/** `worlds` are daily worlds with a part `skills`; `minds` opens an empty memory. */
+export async function measureSkills(worlds, minds, only) {
+  const merging = []
+  for (const [kind, pairs] of only === 'asking'
+    ? []
+    : [
+        ['opposites', own.opposites],
+        ['twins', own.twins],
+      ])
+    for (const pair of pairs) merging.push({ ...pair, kind, ...(await mergePair(pair, minds)) })
+  const asking = []
+  if (only === 'merging') return { merging, asking }
+  for (const { part, about, skills, ask } of own.asks)
+    asking.push(await measureWorld({ name: about, part, skills: { list: skills, ask } }, minds, only))
+  for (const world of worlds) asking.push(await measureWorld(world, minds, only))
+  return { merging, asking }
+}
+
+const domainOf = (wanted) => (domains.includes(wanted) ? wanted : 'devops')
+
+/** "Build it $ make" is an action with its command. */
+function toStep(step) {
+  if (typeof step !== 'string') return step
+  const [, action, command] = /^(.*?)\s*\$ (.*)$/s.exec(step) ?? [undefined, step, undefined]
+  if (command === undefined) return { action }
+  return { ...(action === '' ? {} : { action }), tool: 'run_command', parameters: { command } }
+}
+
+async function learn(mind, { name, task, steps, commands = [] }, domain) {
+  const trajectory = [...steps.map(toStep), ...commands.map((command) => toStep(`$ ${command}`))]
+  const { id } = await mind.call('create_skill', {
+    trajectory,
+    outcome_score: 1,
+    domain: domainOf(domain),
+    name,
+    trigger_pattern: task ?? name,
+  })
+  return id
+}
+
+const consolidate = (mind) => mind.call('consolidate_now', { consolidation_type: 'skill' })
+
+/** Which skill stands for this one now. */
+async function standsFor(mind, id) {
+  const { facets } = await mind.call('get_memory', { id })
+  return facets.merged_into === undefined ? id : standsFor(mind, facets.merged_into)
+}
+
+const mergePair = ({ domain, a, b }, minds) =>
+  minds({}, async (mind) => {
+    const ids = [await learn(mind, a, domain), await learn(mind, b, domain)]
+    await consolidate(mind)
+    const [one, other] = [await standsFor(mind, ids[0]), await standsFor(mind, ids[1])]
+    return { merged: one === other }
+  })
+
+function measureWorld({ name, part = 'world', isShared = false, skills }, minds, only) {
+  const { list, must_not_merge: apart = [], same = [], ask } = skills
+  const twins = (key) => [key, ...same.filter((pair) => pair.includes(key)).flat()]
+  return minds({}, async (mind) => {
+    const ids = new Map()
+    for (const skill of list) ids.set(skill.key, await learn(mind, skill, skill.domain))
+    const askAll = async () => {
+      const wrong = []
+      for (const { task, key } of ask) {
+        const { procedures } = await mind.call('recall_skill', { task })
+        const right = await Promise.all(twins(key).map((each) => standsFor(mind, ids.get(each))))
+        const first = list.find((skill) => ids.get(skill.key) === procedures[0]?.id)?.key
+        if (!right.includes(procedures[0]?.id)) wrong.push({ task, key, first })
+      }
+      return wrong
+    }
+    const before = await askAll()
+    if (only !== 'asking') await consolidate(mind)
+    const after = only === 'asking' ? before : await askAll()
+    const isMerged = async ([one, other]) =>
+      (await standsFor(mind, ids.get(one))) === (await standsFor(mind, ids.get(other)))
+    const mergedOf = async (pairs) => {
+      const found = []
+      for (const pair of pairs) if (await isMerged(pair)) found.push(pair)
+      return found
+    }
+    const opposed = (key, first) =>
+      apart.some((pair) => pair.includes(key) && pair.includes(first)) ||
+      apart.some((pair) => twins(key).some((each) => pair.includes(each) && pair.includes(first)))
+    return {
+      name,
+      part,
+      isShared,
+      asked: ask.length,
+      wrong: before,
+      wrongAfter: after,
+      confused: before.filter(({ key, first }) => opposed(key, first)),
+      apart,
+      confusedPairs: await mergedOf(apart),
+      same,
+      mergedSame: await mergedOf(same),
+    }
+  })
+}
+
+const share = (count, of) => (of === 0 ? '–' : `${count} of ${of} (${((100 * count) / of).toFixed(0)} %)`)
+
+export function describeSkills({ merging, asking }) {
+  const rows = ['open', 'aside'].flatMap((part) =>
+    ['opposites', 'twins'].map((kind) => {
+      const pairs = merging.filter((pair) => pair.part === part && pair.kind === kind)
+      return [`our ${kind}, ${part}`, share(pairs.filter(({ merged }) => merged).length, pairs.length)]
+    }),
+  )
+  const asked = asking.map(
+    ({ name, part, asked, wrong, wrongAfter, confused, apart, confusedPairs, same, mergedSame }) => [
+      `${name}${part === 'aside' ? ' (aside)' : ''}`,
+      share(asked - wrong.length, asked),
+      share(asked - wrongAfter.length, asked),
+      confused.length,
+      share(confusedPairs.length, apart.length),
+      share(mergedSame.length, same.length),
+    ],
+  )
+  return `${table(['pairs', 'merged'], rows)}
+
+${table(['asked in other words', 'top-1', 'after merging', 'the opposite first', 'must not merge: merged', 'told twice: merged'], asked)}`
+}
