@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { StoreConflict } from '#ww/ports/store/errors.js'
 import type { MemoryStore } from '#ww/ports/memory-store.js'
+import { StoreConflict } from '#ww/ports/store/errors.js'
 import { aNewMemory, anEdge, idOf, minutes, newMemories, start } from '../../../support/memories.js'
 import { answerOf } from '../../../support/text-analysis.js'
 import { type OpenStore, rankIds, useStores } from '../stores.js'
@@ -37,7 +37,15 @@ export function describeTakeBack(open: OpenStore): void {
       await store.commit({
         at,
         change: [
-          { id: a, version: 1, validTo: at, state: 'hidden', tags: ['closed'], facets: { outcome: 'failure' }, saidAs: 'plan' },
+          {
+            id: a,
+            version: 1,
+            validTo: at,
+            state: 'hidden',
+            tags: ['closed'],
+            facets: { outcome: 'failure' },
+            saidAs: 'plan',
+          },
           { id: b, version: 2, facets: { answers: [{ question, by: 'review' }] }, answers: [await answerOf(question)] },
         ],
         connect: [{ ...kept, validTo: at }, opened],
