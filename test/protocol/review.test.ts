@@ -17,14 +17,14 @@ function history(): string {
     const [shop, city] = [shops[number % 10]!, cities[Math.floor(number / 6)]!]
     const who = `${shop} of ${city} number ${number}`
     const answers = [{ question: `Where is the ${who}?`, by: 'caller' }]
-    lines.push({ content: `The ${who} is in Low Lane.`, timestamp: at(number), facets: { answers } })
-    lines.push({ content: `The ${who} is at Dock ${number} now.`, timestamp: at(100 + number), facets: { answers } })
+    lines.push({ content: `The ${who} is in Low Lane.`, happened_at: at(number), facets: { answers } })
+    lines.push({ content: `The ${who} is at Dock ${number} now.`, happened_at: at(100 + number), facets: { answers } })
   }
   for (let number = 0; number < 160; number++) {
     const [shop, city, month] = [shops[number % 10]!, cities[(number * 3) % 10]!, months[number % 6]!]
     lines.push({
       content: `In ${month} the ${shop} keeper from ${city} ordered crate ${number} of lamp oil.`,
-      timestamp: at(300 + number),
+      happened_at: at(300 + number),
     })
   }
   return lines.map((line) => JSON.stringify(line)).join('\n')
@@ -34,8 +34,9 @@ function history(): string {
 function judge({ item, topic, texts, choices }: Item) {
   if (topic === 'replaces') {
     const [first, second] = texts
-    const subject = (text: string) => text.slice(0, text.indexOf(' is '))
-    if (subject(first!.text) !== subject(second!.text)) return { item, choice: 'both_true' }
+    const subject = (text: string) => text.slice(0, Math.max(0, text.indexOf(' is ')))
+    if (subject(first!.text) === '' || subject(first!.text) !== subject(second!.text))
+      return { item, choice: 'both_true' }
     return { item, choice: 'replaces', quote: second!.text.slice(second!.text.indexOf(' is ') + 4) }
   }
   if (topic === 'answers') return { item, choice: 'answers', answers: [`Who got ${texts[0]!.text.slice(-30)}`] }

@@ -40,7 +40,9 @@ export async function findQuestions(memory: StoredMemory, context: Finding, call
   const near = await findNear(memory, context)
   const replaceable = memory.kind === 'procedure' ? [] : await findReplaceable(memory, context, caller)
   const paired = new Set(near.map((each) => each.id))
-  const earlier = replaceable.filter((each) => !paired.has(each.id) && isVisible(each, caller) && isOpenToReview(each))
+  const earlier = replaceable.filter(
+    (each) => !paired.has(each.id) && isEarlier(each, memory) && isVisible(each, caller) && isOpenToReview(each),
+  )
   const topic: ReviewTopic = memory.kind === 'procedure' ? 'merge' : 'same'
   const pairs = [
     ...earlier.map((each) => ({ question: { topic: 'replaces' as const, about: each.id, other: id }, each })),
