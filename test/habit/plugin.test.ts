@@ -62,7 +62,7 @@ describe('[HOK10] the plugin', () => {
     const commands = [...text.matchAll(/npx -y world-weaver (\S+)/g)].map(([, command]) => command)
     expect(new Set(commands)).toEqual(new Set(['review:*)', 'review']))
     const { reviewMemory } = await import('#ww/operations/review/review-memory.js')
-    const replies = JSON.parse(/^\[\{.*\]$/m.exec(text)![0])
+    const replies = JSON.parse(/^ *(\[\{.*\])$/m.exec(text)![1]!)
     expect(reviewMemory.input.safeParse({ replies }).success).toBe(true)
   })
 

@@ -40,18 +40,20 @@ export async function walkReview({ review, say, ask, terminal, now }: Dialogue):
     const { items, left } = await review({ limit: 1 })
     const [item] = items
     if (item === undefined && left > 0) continue
-    if (item === undefined) break
-    say(['', style.bold(`${plural(left, 'question', 'questions')} left`), ...renderItem(item, { terminal, now })])
-    const choice = await choose(item, batches.length > 0, ask)
+    if (item === undefined && batches.length === 0) break
+    if (item !== undefined)
+      say(['', style.bold(`${plural(left, 'question', 'questions')} left`), ...renderItem(item, { terminal, now })])
+    const choice = await choose(item?.choices ?? [], batches.length > 0, ask)
     if (choice === 'stop') break
-    if (choice === 'skip') {
-      skipped++
-      continue
-    }
     if (choice === 'undo') {
       await review({ undo: batches.pop() })
       count--
       say([style.green('Taken back. It is asked again.')])
+      continue
+    }
+    if (item === undefined) continue
+    if (choice === 'skip') {
+      skipped++
       continue
     }
     const reply = await toReply(item, choice, ask)
@@ -68,13 +70,13 @@ export async function walkReview({ review, say, ask, terminal, now }: Dialogue):
 }
 
 async function choose(
-  { choices }: ReviewItem,
+  choices: ReviewItem['choices'],
   mayUndo: boolean,
   ask: Dialogue['ask'],
 ): Promise<ReviewChoice | 'stop' | 'skip' | 'undo'> {
   const offered = [
     ...choices.map((choice) => [...keys[choice], choice] as const),
-    ['k', 'skip', 'skip'] as const,
+    ...(choices.length === 0 ? [] : [['k', 'skip', 'skip'] as const]),
     ...(mayUndo ? [['z', 'take the last one back', 'undo'] as const] : []),
     ['q', 'stop', 'stop'] as const,
   ]
