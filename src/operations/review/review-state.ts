@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Json } from '../../memory/memory.js'
-import { type ReviewQuestion, reviewTopics } from '../../memory/review/question.js'
+import { reviewTopics } from '../../memory/review/question.js'
 import type { Scope } from '../../ports/store/filter.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import type { Batch } from '../../ports/store/write.js'
@@ -118,8 +118,3 @@ function withBatch(batches: readonly string[], { batch, value }: NonNullable<Sta
 
 /** Plain values of the schemas above; `undefined` becomes absent. */
 const toJson = (value: ScopeState | GivenState | BatchRecord): Json => JSON.parse(JSON.stringify(value)) as Json
-
-export const isGiven = (given: GivenState, { topic, about, other }: ReviewQuestion): boolean =>
-  Object.values(given.items).some(
-    ({ question }) => question.topic === topic && question.about === about && question.other === other,
-  )

@@ -147,7 +147,8 @@ export async function indexAll(
       const reading = isLoading instanceof Promise ? await isLoading : isLoading
       const analysed = runInSlices(indexText(reading, tokens, { speaker: speakerIn(memory.facets) }), context)
       const byRules = analysed instanceof Promise ? await analysed : analysed
-      const index = { ...byRules, saidAs: saidAsIn(memory.facets, byRules.saidAs) }
+      const saidAs = saidAsIn(memory.facets, byRules.saidAs)
+      const index = saidAs === byRules.saidAs ? byRules : { ...byRules, saidAs }
       const pause = yieldIfDue(context)
       if (pause !== undefined) await pause
       const vector = { model: embedder.identity, values: vectors[place] }
