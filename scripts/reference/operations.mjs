@@ -1,4 +1,4 @@
-// The operations of the front, memory and workspace doors, from their declarations.
+// The operations of the front, memory, review and workspace doors, from their declarations.
 import { selectOperations, toolsetNames } from '../../dist/app/configuration/toolsets.js'
 import { operations } from '../../dist/operations/index.js'
 import { toInputSchema, toOutputSchema } from '../../dist/operations/machinery/json-schema.js'
@@ -11,6 +11,10 @@ const doorWords = {
   memory: [
     'The memory door',
     'Episodes with outcome and importance, entities and their relations, skills, looking back in time, and housekeeping.',
+  ],
+  review: [
+    'The review',
+    'What rules cannot settle, asked of the one that calls, or of a person ([how it works](review.md)).',
   ],
   workspace: [
     'The workspace door',

@@ -23,6 +23,7 @@ import { semanticRecall } from './memory/semantic-recall.js'
 import { buildSkill, howTo } from './memory/skill-aliases.js'
 import { spreadActivation } from './memory/spread-activation.js'
 import { supersedeFact } from './memory/supersede-fact.js'
+import { reviewMemory } from './review/review-memory.js'
 import { gwtAttend } from './workspace/gwt-attend.js'
 import { gwtBackupMemory } from './workspace/gwt-backup-memory.js'
 import { gwtBroadcast } from './workspace/gwt-broadcast.js'
@@ -73,6 +74,7 @@ export const operations = [
   memoryStats,
   buildSkill,
   howTo,
+  reviewMemory,
   gwtStore,
   gwtSetGoal,
   gwtBroadcast,

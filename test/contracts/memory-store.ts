@@ -24,6 +24,7 @@ import { describeCommit } from './memory-store/write/commit.js'
 import { describeErase } from './memory-store/write/erase.js'
 import { describeEraseElsewhere } from './memory-store/write/erase-elsewhere.js'
 import { describeImporting } from './memory-store/write/importing.js'
+import { describeTakeBack } from './memory-store/write/take-back.js'
 import { describeUses } from './memory-store/write/uses.js'
 
 /** The definition of the `MemoryStore` port, one group for each of its roles: every engine passes it whole. */
@@ -32,6 +33,7 @@ export function describeMemoryStore(name: string, open: OpenStore, { isOneConnec
     // MemoryWriter
     describeCommit(open)
     describeUses(open)
+    describeTakeBack(open)
     describeImporting(open)
     describeErase(open)
     describeEraseElsewhere(open)

@@ -46,6 +46,7 @@ export const validInput = ({
   deprecate_skill: { procedure_id: procedure },
   build_skill: { trajectory, outcome_score: 0.9, domain: 'coding' },
   how_to: { task: 'fill the kettle' },
+  review_memory: {},
   gwt_store: { content: 'The kettle is full.' },
   gwt_set_goal: { description: 'Make tea' },
   gwt_broadcast: {},

@@ -54,6 +54,18 @@ describe('[HOK10] the plugin', () => {
     }
   })
 
+  test('[OPS7] [HOK10] /memory-review has a description, may run nothing but the review, and names what that takes', async () => {
+    const text = read('plugin', 'commands', 'memory-review.md')
+    const [, front] = /^---\n([\s\S]*?)\n---\n/.exec(text)!
+    expect(front).toMatch(/^description: .{20,300}$/m)
+    expect(front).toMatch(/^allowed-tools: Bash\(npx -y world-weaver review:\*\)$/m)
+    const commands = [...text.matchAll(/npx -y world-weaver (\S+)/g)].map(([, command]) => command)
+    expect(new Set(commands)).toEqual(new Set(['review:*)', 'review']))
+    const { reviewMemory } = await import('#ww/operations/review/review-memory.js')
+    const replies = JSON.parse(/^ *(\[\{.*\])$/m.exec(text)![1]!)
+    expect(reviewMemory.input.safeParse({ replies }).success).toBe(true)
+  })
+
   test('[HOK10] each of its commands works', async () => {
     const folder = newFolder()
     const said = 'We never deploy the billing service on Fridays.'

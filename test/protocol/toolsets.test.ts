@@ -58,7 +58,7 @@ describe('[OPS6] toolsets', () => {
         })
         expect(status).toBe(1)
         expect(stdout).toBe('')
-        expect(stderr).toMatch(/WW_TOOLSETS: .* core, memory, workspace, all; the tools are remember, recall/)
+        expect(stderr).toMatch(/WW_TOOLSETS: .* core, memory, workspace, review, all; the tools are remember, recall/)
       }
     },
   )

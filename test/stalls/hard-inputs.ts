@@ -87,6 +87,11 @@ export const hardInputs = ({
   deprecate_skill: [{ procedure_id: procedure, reason: 'Too long.' }],
   build_skill: [{ trajectory: someSteps, outcome_score: 0.9, domain: 'coding', name: 'Longer' }],
   how_to: [{ task: question, limit: 100, max_tokens: 200 }],
+  review_memory: [
+    { limit: 20 },
+    { limit: 20 },
+    { limit: 0, replies: many(20).map((at) => ({ item: `it-${at}`, choice: 'unsure' })) },
+  ],
   gwt_store: sorts.map((content) => ({ content })),
   gwt_set_goal: [{ description: question }],
   gwt_broadcast: [{ max_tokens: 200 }, { max_tokens: 1_000_000 }],

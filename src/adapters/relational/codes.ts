@@ -25,12 +25,14 @@ export const flag = { isQuestion: 1, namesTime: 2 } as const
 /** Behind the two flags: how the text is said; 0 when it is stated, as in all memories from before it was read. */
 const saidAsShift = 2
 const saidAsCode = coder<SaidAs>(saidAsMarks)
+/** The bits of the flags that do not tell how the text is said, and the code to add to them. */
+export const flagsBesideSaidAs = (1 << saidAsShift) - 1
+export const saidAsFlag = (saidAs: SaidAs | null): number => saidAsCode.toCode(saidAs) << saidAsShift
+
 export const saidAsOf = (flags: number): SaidAs | null => saidAsCode.fromCode(flags >> saidAsShift)
 
 // The operation that wrote the facets has validated the outcome.
 export const outcomeOf = (facets: Facets): number => outcomeCode.toCode((facets.outcome as Outcome | undefined) ?? null)
 
 export const flagsOf = (index: Pick<TextIndex, 'isQuestion' | 'namesTime' | 'saidAs'>): number =>
-  (index.isQuestion ? flag.isQuestion : 0) |
-  (index.namesTime ? flag.namesTime : 0) |
-  (saidAsCode.toCode(index.saidAs) << saidAsShift)
+  (index.isQuestion ? flag.isQuestion : 0) | (index.namesTime ? flag.namesTime : 0) | saidAsFlag(index.saidAs)

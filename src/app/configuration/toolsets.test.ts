@@ -20,6 +20,12 @@ describe('[OPS6] toolsets', () => {
     expect(doors).toEqual(new Set(['front', 'memory']))
   })
 
+  test('[OPS7] `review` is a set of its own, which the default lists and `core` does not', () => {
+    expect(namesOf(['review'])).toEqual(['review_memory'])
+    expect(namesOf(['core'])).not.toContain('review_memory')
+    expect(namesOf(['memory', 'workspace'])).not.toContain('review_memory')
+  })
+
   test('[OPS6] sets and names add up, each tool once, in their own order', () => {
     expect(namesOf(['memory_stats', 'recall'])).toEqual(['recall', 'memory_stats'])
     expect(namesOf(['create_episode', 'core', 'recall', 'core'])).toEqual([...namesOf(['core']), 'create_episode'])
@@ -31,7 +37,9 @@ describe('[OPS6] toolsets', () => {
         expect.objectContaining({
           code: 'validation_error',
           field: 'WW_TOOLSETS',
-          message: expect.stringMatching(new RegExp(`"${name}".* core, memory, workspace, all.*remember, recall`)),
+          message: expect.stringMatching(
+            new RegExp(`"${name}".* core, memory, workspace, review, all.*remember, recall`),
+          ),
         }),
       )
     }

@@ -6,7 +6,8 @@ const doorsOf: Readonly<Record<string, readonly string[]>> = {
   core: ['front'],
   memory: ['front', 'memory'],
   workspace: ['workspace'],
-  all: ['front', 'memory', 'workspace'],
+  review: ['review'],
+  all: ['front', 'memory', 'workspace', 'review'],
 }
 
 export const toolsetNames: readonly string[] = Object.keys(doorsOf)

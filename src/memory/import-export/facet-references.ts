@@ -1,17 +1,17 @@
 import { isJsonObject } from '../../plain-object.js'
 import type { Facets, Json, JsonObject, Kind } from '../memory.js'
 
+/** The other memory of a pair that a review settled (OPS7). */
+const everyKind = ['reviewed.with'] as const
+
 /** The facets of each kind that reference other memories; `list.key` is a key of each object in a list. */
 const references: Readonly<Record<Kind, readonly string[]>> = {
-  episode: [],
-  note: [],
-  entity: ['source', 'summary_from'],
-  procedure: ['merged_into', 'runs.lesson', 'variants.from'],
-  lesson: ['superseded_by'],
+  episode: [...everyKind],
+  note: [...everyKind],
+  entity: ['source', 'summary_from', ...everyKind],
+  procedure: ['merged_into', 'runs.lesson', 'variants.from', ...everyKind],
+  lesson: ['superseded_by', ...everyKind],
 }
-
-/** Whether facets of this kind can reference other memories. */
-export const canReferenceMemories = (kind: Kind): boolean => references[kind].length > 0
 
 /** The ids that the facets reference. */
 export function referencesIn(kind: Kind, facets: Facets): string[] {

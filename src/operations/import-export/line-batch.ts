@@ -1,4 +1,4 @@
-import { canReferenceMemories, renameReferences } from '../../memory/import-export/facet-references.js'
+import { renameReferences } from '../../memory/import-export/facet-references.js'
 import type { Facets } from '../../memory/memory.js'
 import type { MemoryChange, NewMemory } from '../../ports/store/write.js'
 import type { Indexed } from '../writing/write-memory.js'
@@ -16,11 +16,13 @@ const originAt = ({ origin, versions }: IncomingMemory, version: number) =>
 const firstVersion = (incoming: IncomingMemory): Omit<NewMemory['memory'], 'id'> =>
   incoming.versions.length === 0 ? incoming.memory : { ...incoming.memory, ...atVersion(incoming, 1) }
 
-/** What recall's index is made from: the first version, with the questions that the memory answers now (REC25). */
+/** What recall's index is made from: the first version, with what its questions (REC25) and a review (OPS7) say now. */
 export function indexedVersion(incoming: IncomingMemory): Omit<NewMemory['memory'], 'id'> {
   const first = firstVersion(incoming)
-  const { answers } = incoming.memory.facets
-  return answers === first.facets.answers ? first : { ...first, facets: { ...first.facets, answers: answers ?? [] } }
+  const { answers, reviewed } = incoming.memory.facets
+  return answers === first.facets.answers && reviewed === first.facets.reviewed
+    ? first
+    : { ...first, facets: { ...first.facets, answers: answers ?? [], reviewed: reviewed ?? [] } }
 }
 
 /** The first version, and the changes since. */
@@ -67,7 +69,6 @@ export function withChanges(added: NewMemory, changes: readonly MemoryChange[]):
 /** Replaces the ids in its facets by the ids those memories have here. */
 export function withReferences(incoming: IncomingMemory, rename: (id: string) => string): IncomingMemory {
   const { memory, versions } = incoming
-  if (!canReferenceMemories(memory.kind)) return incoming
   const renamed = <Version extends { readonly facets: Facets }>(version: Version): Version => ({
     ...version,
     facets: renameReferences(memory.kind, version.facets, rename),

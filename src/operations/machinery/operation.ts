@@ -21,7 +21,7 @@ export interface Declaration<Input extends z.ZodObject, Output extends z.ZodObje
   readonly summary: string
   /** When an agent should choose it, and what the answer means. */
   readonly guidance?: string
-  readonly door: 'front' | 'memory' | 'workspace'
+  readonly door: 'front' | 'memory' | 'workspace' | 'review'
   readonly effect: Effect
   /** COM10: what a call takes from the buckets of its key and tenant; by default derived from the effect. */
   readonly cost?: number

@@ -70,11 +70,13 @@ const signedErasure = (erasure: Erasure, origin: Origin): Erasure => ({
 })
 
 /** Workspaces, steps of conversations and vectors are no memories. */
-function idsWrittenBy({ add, change, carry, connect, relate, merge }: Partial<Batch>): string[] {
-  const edges = [connect, relate, merge].flatMap((part) => (part ?? []).map(({ source }) => source))
+function idsWrittenBy({ add, change, carry, connect, relate, merge, takeBack }: Partial<Batch>): string[] {
+  const edges = [connect, relate, merge, takeBack?.opened, takeBack?.closed].flatMap((part) =>
+    (part ?? []).map(({ source }) => source),
+  )
   const ids = [
     ...(add ?? []).map(({ memory }) => memory.id),
-    ...(change ?? []).map(({ id }) => id),
+    ...[...(change ?? []), ...(takeBack?.versions ?? [])].map(({ id }) => id),
     ...(carry ?? []).map(({ to }) => to),
     ...edges,
   ]

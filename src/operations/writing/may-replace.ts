@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answersOf } from '../../memory/answers.js'
-import type { Kind, Memory } from '../../memory/memory.js'
+import type { Kind, Memory, StoredMemory } from '../../memory/memory.js'
 import { redactSecrets } from '../../memory/secrets/redact-secrets.js'
 import { defaultSessionId } from '../../memory/session-id.js'
 import { formatTime } from '../../memory/time.js'
@@ -42,29 +42,7 @@ export async function findMayReplace(
   context: Using<MemorySearch & MemoryReader, Recalling | 'findSecrets'>,
   caller: Caller,
 ): Promise<ReplacementFields> {
-  const answers = answersOf(memory.facets).map(({ question }) => question)
-  const asked = {
-    query: memory.text.slice(0, maxCharacters),
-    also: answers,
-    now: memory.recordedAt,
-    isText: true,
-  }
-  const { wordings, vectors } = await analyseQuestion(asked, context)
-  const [{ terms, aim }] = wordings
-  if (aim.isQuestion && answers.length === 0) return {}
-  const replaced = await context.memories.replaced({
-    // A fact changes in another session than it was told in, so that all that this person may see are compared.
-    filter: {
-      ...scopeOf(caller.maySeeAllSessions ? { ...caller, session: defaultSessionId } : caller),
-      ...(memory.kind === 'episode' ? { kinds: replaceableByEpisode } : {}),
-    },
-    terms,
-    vectors,
-    by: { id: memory.id, happenedAt: memory.happenedAt, wordings },
-    ...comparisonBreadth,
-  })
-  const stored = await context.memories.get(replaced.map(({ id }) => id))
-  const earlier = stored.filter((each) => each !== undefined).filter(({ text }) => text !== memory.text)
+  const earlier = await findReplaceable(memory, context, caller)
   const [likeliest] = earlier
   if (likeliest === undefined) return {}
   const elsewhere = isVisible(likeliest, caller) ? {} : { session_id: defaultSessionId }
@@ -77,4 +55,35 @@ export async function findMayReplace(
     })),
     next: { tool: 'correct', arguments: { id: likeliest.id, replaced_by: memory.id, ...elsewhere } },
   }
+}
+
+/** The earlier, current memories that this one may make untrue, the likeliest first. */
+export async function findReplaceable(
+  memory: Memory,
+  context: Using<MemorySearch & MemoryReader, Recalling>,
+  caller: Caller,
+): Promise<StoredMemory[]> {
+  const answers = answersOf(memory.facets).map(({ question }) => question)
+  const asked = {
+    query: memory.text.slice(0, maxCharacters),
+    also: answers,
+    now: memory.recordedAt,
+    isText: true,
+  }
+  const { wordings, vectors } = await analyseQuestion(asked, context)
+  const [{ terms, aim }] = wordings
+  if (aim.isQuestion && answers.length === 0) return []
+  const replaced = await context.memories.replaced({
+    // A fact changes in another session than it was told in, so that all that this person may see are compared.
+    filter: {
+      ...scopeOf(caller.maySeeAllSessions ? { ...caller, session: defaultSessionId } : caller),
+      ...(memory.kind === 'episode' ? { kinds: replaceableByEpisode } : {}),
+    },
+    terms,
+    vectors,
+    by: { id: memory.id, happenedAt: memory.happenedAt, wordings },
+    ...comparisonBreadth,
+  })
+  const stored = await context.memories.get(replaced.map(({ id }) => id))
+  return stored.filter((each) => each !== undefined).filter(({ text }) => text !== memory.text)
 }

@@ -1,4 +1,5 @@
 import type { StoredMemory } from '../../memory/memory.js'
+import { withoutDecisions } from '../../memory/review/decision.js'
 import { derivedFrom, versionOf } from '../../memory/semantic/links.js'
 import { formatTime } from '../../memory/time.js'
 import type { MemoryGraph } from '../../ports/store/graph.js'
@@ -25,7 +26,7 @@ export async function supersede(
 ): Promise<Superseded> {
   const now = context.clock.now()
   const reviewIds = await findDerived([old.id], context.memories)
-  const added = await compose(draft, now, context)
+  const added = await compose({ ...draft, facets: withoutDecisions(draft.facets) }, now, context)
   const { id } = added.memory
   await context.memories.commit({
     at: now,

@@ -4,6 +4,7 @@ import { speakerIn } from '../../memory/episodic/context.js'
 import type { Facets, Kind, Memory } from '../../memory/memory.js'
 import { analyseText, indexText, readText } from '../../memory/recall/text/analyse-text.js'
 import { toAnswerIndex } from '../../memory/recall/text/answer-index.js'
+import { saidAsIn } from '../../memory/review/decision.js'
 import { flagSecrets } from '../../memory/secrets/flag-secrets.js'
 import { leastTrusted, type Trust, withTrust } from '../../memory/trust/trust.js'
 import { structureOf } from '../../memory/workspace/text-structure.js'
@@ -145,7 +146,9 @@ export async function indexAll(
       const isLoading = read instanceof Promise ? await read : read
       const reading = isLoading instanceof Promise ? await isLoading : isLoading
       const analysed = runInSlices(indexText(reading, tokens, { speaker: speakerIn(memory.facets) }), context)
-      const index = analysed instanceof Promise ? await analysed : analysed
+      const byRules = analysed instanceof Promise ? await analysed : analysed
+      const saidAs = saidAsIn(memory.facets, byRules.saidAs)
+      const index = saidAs === byRules.saidAs ? byRules : { ...byRules, saidAs }
       const pause = yieldIfDue(context)
       if (pause !== undefined) await pause
       const vector = { model: embedder.identity, values: vectors[place] }

@@ -2,6 +2,7 @@ import type { Grade } from '../../memory/activation/reinforcement.js'
 import type { Edge, Facets, Json, Memory, State, Strength } from '../../memory/memory.js'
 import type { Origin } from '../../memory/origin.js'
 import type { AnswerIndex } from '../../memory/recall/text/answer-index.js'
+import type { SaidAs } from '../../memory/recall/text/sentence-mark.js'
 import type { TextIndex } from '../../memory/recall/text/text-index.js'
 import type { Step } from '../../memory/workflow/machine/step.js'
 import type { TextStructure } from '../../memory/workspace/text-structure.js'
@@ -50,8 +51,34 @@ export interface MemoryChange {
   readonly answers?: readonly IndexedAnswer[]
   readonly validTo?: number | null
   readonly state?: State
+  /** REC18: how the text is said, where its reading was wrong; not versioned. */
+  readonly saidAs?: SaidAs | null
   /** Who made the change; null when that is unknown. */
   readonly origin?: Origin | null
+}
+
+export type EdgeKey = Pick<Edge, 'source' | 'target' | 'type' | 'validFrom'>
+
+/**
+ * Takes an earlier batch back, as if it had never been. Refused as a conflict unless each version is still the newest of
+ * its memory, and each edge still as that batch left it.
+ */
+export interface TakenBack {
+  /** Versions that go; the memory has the one before again. */
+  readonly versions: readonly TakenBackVersion[]
+  /** Open edges that go. */
+  readonly opened: readonly EdgeKey[]
+  /** Closed edges that are open again. */
+  readonly closed: readonly EdgeKey[]
+}
+
+interface TakenBackVersion {
+  readonly id: string
+  readonly version: number
+  /** The version brought questions that the memory answers, and the one before had none. */
+  readonly dropsAnswers?: true
+  /** How the text was said before; absent: as it is. */
+  readonly saidAs?: SaidAs | null
 }
 
 /** All of it or nothing, in one transaction. A memory whose id exists already is a conflict. */
@@ -62,6 +89,7 @@ export interface Batch {
   readonly origin?: Origin
   /** Refused as a conflict unless each of these is still at the version that was read. */
   readonly expect?: readonly { readonly id: string; readonly version: number }[]
+  readonly takeBack?: TakenBack
   readonly change?: readonly MemoryChange[]
   readonly add?: readonly NewMemory[]
   /** Marks everything derived from these memories, transitively, for review (SEM6). */

@@ -27,12 +27,13 @@ import { quarantineCommand } from './quarantine/quarantine-command.js'
 import { toRefusalLines } from './refusal-lines.js'
 import { renderAnswer } from './rendering/answer.js'
 import { renderReport } from './rendering/doctor.js'
+import { reviewInTerminal } from './review/review-command.js'
 import { schemaCommand } from './schema-command.js'
 import type { CliSurface, GlobalOptions, OpenMemory, ServeOptions } from './surface.js'
 import { tryCommand } from './try/try-command.js'
 import { addWorkspaceView } from './workspace-command.js'
 
-const everyday = ['remember', 'recall', 'memory_stats', 'audit_memory']
+const everyday = ['remember', 'recall', 'memory_stats', 'audit_memory', 'review_memory']
 
 /** 0: success. 1: failure. 2: wrong usage. */
 export type ExitCode = 0 | 1 | 2
@@ -103,11 +104,13 @@ export function createCommandLine(argv: readonly string[], surface: CliSurface):
 
   const sessions: string[] = []
   const program = createProgram(surface, (typed) => sessions.push(typed))
+  const globalOptions = () => program.opts<GlobalOptions>()
   const isEveryday = ({ name: operation }: Operation) => everyday.includes(operation)
   const everydayFirst = [...surface.operations].sort((a, b) => Number(isEveryday(b)) - Number(isEveryday(a)))
   for (const operation of everydayFirst) {
     const heading = isEveryday(operation) ? 'Every day:' : 'More:'
-    addInGroups(program, commandWords(operation), toCommand(operation, surface, run), heading)
+    const runs = operation.name === 'review_memory' ? reviewInTerminal(run, surface, globalOptions) : run
+    addInGroups(program, commandWords(operation), toCommand(operation, surface, runs), heading)
   }
   program
     .command('demo')
@@ -149,7 +152,6 @@ export function createCommandLine(argv: readonly string[], surface: CliSurface):
     .description('Serve the memory to an agent, over MCP on standard input and output.')
     .action(() => surface.serveMcp(program.opts()))
 
-  const globalOptions = () => program.opts<GlobalOptions>()
   const workspace = program.commands.find((command) => command.name() === 'mind')
   if (workspace !== undefined) addWorkspaceView(workspace, surface, globalOptions)
   const audit = program.commands.find((command) => command.name() === 'audit')

@@ -193,6 +193,27 @@ export const transcripts: Readonly<Record<string, readonly Step[]>> = {
     step('found', 'audit_memory', { older_than_days: 0 }),
     step('too many days', 'audit_memory', { older_than_days: 99_999 }),
   ],
+  review_memory: [
+    step('nothing to ask', 'review_memory'),
+    step('told', 'remember', {
+      text: 'The staging database listens on port 5432.',
+      answers: ['Which port does the staging database have?'],
+    }),
+    step('told later', 'remember', {
+      text: 'The staging database moved to port 5433.',
+      answers: ['Which port does the staging database have now?'],
+    }),
+    step('asked', 'review_memory'),
+    step('not in the text', 'review_memory', {
+      replies: [{ item: '{asked}', choice: 'replaces', quote: 'port 6000' }],
+    }),
+    step('replied', 'review_memory', {
+      replies: [{ item: '{asked}', choice: 'replaces', quote: 'moved to port 5433' }],
+    }),
+    step('unknown batch', 'review_memory', { undo: 'rv-unknown' }),
+    step('unknown choice', 'review_memory', { replies: [{ item: '{asked}', choice: 'yes' }] }),
+    step('too many', 'review_memory', { limit: 21 }),
+  ],
   memory_stats: [
     step('empty', 'memory_stats'),
     step('stored', 'create_episode', { content: 'Something to count.' }),

@@ -1,6 +1,6 @@
 import type { Edge } from '../../../memory/memory.js'
 import { StoreConflict } from '../../../ports/store/errors.js'
-import type { Batch, MemoryChange } from '../../../ports/store/write.js'
+import type { Batch, MemoryChange, TakenBack } from '../../../ports/store/write.js'
 import type { Transaction } from '../connection/transaction.js'
 import { writeSteps } from '../workflow/workflow-writer.js'
 import { sendAnswerVectors, vectorsOfAnswers } from './answer-writer.js'
@@ -11,6 +11,7 @@ import { findRows, type KnownRow, lookUpModels } from './look-up-ids.js'
 import { markDerived } from './mark-derived.js'
 import { MemoryInserter } from './memory-inserter.js'
 import { type RowChange, writeChanges } from './memory-updater.js'
+import { takeBackEdges, takeBackVersions } from './take-back.js'
 import type { TransactionCounters } from './transaction-counters.js'
 import { sendVectors } from './vector-writer.js'
 
@@ -36,6 +37,7 @@ export class BatchWriter {
     ])
     this.#rows = rows
     for (const { id, version } of batch.expect ?? []) this.#assertVersion(id, version)
+    if (batch.takeBack !== undefined) await this.#takeBack(batch.takeBack, batch.at)
     // Before additions: a new memory may replace one that is closed here.
     await this.#changeAll(batch.change ?? [], batch.at)
     if (batch.add !== undefined) await this.#addAll(batch.add, batch.at)
@@ -47,6 +49,17 @@ export class BatchWriter {
     await writeSteps(this.#transaction, batch.steps ?? [], this.#counters)
     sendCheckpoints(this.#transaction, batch.checkpoints)
     return this.#seq
+  }
+
+  async #takeBack({ versions, opened, closed }: TakenBack, at: number): Promise<void> {
+    const taken = versions.map(({ id, ...each }) => ({ ...each, row: this.#assertVersion(id, each.version) }))
+    await takeBackVersions(this.#transaction, taken, this.#counters)
+    const withRows = (edges: TakenBack['opened']) =>
+      edges.map((edge) => ({ ...edge, source: this.#known(edge.source).row, target: this.#known(edge.target).row }))
+    const [removed, reopened] = [withRows(opened), withRows(closed)]
+    await takeBackEdges(this.#transaction, removed, reopened)
+    for (const { row } of taken) this.#log(row, 'changed', at)
+    for (const { source } of [...removed, ...reopened]) this.#log(source, 'connected', at)
   }
 
   async #addAll(added: NonNullable<Batch['add']>, at: number): Promise<void> {
@@ -157,9 +170,14 @@ export class BatchWriter {
 }
 
 /** The ids of all memories that a batch refers to. */
-const idsOf = ({ expect, change, review, carry, connect, relate, merge, embed, embedAnswers }: Batch): string[] => [
-  ...[expect, change, embed, embedAnswers].flatMap((part) => (part ?? []).map(({ id }) => id)),
-  ...(review ?? []).map(({ derivedFrom }) => derivedFrom),
-  ...(carry ?? []).flatMap(({ from, to }) => [from, to]),
-  ...[connect, relate, merge].flatMap((part) => (part ?? []).flatMap(({ source, target }) => [source, target])),
-]
+const idsOf = (batch: Batch): string[] => {
+  const { expect, change, review, carry, connect, relate, merge, embed, embedAnswers, takeBack } = batch
+  return [
+    ...[expect, change, embed, embedAnswers, takeBack?.versions].flatMap((part) => (part ?? []).map(({ id }) => id)),
+    ...(review ?? []).map(({ derivedFrom }) => derivedFrom),
+    ...(carry ?? []).flatMap(({ from, to }) => [from, to]),
+    ...[connect, relate, merge, takeBack?.opened, takeBack?.closed].flatMap((part) =>
+      (part ?? []).flatMap(({ source, target }) => [source, target]),
+    ),
+  ]
+}

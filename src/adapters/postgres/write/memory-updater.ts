@@ -1,6 +1,6 @@
 import type { Facets } from '../../../memory/memory.js'
 import type { MemoryChange } from '../../../ports/store/write.js'
-import { outcomeOf, stateCode } from '../../relational/codes.js'
+import { flagsBesideSaidAs, outcomeOf, saidAsFlag, stateCode } from '../../relational/codes.js'
 import { labelsOf } from '../../relational/labels.js'
 import { prepared } from '../connection/sql.js'
 import type { Transaction } from '../connection/transaction.js'
@@ -15,7 +15,7 @@ export interface RowChange extends Omit<MemoryChange, 'id' | 'version' | 'at'> {
   readonly at: number
 }
 
-interface Labelled {
+export interface Labelled {
   readonly row: number
   readonly tags: string
   readonly facets: string
@@ -44,12 +44,13 @@ const openVersions = prepared(
      tags = coalesce(change.tags, memories.tags),
      facets = coalesce(change.facets, memories.facets),
      outcome = coalesce(change.outcome, memories.outcome),
+     flags = CASE WHEN change.said_as IS NULL THEN flags ELSE flags & ${flagsBesideSaidAs} | change.said_as END,
      door = change.door,
      client = change.client,
      key_id = change.key_id
    FROM unnest($2::int[], $3::bigint[], $4::float8[], $5::smallint[], $6::bool[], $7::bigint[], $8::text[], $9::text[],
-     $10::smallint[], $11::text[], $12::text[], $13::text[])
-     AS change(row, at, importance, state, ends, valid_to, tags, facets, outcome, door, client, key_id)
+     $10::smallint[], $11::text[], $12::text[], $13::text[], $14::smallint[])
+     AS change(row, at, importance, state, ends, valid_to, tags, facets, outcome, door, client, key_id, said_as)
    WHERE memories.tenant_id = $1 AND memories.row = change.row`,
 )
 
@@ -98,6 +99,7 @@ async function writeOncePerRow(transaction: Transaction, changes: readonly RowCh
     changes.map(({ origin }) => origin?.door ?? null),
     changes.map(({ origin }) => origin?.client ?? null),
     changes.map(({ origin }) => origin?.key ?? null),
+    numbers(changes.map(({ saidAs }) => (saidAs === undefined ? null : saidAsFlag(saidAs)))),
   )
   const [before] = await Promise.all([closed, opened])
   relabel(transaction, changes, before)
@@ -118,16 +120,34 @@ async function replaceAnswers(
 
 function relabel(transaction: Transaction, changes: readonly RowChange[], before: readonly Labelled[]): void {
   const versions = new Map(before.map((each) => [each.row, each]))
+  const changed = changes.flatMap(({ row, tags, facets }) => {
+    const closed = versions.get(row)
+    if (closed === undefined || (tags === undefined && facets === undefined)) return []
+    const after = {
+      row,
+      tags: tags === undefined ? closed.tags : JSON.stringify(tags),
+      facets: facets === undefined ? closed.facets : JSON.stringify(facets),
+    }
+    return [{ before: closed, after }]
+  })
+  sendLabels(transaction, changed)
+}
+
+/** Drops the labels that a memory no longer has, and adds those that it has now. */
+export function sendLabels(
+  transaction: Transaction,
+  changed: readonly { readonly before: Labelled | undefined; readonly after: Labelled }[],
+): void {
+  const labelsIn = (each: Labelled | undefined) =>
+    each === undefined
+      ? new Set<string>()
+      : labelsOf(JSON.parse(each.tags) as string[], JSON.parse(each.facets) as Facets)
   const gone: [label: string, row: number][] = []
   const added = new Rows(labels)
-  for (const { row, tags, facets } of changes) {
-    const closed = versions.get(row)
-    if (closed === undefined || (tags === undefined && facets === undefined)) continue
-    const had = { tags: JSON.parse(closed.tags) as string[], facets: JSON.parse(closed.facets) as Facets }
-    const old = labelsOf(had.tags, had.facets)
-    const now = labelsOf(tags ?? had.tags, facets ?? had.facets)
-    for (const label of old) if (!now.has(label)) gone.push([label, row])
-    for (const label of now) if (!old.has(label)) added.add(label, row)
+  for (const { before, after } of changed) {
+    const [old, now] = [labelsIn(before), labelsIn(after)]
+    for (const label of old) if (!now.has(label)) gone.push([label, after.row])
+    for (const label of now) if (!old.has(label)) added.add(label, after.row)
   }
   if (gone.length > 0) {
     const rows = numbers(gone.map(([, row]) => row))

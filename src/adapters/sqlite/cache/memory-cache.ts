@@ -240,7 +240,6 @@ export class MemoryCache {
     to.happenedAt[row] = from.happened_at
     to.recordedAt[row] = from.recorded_at
     to.validFrom[row] = from.valid_from
-    to.flags[row] = from.flags
     to.speaker[row] = from.speaker
     to.length[row] = from.length
     to.contentTokens[row] = from.content_tokens
@@ -250,8 +249,9 @@ export class MemoryCache {
     this.chains.add(row)
   }
 
-  #setMutableColumns(from: Pick<LoadedRow, 'row' | 'state' | 'outcome' | 'valid_to' | 'importance'>): void {
+  #setMutableColumns(from: Pick<LoadedRow, 'row' | 'state' | 'outcome' | 'valid_to' | 'importance' | 'flags'>): void {
     const { row } = from
+    this.columns.flags[row] = from.flags
     this.columns.state[row] = from.state
     this.columns.outcome[row] = from.outcome
     this.columns.validTo[row] = from.valid_to ?? Number.POSITIVE_INFINITY
@@ -287,7 +287,7 @@ export class MemoryCache {
     const rowsWith = 'row < ? AND row IN (SELECT row FROM changes WHERE seq > ? AND what = ?)'
     const { end } = this.columns
     const changed = this.#sql.all<LoadedRow>(
-      `SELECT row, state, outcome, valid_to, importance FROM memories WHERE ${rowsWith}`,
+      `SELECT row, state, outcome, valid_to, importance, flags FROM memories WHERE ${rowsWith}`,
       end,
       this.#seq,
       changeCode.toCode('changed'),

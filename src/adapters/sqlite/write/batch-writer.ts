@@ -1,6 +1,6 @@
 import type { Json } from '../../../memory/memory.js'
 import { StoreConflict } from '../../../ports/store/errors.js'
-import type { Batch } from '../../../ports/store/write.js'
+import type { Batch, TakenBack } from '../../../ports/store/write.js'
 import { changeCode } from '../../relational/codes.js'
 import type { Statements } from '../connection/statements.js'
 import { toStoreError } from '../connection/store-errors.js'
@@ -121,6 +121,7 @@ export class BatchWriter {
       this.#assertNotLeased(name, batch.holder)
       this.#assertRevision(name, revision)
     }
+    if (batch.takeBack !== undefined) seq = this.#takeBack(batch.takeBack, batch.at)
     // Changes first: an added memory may replace one that they close.
     seq = this.#changeAll(batch.change, batch.at) ?? seq
     this.#inserter.setWords(batch.words ?? [])
@@ -160,6 +161,23 @@ export class BatchWriter {
     }
     for (const step of batch.steps ?? []) writeStep(step, this.#sql)
     for (const [name, value] of Object.entries(batch.checkpoints ?? {})) this.#writeCheckpoint(name, value)
+    return seq
+  }
+
+  /** Edges that go before edges that return: at most one of a type is open between two memories. */
+  #takeBack({ versions, opened, closed }: TakenBack, at: number): number {
+    let seq = 0
+    for (const each of versions) seq = this.#log(this.#updater.takeBack(each), 'changed', at)
+    for (const edge of opened) {
+      const source = this.#rowOf(edge.source)
+      this.#edges.remove(source, this.#rowOf(edge.target), edge)
+      seq = this.#log(source, 'connected', at)
+    }
+    for (const edge of closed) {
+      const source = this.#rowOf(edge.source)
+      this.#edges.reopen(source, this.#rowOf(edge.target), edge)
+      seq = this.#log(source, 'connected', at)
+    }
     return seq
   }
 

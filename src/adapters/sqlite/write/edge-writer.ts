@@ -1,6 +1,7 @@
 import { strengthen, weightAt } from '../../../memory/activation/hebbian.js'
 import type { Edge } from '../../../memory/memory.js'
 import { versionOf } from '../../../memory/semantic/links.js'
+import { StoreConflict } from '../../../ports/store/errors.js'
 import type { Statements } from '../connection/statements.js'
 
 /** Opens, closes and moves edges. Call it within a transaction. */
@@ -87,6 +88,34 @@ export class EdgeWriter {
       edge.coactivations,
       edge.coactivatedAt,
     )
+  }
+
+  /** Removes an open edge. */
+  remove(source: number, target: number, { type, validFrom }: Pick<Edge, 'type' | 'validFrom'>): void {
+    const removed = this.#sql.change(
+      'DELETE FROM edges WHERE source = ? AND target = ? AND type = ? AND valid_from = ? AND valid_to IS NULL',
+      source,
+      target,
+      type,
+      validFrom,
+    )
+    if (removed !== 1) throw new StoreConflict(`a ${type} edge has changed since`)
+  }
+
+  /** Opens a closed edge again, the one that was closed last if several began at the same moment. */
+  reopen(source: number, target: number, { type, validFrom }: Pick<Edge, 'type' | 'validFrom'>): void {
+    const reopened = this.#isOpen(source, target, type)
+      ? 0
+      : this.#sql.change(
+          `UPDATE edges SET valid_to = NULL WHERE id = (
+             SELECT id FROM edges WHERE source = ? AND target = ? AND type = ? AND valid_from = ? ORDER BY id DESC LIMIT 1
+           )`,
+          source,
+          target,
+          type,
+          validFrom,
+        )
+    if (reopened !== 1) throw new StoreConflict(`a ${type} edge has changed since`)
   }
 
   /** Closes the open edges of `old` and opens the same at `next`. */

@@ -1,8 +1,9 @@
+import type { SaidAs } from '../../../memory/recall/text/sentence-mark.js'
 import { derivedFrom as derivedFromType } from '../../../memory/semantic/links.js'
 import { markedForReview } from '../../../memory/semantic/review.js'
 import { StoreConflict } from '../../../ports/store/errors.js'
-import type { Batch } from '../../../ports/store/write.js'
-import { outcomeOf, stateCode } from '../../relational/codes.js'
+import type { Batch, TakenBack } from '../../../ports/store/write.js'
+import { flagsBesideSaidAs, outcomeOf, saidAsFlag, stateCode } from '../../relational/codes.js'
 import { labelsOf } from '../../relational/labels.js'
 import { originValues } from '../../relational/origin-columns.js'
 import type { Statements } from '../connection/statements.js'
@@ -10,6 +11,11 @@ import type { SentChange } from '../thread/sent-batch.js'
 import { insertLabels } from './insert-labels.js'
 import { getRowNumber } from './row-number.js'
 import type { VectorWriter } from './vector-writer.js'
+
+interface Labelled {
+  readonly tags: string
+  readonly facets: string
+}
 
 /** Closes a memory's version and opens the next. */
 export class MemoryUpdater {
@@ -53,8 +59,37 @@ export class MemoryUpdater {
       set('outcome', outcomeOf(change.facets))
     }
     if (change.tags !== undefined || change.facets !== undefined) this.#relabel(row)
+    if (change.saidAs !== undefined) this.#setSaidAs(row, change.saidAs)
     if (change.packedAnswers !== undefined) this.#vectors.replaceAnswers(row, change.packedAnswers)
     return row
+  }
+
+  /** Removes the newest version, and returns to the one before. Returns the row. */
+  takeBack({ id, version, dropsAnswers, saidAs }: TakenBack['versions'][number]): number {
+    const row = getRowNumber(id, this.#sql)
+    const [now] = this.#labelled('memories', row)
+    const returned = this.#sql.change(
+      `UPDATE memories SET version = earlier.version, version_began_at = earlier.began_at, state = earlier.state,
+         valid_to = earlier.valid_to, importance = earlier.importance, tags = earlier.tags, facets = earlier.facets,
+         door = earlier.door, client = earlier.client, key_id = earlier.key_id
+       FROM versions AS earlier
+       WHERE memories.row = ?1 AND memories.version = ?2 AND earlier.row = ?1 AND earlier.version = ?2 - 1`,
+      row,
+      version,
+    )
+    if (returned === 0) throw new StoreConflict(`${id} is no longer at version ${version}`)
+    this.#sql.run('DELETE FROM versions WHERE row = ? AND version = ?', row, version - 1)
+    const [before] = this.#labelled('memories', row)
+    this.#sql.run('UPDATE memories SET outcome = ? WHERE row = ?', outcomeOf(JSON.parse(before.facets)), row)
+    this.#swapLabels(row, now, before)
+    if (saidAs !== undefined) this.#setSaidAs(row, saidAs)
+    if (dropsAnswers === true) this.#vectors.dropAnswers(row)
+    return row
+  }
+
+  #setSaidAs(row: number, saidAs: SaidAs | null): void {
+    const set = 'UPDATE memories SET flags = (flags & ?) | ? WHERE row = ?'
+    this.#sql.run(set, flagsBesideSaidAs, saidAsFlag(saidAs), row)
   }
 
   /** SEM6: marks all derived memories for review, in the transaction that changes their source. Returns the rows. */
@@ -77,13 +112,18 @@ export class MemoryUpdater {
   }
 
   #relabel(row: number): void {
-    const now = this.#sql.find<{ tags: string; facets: string }>('SELECT tags, facets FROM memories WHERE row = ?', row)
-    const before = this.#sql.find<{ tags: string; facets: string }>(
-      'SELECT tags, facets FROM versions WHERE row = ? ORDER BY version DESC LIMIT 1',
-      row,
-    )
-    const labels = (each: typeof now) =>
-      each === undefined ? [] : labelsOf(JSON.parse(each.tags), JSON.parse(each.facets))
+    const [now] = this.#labelled('memories', row)
+    const [before] = this.#labelled('versions', row)
+    this.#swapLabels(row, before, now)
+  }
+
+  /** The newest first. */
+  #labelled(table: 'memories' | 'versions', row: number): Labelled[] {
+    return this.#sql.all(`SELECT tags, facets FROM ${table} WHERE row = ? ORDER BY version DESC LIMIT 1`, row)
+  }
+
+  #swapLabels(row: number, before: Labelled, now: Labelled): void {
+    const labels = (each: Labelled) => labelsOf(JSON.parse(each.tags), JSON.parse(each.facets))
     for (const label of labels(before)) this.#sql.run('DELETE FROM labels WHERE label = ? AND row = ?', label, row)
     insertLabels(row, labels(now), this.#sql)
   }

@@ -42,8 +42,12 @@ export class VectorWriter {
   }
 
   replaceAnswers(row: number, packed: PackedAnswers): void {
-    this.#sql.run('DELETE FROM answers WHERE row = ?', row)
+    this.dropAnswers(row)
     this.addAnswers(row, packed)
+  }
+
+  dropAnswers(row: number): void {
+    this.#sql.run('DELETE FROM answers WHERE row = ?', row)
   }
 
   /** Vectors of a further model. */

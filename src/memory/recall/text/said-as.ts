@@ -10,13 +10,18 @@ const maxCharacters = 6000
 const maxForOneSentence = 4
 const maxStatedBesides = 1
 
-function sentencesOf(whole: string): readonly Sentence[] {
+interface TextSentence extends Sentence {
+  readonly text: string
+}
+
+/** The sentences that say something, and how each is said. */
+export function sentencesIn(whole: string): readonly TextSentence[] {
   const text = whole.slice(0, maxCharacters)
   return (heading.test(text) ? text : text.replace(speakerPrefix, ''))
     .split('\n')
     .flatMap((line) => line.trim().split(sentenceEnd))
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
-    .map(readSentence)
+    .map((sentence) => ({ text: sentence, ...readSentence(sentence) }))
     .filter(({ mark }) => mark !== 'filler')
 }
 
@@ -25,7 +30,7 @@ function sentencesOf(whole: string): readonly Sentence[] {
  * stated, since a fact that is marked is worse than a plan that is not.
  */
 export function saidAs(text: string): SaidAs | null {
-  const sentences = sentencesOf(text)
+  const sentences = sentencesIn(text)
   if (sentences.length === 0) return null
   const isShort = sentences.length <= maxForOneSentence
   if (isShort && sentences.some(({ isRebuttal }) => isRebuttal)) return 'denial'

@@ -1,4 +1,5 @@
 import type { Operation } from '../../../operations/machinery/operation.js'
+import { renderReviewed } from '../review/render-review.js'
 import type { Terminal } from '../terminal.js'
 import { renderAny } from './any.js'
 import { renderAudited } from './audited.js'
@@ -52,6 +53,7 @@ const renderers: Readonly<Record<string, Renderer>> = {
   get_provenance: renderProvenance,
   consolidate_now: renderConsolidated,
   audit_memory: renderAudited,
+  review_memory: renderReviewed,
   create_skill: renderCreated,
   build_skill: renderCreated,
   recall_skill: renderSkills,

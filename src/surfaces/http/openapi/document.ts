@@ -5,7 +5,7 @@ import { serverPaths, serverSchemas } from './server-paths.js'
 import { toolPaths, toolSchemas } from './tool-paths.js'
 import { workflowPaths, workflowSchemas } from './workflow-paths.js'
 
-const description = `Memory for AI agents. Every operation of the front, memory and workspace doors is \`POST /tools/{name}\`: the body is its input, the response its output. The workflow door has its own endpoints. MCP is served at \`/mcp\` and is not described here, because the protocol describes itself.
+const description = `Memory for AI agents. Every operation of the front, memory, review and workspace doors is \`POST /tools/{name}\`: the body is its input, the response its output. The workflow door has its own endpoints. MCP is served at \`/mcp\` and is not described here, because the protocol describes itself.
 
 **Keys.** A server on a loopback address needs none, unless keys have been created. Otherwise send \`Authorization: Bearer <key>\`.
 
@@ -24,6 +24,7 @@ export const createOpenApiDocument = (version: string): OpenApiDocument => ({
   tags: [
     { name: 'front', description: 'The few operations that cover most of what an agent needs.' },
     { name: 'memory', description: 'Events, facts and skills, and queries about the past.' },
+    { name: 'review', description: 'What rules cannot settle, asked of the caller.' },
     { name: 'workspace', description: 'The current focus: goals, slots, and the memories that compete for them.' },
     { name: 'workflow', description: 'Ask, clarify, follow and answer.' },
     { name: 'server', description: 'The state of the server, and its documentation.' },
