@@ -1,9 +1,9 @@
 // The part `prose` by itself: node test/bench/prose.mjs [--set-aside] [--show] [--data <folder>]
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { describeProse, measureProse, proseWorlds } from './reading/prose.mjs'
 import { endProgress } from './report.mjs'
 import { withMind } from './temporary-mind.mjs'
-import { describeProse, measureProse, proseWorlds } from './reading/prose.mjs'
 
 const { values: options } = parseArgs({
   options: {

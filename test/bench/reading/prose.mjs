@@ -15,7 +15,12 @@ const targets = { evidence: 0.85, complete: 0.68, right: 0.08, wrong: 0.01 }
 
 const readWorld = (folder, name) => {
   const { language, memories, exact } = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
-  return { name, language, exact, memories: memories.map((memory) => ({ ...memory, answers: [], at: Date.parse(memory.at) })) }
+  return {
+    name,
+    language,
+    exact,
+    memories: memories.map((memory) => ({ ...memory, answers: [], at: Date.parse(memory.at) })),
+  }
 }
 
 /** The worlds of `data/daily` as far as they are there, and our own of one part: `development` or `setAside`. */
@@ -48,7 +53,13 @@ async function askExact({ call }, nameOf, question) {
   const { answer: given, metadata } = answer.evidence_plan
   const shown = (metadata.evidence_ids ?? []).slice(0, most).map(nameOf)
   const found = question.needs.filter((id) => shown.includes(id))
-  return { question, given, verdict: judgeAnswer(given, question), shown, missing: question.needs.filter((id) => !found.includes(id)) }
+  return {
+    question,
+    given,
+    verdict: judgeAnswer(given, question),
+    shown,
+    missing: question.needs.filter((id) => !found.includes(id)),
+  }
 }
 
 /** The figures of some answers. */
