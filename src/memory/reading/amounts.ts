@@ -149,7 +149,7 @@ function centsAfter(ahead: string): { readonly value: string; readonly length: n
 const isHour = (before: string, ahead: string, value: string): boolean =>
   Number(value) <= 24 &&
   /^\d+$/.test(value) &&
-  (afterHour.test(ahead) || (beforeHour.test(before) && !/^ \p{L}+s\b/u.test(ahead)))
+  (afterHour.test(ahead) || (beforeHour.test(before) && nounOf(ahead) === undefined))
 
 /** The noun that is counted, in the singular. */
 function nounOf(ahead: string): { readonly noun: string; readonly length: number } | undefined {

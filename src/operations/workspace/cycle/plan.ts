@@ -6,6 +6,7 @@ import type { MemoryReader } from '../../../ports/store/read.js'
 import type { MemorySearch } from '../../../ports/store/search.js'
 import type { Caller } from '../../machinery/caller.js'
 import type { Recalling, Using } from '../../machinery/operation-context.js'
+import { computeFromProse } from './compute-from-prose.js'
 import { withEvidence } from './evidence.js'
 import { fitTexts, tokensOf } from './fit-texts.js'
 import { factsAt, relationNames } from './graph-facts.js'
@@ -30,6 +31,9 @@ export interface Planned {
   readonly found: readonly LookedUp[]
 }
 
+/** Planners that take whatever can answer. */
+const computes = (planner: Planner): boolean => planner === 'auto' || planner === 'generic' || planner === 'hybrid'
+
 /** What planning needs of the context, besides the store. */
 export type PlanningParts = Recalling | 'structures' | 'clock' | 'signal'
 
@@ -53,10 +57,12 @@ export async function planQuestion(
   let step = planning.next()
   while (!step.done) step = planning.next(await factsAt(step.value, structures, context, caller))
   const plan = step.value
-  return {
-    plan: plan.answer === '' ? await withEvidence(plan, ranking, asked.evidence ?? asked.k, context, caller) : plan,
-    found,
-  }
+  if (plan.answer !== '') return { plan, found }
+  const computed = computes(asked.planner)
+    ? await computeFromProse(asked.question, ranking, context, caller)
+    : undefined
+  if (computed !== undefined) return { plan: { ...computed, queries: plan.queries }, found }
+  return { plan: await withEvidence(plan, ranking, asked.evidence ?? asked.k, context, caller), found }
 }
 
 export const evidencePlan = z.object({
