@@ -1,4 +1,6 @@
+import { isNoName } from '../../../consolidation/extraction/no-names.js'
 import type { Amount } from '../../../reading/amounts.js'
+import { stopWords } from '../../../recall/text/stop-words.js'
 import { toKey } from '../../phrases.js'
 import { averageOf, commonUnit, formatAmount, toNumber, totalOf } from './money.js'
 import { periodIn, tailPattern } from './period.js'
@@ -33,7 +35,7 @@ const forms: readonly RegExp[] = [
 
 // Beside these an amount is no payment to whom is named, or not one that was made.
 const otherwise =
-  /\b(?:owe[sd]?|owing|lend|lent|borrow(?:ed)?|sold|sells?|selling|presents?|gifts?|won|wins?|refund\w*|back|quot(?:e|es|ed)|offer\w*|estimat\w*|would|could|might|may|wants?|wanted|asks?|asked|asking|hopes?|plans?|worth|budget|discount\w*|reduced|instead|saves?|saved|earns?|earned|wages?|salary|raise|went for|auction|lottery|shares?|stake|loan|rent|profit|price|each|part|half|share|between us|split|donat\w*|sponsor\w*|deposit|rest|remaining|extra|another|first|second|last|final|instalment|lot)\b/i
+  /\b(?:owe[sd]?|owing|lend|lent|borrow(?:ed)?|sold|sells?|selling|presents?|gifts?|won|wins?|refund\w*|back|quot(?:e|es|ed)|offer\w*|estimat\w*|would|could|might|may|wants?|wanted|asks?|asked|asking|hopes?|plans?|worth|budget|discount\w*|reduced|instead|saves?|saved|earns?|earned|wages?|salary|raise|went for|auction|lottery|shares?|stake|loan|rent|profit|price|each|part|half|share|between us|split|donat\w*|sponsor\w*|deposit|rest|remaining|extra|another|first|second|last|final|instalment|lot|not|never|cancelled|returned|waived|free|wrong|corrected)\b|n['’]t\b/i
 // Payments that these tell of have no amount.
 const untold =
   /\b(?:paid|pays?|paying|price|invoice[sd]?|bill(?:s|ed)?|charge[sd]?|fees?|cost|costs|settled|instalments?|deposit|remaining|same|rest of|free of charge)\b/i
@@ -57,7 +59,9 @@ export function* computePayments(
   const paid: { readonly memory: ReadMemory; readonly amount: Amount }[] = []
   const leftOut: Record<string, string> = {}
   for (const memory of mentions) {
-    if (!isIn(memory.at, period)) continue
+    const time = timeOf(memory)
+    if (time === undefined) return undefined
+    if (!isIn(time, period)) continue
     const amounts = amountsOf(memory).filter(isMoneyLike)
     if (memory.saidAs === 'plan' || memory.saidAs === 'question') {
       if (amounts.length > 0) leftOut[memory.id] = memory.saidAs
@@ -79,7 +83,9 @@ export function* computePayments(
     return undefined
   const amounts = paid.map(({ amount }) => amount)
   const unit = commonUnit(amounts)
-  if (unit == null) return undefined
+  // Two equal amounts may be one payment, told twice.
+  if (unit == null || new Set(amounts.map(({ value }) => value)).size < amounts.length) return undefined
+  if (areSeveral(mentions, groups.name)) return undefined
   return {
     answer: formatAmount(resultOf(operation, amounts), unit),
     operation,
@@ -99,6 +105,33 @@ function resultOf(operation: Operation, amounts: readonly Amount[]) {
   return amounts.map(toNumber).reduce((best, each) => (each.gt(best) === (operation === 'max') ? each : best))
 }
 
+/** When it was; undefined if a memory with an amount names more than one day. */
+function timeOf(memory: ReadMemory): number | undefined {
+  const dates = memory.reading.sentences.flatMap((sentence) => (sentence.amounts.length === 0 ? [] : sentence.dates))
+  const [date] = dates.filter(({ first }) => first <= memory.at)
+  return dates.filter(({ first }) => first <= memory.at).length > 1 ? undefined : (date?.first ?? memory.at)
+}
+
+/** Whether people with different surnames have the name. */
+function areSeveral(memories: readonly ReadMemory[], who: string): boolean {
+  const longer = new RegExp(`${quotedPattern(who)} (\\p{Lu}[\\p{L}\\p{M}-]+)`, 'gu')
+  return new Set(memories.flatMap(({ text }) => [...text.matchAll(longer)].map(([, surname]) => surname))).size > 1
+}
+
+const quotedPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+const capitalised = /(?<![.!?:…]\s|^)\b\p{Lu}[\p{L}\p{M}'’-]+/gu
+const subject =
+  /^(\p{Lu}[\p{L}\p{M}-]+) (?:got|gets|has|had|was|is|paid|pays|took|takes|gave|wants?|will|came|\p{Ll}+ed)\b/u
+
+/** Whether a sentence names somebody else, who the amount may be of. */
+function namesAnother(sentence: string, who: string): boolean {
+  const others = (sentence.match(capitalised) ?? []).filter((word) => !who.includes(word.replace(/['’]s$/, '')))
+  const first = subject.exec(sentence)?.[1]
+  const isOther = first !== undefined && !who.includes(first) && !stopWords('en').has(first.toLowerCase())
+  return isOther || others.some((word) => !isNoName(word) && !stopWords('en').has(word.toLowerCase()))
+}
+
 /** One amount of money in a stated sentence that names who it went to, or right behind one. */
 function isPayment(memory: ReadMemory, amount: Amount, who: string): boolean {
   if (amount.kind !== 'money' || amount.per !== null) return false
@@ -108,9 +141,9 @@ function isPayment(memory: ReadMemory, amount: Amount, who: string): boolean {
   const naming = own.text.includes(who) ? own : sentences[place - 1]
   if (naming === undefined || !naming.text.includes(who) || !isFact(memory, [own, naming])) return false
   const said = naming === own ? own.text : `${naming.text} ${own.text}`
-  const quoted = who.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  if (namesAnother(own.text, who)) return false
   const isGiver = new RegExp(
-    `${quoted}(?:['’]s\\b| (?:paid|pays|gave|gives|bought|buys|sent|put in|puts in|has|had|got|takes?)\\b)`,
+    `${quotedPattern(who)}(?:['’]s\\b| (?:paid|pays|gave|gives|bought|buys|sent|put in|puts in|has|had|got|takes?)\\b)`,
     'u',
   )
   return !otherwise.test(said) && !isGiver.test(said)

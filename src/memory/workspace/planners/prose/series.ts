@@ -93,7 +93,11 @@ function entriesOf(mentions: readonly ReadMemory[], asked: Asked): readonly Entr
   const entries: Entry[] = []
   for (const memory of mentions) {
     const counted = amountsOf(memory).filter((amount) => isCounted(amount, asked))
-    if (counted.length === 0 || memory.saidAs === 'plan' || memory.saidAs === 'question') continue
+    if (memory.saidAs === 'plan' || memory.saidAs === 'question') continue
+    if (counted.length === 0) {
+      if (mayBeIn(memory, asked.period) && tellsUncounted(memory, asked)) return undefined
+      continue
+    }
     const found: Entry[] = []
     for (const sentence of memory.reading.sentences) {
       if (!isFact(memory, [sentence])) continue
@@ -101,7 +105,7 @@ function entriesOf(mentions: readonly ReadMemory[], asked: Asked): readonly Entr
       if (heading === null || !hasWords(heading.text, asked.topic.slice(-1)) || !isHeading(heading.text, asked))
         continue
       for (const { amount, date } of items) {
-        if (date !== null && date.isCertain && date.first === date.last && isCounted(amount, asked))
+        if (date?.isCertain && date.first === date.last && isCounted(amount, asked))
           found.push({ amount, date, memory })
       }
     }
@@ -113,6 +117,10 @@ function entriesOf(mentions: readonly ReadMemory[], asked: Asked): readonly Entr
   }
   return entries
 }
+
+/** "The stall took nothing", "picked a bowl of beans": it happened, and how much is not told in this unit. */
+const tellsUncounted = ({ text }: ReadMemory, { verb }: Asked): boolean =>
+  verb === undefined ? /\b(?:took|made|brought in|earned|takings)\b/i.test(text) : hasWords(text, [verb])
 
 const isCounted = (amount: Amount, { unit }: Asked): boolean =>
   unit === null ? isMoneyLike(amount) : amount.unit === unit

@@ -13,7 +13,7 @@ import {
   type ReadMemory,
 } from './read-memory.js'
 
-const things = "(?<things>[\\p{L}’'-]+(?: [\\p{L}’'-]+){0,11}?)"
+const things = "(?<things>[\\p{L}’'-]+(?:,? [\\p{L}’'-]+){0,11}?)"
 const forms: readonly RegExp[] = [
   `^(?:how much|what) did ${things} cost(?: me| us)? (?:together|altogether|in total|in all)$`,
   `^(?:how much|what) did (?:i|we) (?:spend|pay) (?:on|for) ${things}(?: together| altogether| in total| in all)?$`,
