@@ -11,7 +11,7 @@ export interface ReadName extends Span {
 }
 
 /** Tagging takes about a millisecond per sentence, and it cannot be sliced. */
-const maxCharacters = 2_000
+const maxCharacters = 1_000
 
 /** The names in the beginning of a text. Loads the language library on first use. */
 export async function namesIn(text: string): Promise<readonly ReadName[]> {

@@ -13,8 +13,11 @@ import { createReader } from './recognise.js'
 
 /** As many memories as the search by words surely finds for one word (REC7). */
 const maxRead = 200
-/** Of more that contain a word nothing is computed. */
+/** Of more that contain a word nothing is computed, nor where one of them is no note but a document. */
 const maxMentions = 60
+const maxCharacters = 4_000
+/** What is computed at once, without letting others in. */
+const maxCharactersTogether = 10_000
 
 type ProseContext = EvidenceContext & Pick<OperationContext, 'signal'>
 
@@ -39,18 +42,28 @@ export async function computeFromProse(
   }
   const mentionsOf = async (word: string): Promise<Mentions> => {
     const { ids } = await rankFor({ query: word }, context, caller)
-    const memories = await readStored(ids.slice(0, maxRead), context)
-    const found = memories.filter(({ text }) => hasWords(text, [word]))
-    if (found.length > maxMentions) return { memories: [], isComplete: false }
-    return { memories: await readAll(found), isComplete: true }
+    const found: StoredMemory[] = []
+    for (const memory of await readStored(ids.slice(0, maxRead), context)) {
+      if (mayMention(memory, word)) found.push(memory)
+      await yieldIfDue(context)
+    }
+    const together = found.reduce((sum, { text }) => sum + text.length, 0)
+    return found.length > maxMentions || together > maxCharactersTogether
+      ? { memories: [], isComplete: false }
+      : { memories: await readAll(found), isComplete: true }
   }
 
-  const nearby = await readAll(await readStored(ranking.ids.slice(0, maxEvidence), context))
+  const near = await readStored(ranking.ids.slice(0, maxEvidence), context)
+  const nearby = await readAll(near.filter(({ text }) => text.length <= maxCharacters))
   const planning = planProse(question, context.clock.now(), nearby)
   let step = planning.next()
   while (!step.done) step = planning.next(await mentionsOf(step.value))
   return step.value
 }
+
+/** A document is not read word by word: the beginning of the word is enough to say that it may contain it. */
+const mayMention = ({ text }: StoredMemory, word: string): boolean =>
+  text.length > maxCharacters ? text.toLowerCase().includes(word.slice(0, 4)) : hasWords(text, [word])
 
 async function readStored(ids: readonly string[], { memories }: ProseContext): Promise<readonly StoredMemory[]> {
   const stored = await memories.get(ids)
