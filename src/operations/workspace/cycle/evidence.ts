@@ -14,13 +14,14 @@ import { recogniseIn } from './recognise.js'
  */
 export async function withEvidence(
   plan: EvidencePlan,
+  question: string,
   ranking: RankedMemories,
   k: number,
   context: EvidenceContext & Pick<OperationContext, 'signal'>,
   caller: Caller,
 ): Promise<EvidencePlan> {
   if (ranking.nothingRelevant) return plan
-  const gathered = await gatherEvidence(ranking.ids, Math.min(k, maxEvidence), context, caller)
+  const gathered = await gatherEvidence(question, ranking.ids, Math.min(k, maxEvidence), context, caller)
   const memories = [...gathered].sort(byTime)
   const recognised = await recogniseIn(memories, context)
   return {

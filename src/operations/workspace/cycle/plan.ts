@@ -62,7 +62,7 @@ export async function planQuestion(
     ? await computeFromProse(asked.question, ranking, context, caller)
     : undefined
   if (computed !== undefined) return { plan: { ...computed, queries: plan.queries }, found }
-  return { plan: await withEvidence(plan, ranking, asked.evidence ?? asked.k, context, caller), found }
+  return { plan: await withEvidence(plan, asked.question, ranking, asked.evidence ?? asked.k, context, caller), found }
 }
 
 export const evidencePlan = z.object({
