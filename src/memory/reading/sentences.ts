@@ -10,7 +10,7 @@ export interface MarkedSentence extends Span {
   readonly isRebuttal: boolean
 }
 
-const end = /\n+|[.!?…。！？]+["'”»)]*(?=\s)|[。！？]/gu
+const end = /\n|[.!?…。！？]["'”»)]{0,3}(?=\s)|[。！？]/gu
 const abbreviated = /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|nos|vs|approx|incl|ca|inc|ltd|e\.g|i\.e|\p{L})\.$/iu
 /** No person writes longer sentences; what is read of one has a bounded price. */
 const maxCharacters = 500

@@ -34,9 +34,3 @@ export function* readText(text: string, at: number, parse: ParseDates): Slices<T
   }
   return { sentences, isWhole: text.length <= maxCharacters }
 }
-
-/** The same piece by its place in the whole text. */
-export const inText = <Piece extends Span>(sentence: Span, piece: Piece): Piece => ({
-  ...piece,
-  from: sentence.from + piece.from,
-})

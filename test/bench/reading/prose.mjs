@@ -63,7 +63,7 @@ async function askExact({ call }, nameOf, question) {
 }
 
 /** The figures of some answers. */
-export function scoreProse(answers) {
+function scoreProse(answers) {
   const [needing, unanswerable] = [true, false].map((isKnown) =>
     answers.filter(({ question }) => (question.answer !== null) === isKnown),
   )
