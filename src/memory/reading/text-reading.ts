@@ -4,7 +4,6 @@ import { type Amount, amountsIn } from './amounts.js'
 import { datesIn, type ReadDate } from './dates.js'
 import { type ItemList, listIn } from './items.js'
 import { type MarkedSentence, sentencesOf } from './sentences.js'
-import type { Span } from './span.js'
 
 /** GWT20: what is recognised in a sentence; places are those in the sentence's text. */
 export interface SentenceReading extends MarkedSentence {
