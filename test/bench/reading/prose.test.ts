@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
-import { judgeAnswer } from './judge-answer.mjs'
+import { describe, expect, test, vi } from 'vitest'
+
+interface Question {
+  readonly type: string
+  readonly answer: string | null
+  readonly accept: readonly string[]
+}
+const { judgeAnswer } = await vi.importActual<{
+  judgeAnswer(given: string, question: Question): 'right' | 'wrong' | 'refused'
+}>('./judge-answer.mjs')
 
 interface World {
   readonly memories: readonly { readonly id: string; readonly at: string }[]
