@@ -6,6 +6,7 @@ import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
 import { attendTo } from './cycle/attend.js'
 import { fitTexts, tokensOf } from './cycle/fit-texts.js'
+import { maxEvidence } from './cycle/gather-evidence.js'
 import { loadWorkspace } from './cycle/load-workspace.js'
 import { evidencePlan } from './cycle/plan.js'
 import { readSlots } from './cycle/views.js'
@@ -57,7 +58,8 @@ export const gwtAttend = defineOperation({
     examples: ['"Which lamp has the highest price?"', '"What did we decide about billing?" --passes 2'],
   },
   async run({ max_tokens, ...question }, context, caller) {
-    const attended = await attendTo({ ...question, planTokens: Math.floor(max_tokens / 4) }, context, caller)
+    const wanted = { ...question, evidence: maxEvidence, planTokens: Math.floor(max_tokens / 4) }
+    const attended = await attendTo(wanted, context, caller)
     const { trace, broadcast } = attended
     const answer = {
       question: question.question,

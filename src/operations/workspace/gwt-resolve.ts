@@ -5,9 +5,9 @@ import type { MemoryReader } from '../../ports/store/read.js'
 import type { MemorySearch } from '../../ports/store/search.js'
 import * as fields from '../machinery/fields.js'
 import { defineOperation } from '../machinery/operation.js'
-import type { Recalling, Using } from '../machinery/operation-context.js'
+import type { Using } from '../machinery/operation-context.js'
 import { tokensOf } from './cycle/fit-texts.js'
-import { evidencePlan, fitPlan, planQuestion } from './cycle/plan.js'
+import { evidencePlan, fitPlan, type PlanningParts, planQuestion } from './cycle/plan.js'
 
 export const gwtResolve = defineOperation({
   name: 'gwt_resolve',
@@ -33,7 +33,7 @@ export const gwtResolve = defineOperation({
   commandLine: { command: 'mind resolve', positional: ['question'], examples: ['"Which lamp has the highest price?"'] },
   async run(
     { max_tokens, ...asked },
-    context: Using<MemorySearch & MemoryReader & MemoryGraph, Recalling | 'structures' | 'clock'>,
+    context: Using<MemorySearch & MemoryReader & MemoryGraph, PlanningParts>,
     caller,
   ) {
     const { question, planner } = asked

@@ -85,7 +85,7 @@ describe('gwt_resolve', () => {
   test('[GWT6] k is how many memories the plan looks at', async () => {
     const three = await resolve('What did we say about the lamp?', { k: 3 })
     expect(three.context_count).toBe(3)
-    expect(three.evidence_plan.evidence[0]).toContain('We talked about the lamp')
+    expect(three.evidence_plan.evidence.join()).toContain('We talked about the lamp')
     expect(three.evidence_plan.metadata.context_count).toBe(3)
   })
 

@@ -49,7 +49,7 @@ function speakerAmong(names: readonly (string | undefined)[]): string | null {
   return names.find((name) => name && isPerson(name)) ?? null
 }
 
-async function readSentences(text: string, { project }: Party): Promise<readonly Reading[]> {
+export async function readSentences(text: string, { project }: Party): Promise<readonly Reading[]> {
   const sentences = sentencesOf(text)
   const words = sentences.flatMap(({ tokens }) => tokens.filter(({ kind }) => kind === 'word'))
   const lower = words.map((word) => word.lower)
@@ -72,7 +72,7 @@ const isGerman = (text: string, words: readonly string[]): boolean =>
   /[äöüß]/iu.test(text) && languageByFunctionWords(words, ['de'])?.language === 'de'
 
 /** Keeps a doubtful name only if the text also has a certain mention of it. */
-function certainMentions(mentions: readonly (readonly Mention[])[]): readonly (readonly Mention[])[] {
+export function certainMentions(mentions: readonly (readonly Mention[])[]): readonly (readonly Mention[])[] {
   const certain = new Set(mentions.flat().flatMap(({ name, isDoubtful }) => (isDoubtful ? [] : name)))
   return mentions.map((ofSentence) => ofSentence.filter(({ name }) => certain.has(name)))
 }

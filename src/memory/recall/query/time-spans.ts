@@ -1,5 +1,6 @@
 import type { ParsedComponents, ParsedResult } from 'chrono-node'
 import { dayMs } from '../../time.js'
+import { loadDateParser } from './date-parser.js'
 import { rangesIn } from './date-ranges.js'
 import { datesIn, dayTerm, monthTerm, type NamedDate } from './date-terms.js'
 import { mayNameTime } from './time-words.js'
@@ -15,8 +16,6 @@ export interface TimeSpan {
   readonly terms: readonly string[]
 }
 
-type Parse = (text: string, reference: { instant: Date; timezone: number }) => ParsedResult[]
-
 // Parsing costs milliseconds per thousand characters; a question names its time early.
 const maxCharacters = 500
 const maxSpans = 4
@@ -24,13 +23,6 @@ const maxSpans = 4
 const years = /\b(?:in|of|during|since|year) ((?:19|20)\d\d)\b/gi
 const seasons = /\b(last |this |past )?(spring|summer|autumn|fall|winter)(?: of)?(?: ((?:19|20)\d\d))?\b/gi
 const seasonStart: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 }
-
-let parse: Parse | undefined
-
-async function loadParser(): Promise<Parse> {
-  parse ??= (await import('chrono-node/en')).parse
-  return parse
-}
 
 function monthSpan(text: string, year: number, month: number, monthCount: number, recursYearly: boolean): TimeSpan {
   const terms = monthCount === 1 && !recursYearly ? [monthTerm(year, month + 1)] : []
@@ -109,7 +101,7 @@ export async function findTimeSpans(query: string, now: number): Promise<readonl
     const span = seasonSpan(match, now)
     if (span !== undefined) spans.push(span)
   }
-  const parser = await loadParser()
+  const parser = await loadDateParser()
   for (const result of parser(blank(outside, spans), { instant: new Date(now), timezone: 0 })) {
     if (namesADay(result)) spans.push(spanOf(result, now))
   }

@@ -39,6 +39,10 @@ export function planSemantic(
   }
 }
 
+/** What a question names or asks for besides, to be looked for by itself. */
+export const partsOf = (question: string): readonly string[] =>
+  distinctQueries([...clausesOf(question), ...sidesOf(question), ...namesIn(question)]).slice(0, maxQueries)
+
 /** Quoted phrases and runs of capitalised words that are not stop words. */
 function namesIn(question: string): readonly string[] {
   const inQuotes = Array.from(question.matchAll(quoted), ([, name]) => name)

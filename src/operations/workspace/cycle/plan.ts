@@ -6,9 +6,11 @@ import type { MemoryReader } from '../../../ports/store/read.js'
 import type { MemorySearch } from '../../../ports/store/search.js'
 import type { Caller } from '../../machinery/caller.js'
 import type { Recalling, Using } from '../../machinery/operation-context.js'
+import { computeFromProse } from './compute-from-prose.js'
+import { withEvidence } from './evidence.js'
 import { fitTexts, tokensOf } from './fit-texts.js'
 import { factsAt, relationNames } from './graph-facts.js'
-import { type LookedUp, lookUp } from './look-up.js'
+import { type LookedUp, rankFor, readBest } from './look-up.js'
 import { recordsFor } from './structures.js'
 
 export interface Asked {
@@ -19,6 +21,8 @@ export interface Asked {
   /** How many memories the plan may use. */
   readonly k: number
   readonly keywords?: readonly string[]
+  /** How many memories a plan without an answer hands over at most; k if not given. */
+  readonly evidence?: number
 }
 
 export interface Planned {
@@ -27,13 +31,20 @@ export interface Planned {
   readonly found: readonly LookedUp[]
 }
 
+/** Planners that take whatever can answer. */
+const computes = (planner: Planner): boolean => planner === 'auto' || planner === 'generic' || planner === 'hybrid'
+
+/** What planning needs of the context, besides the store. */
+export type PlanningParts = Recalling | 'structures' | 'clock' | 'signal'
+
 /** GWT6: plans the answer from everything visible to the caller. Writes nothing. */
 export async function planQuestion(
   asked: Asked,
-  context: Using<MemorySearch & MemoryReader & MemoryGraph, Recalling | 'structures' | 'clock'>,
+  context: Using<MemorySearch & MemoryReader & MemoryGraph, PlanningParts>,
   caller: Caller,
 ): Promise<Planned> {
-  const found = await lookUp({ query: asked.question, also: asked.also }, asked.k, context, caller)
+  const ranking = await rankFor({ query: asked.question, also: asked.also }, context, caller)
+  const found = await readBest(ranking, asked.k, context)
   const structures = await context.structures.read()
   const relations = await relationNames(structures, context, caller)
   const planning = planEvidence(asked.question, asked.planner, {
@@ -45,7 +56,13 @@ export async function planQuestion(
   })
   let step = planning.next()
   while (!step.done) step = planning.next(await factsAt(step.value, structures, context, caller))
-  return { plan: step.value, found }
+  const plan = step.value
+  if (plan.answer !== '') return { plan, found }
+  const computed = computes(asked.planner)
+    ? await computeFromProse(asked.question, ranking, context, caller)
+    : undefined
+  if (computed !== undefined) return { plan: { ...computed, queries: plan.queries }, found }
+  return { plan: await withEvidence(plan, asked.question, ranking, asked.evidence ?? asked.k, context, caller), found }
 }
 
 export const evidencePlan = z.object({
@@ -56,8 +73,10 @@ export const evidencePlan = z.object({
   metadata: z.record(z.string(), z.unknown()).readonly(),
 })
 
-/** COM14: shortens long texts, then drops evidence from the end; metadata reports both. */
-export function fitPlan(plan: EvidencePlan, maxTokens: number): EvidencePlan {
+/** COM14: leaves out what was recognised, shortens long texts, then drops evidence from the end; metadata reports each. */
+export function fitPlan(whole: EvidencePlan, maxTokens: number): EvidencePlan {
+  if (tokensOf(whole) <= maxTokens) return whole
+  const plan = withoutRecognised(whole)
   if (tokensOf(plan) <= maxTokens) return plan
   const fitted = fitTexts({ ...plan, metadata: { ...plan.metadata, shortened: true } }, maxTokens)
   const evidence = [...fitted.evidence]
@@ -68,4 +87,9 @@ export function fitPlan(plan: EvidencePlan, maxTokens: number): EvidencePlan {
   })
   while (evidence.length > 0 && tokensOf(withEvidence()) > maxTokens) evidence.pop()
   return evidence.length === plan.evidence.length ? fitted : withEvidence()
+}
+
+function withoutRecognised(plan: EvidencePlan): EvidencePlan {
+  const { recognised, ...metadata } = plan.metadata
+  return recognised === undefined ? plan : { ...plan, metadata: { ...metadata, omitted_recognised: true } }
 }
