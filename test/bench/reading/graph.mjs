@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { relationTypes } from '#ww/memory/semantic/links.js'
 import { table } from '../report.mjs'
+import { withMind } from '../temporary-mind.mjs'
+import { sharedWorlds } from './shared-worlds.mjs'
 
 const { phrases } = JSON.parse(readFileSync(new URL('graph-types.json', import.meta.url), 'utf8'))
 const patterns = phrases.map(({ pattern, ...rest }) => ({ ...rest, pattern: new RegExp(pattern, 'iu') }))
@@ -13,10 +15,11 @@ const fold = (name) =>
     .replace(/['’]s$/, '')
     .trim()
 
-export async function measureGraph(worlds, minds) {
+export async function measureReadGraph({ data, showFailures }) {
   const measured = []
-  for (const world of worlds) measured.push(await measureWorld(world, minds))
-  return measured
+  for (const world of sharedWorlds(data)) measured.push(await measureWorld(world))
+  if (showFailures) process.stderr.write(describeFailures(measured))
+  return `### The graph after deep consolidation\n\n${describeGraph(measured)}`
 }
 
 async function readGraph(mind) {
@@ -46,8 +49,8 @@ async function readGraph(mind) {
   }
 }
 
-const measureWorld = ({ name, memories, graph }, minds) =>
-  minds({}, async (mind) => {
+const measureWorld = ({ name, memories, graph }) =>
+  withMind({}, async (mind) => {
     for (const { text, kind, at, session } of memories)
       await mind.call('remember', {
         text,
@@ -107,7 +110,7 @@ const measureWorld = ({ name, memories, graph }, minds) =>
 
 const share = (count, of) => (of === 0 ? '–' : `${count} of ${of} (${((100 * count) / of).toFixed(0)} %)`)
 
-export function describeGraph(measured) {
+function describeGraph(measured) {
   return table(
     [
       'world',
@@ -129,3 +132,15 @@ export function describeGraph(measured) {
     ]),
   )
 }
+
+const describeFailures = (measured) =>
+  measured
+    .flatMap(({ name, missed, wrong, found, shown, right }) => [
+      `== ${name}`,
+      `missed ${missed.map((each) => `${each.name}:${each.type}`).join('; ')}`,
+      `wrong ${wrong.join('; ')}`,
+      `shown ${shown.map((each) => each.join(' | ')).join('; ')}`,
+      ...found.edges.map((edge) => `${right.includes(edge) ? '+' : ' '} ${edge.source} ${edge.type} ${edge.target}`),
+    ])
+    .map((line) => `${line}\n`)
+    .join('')

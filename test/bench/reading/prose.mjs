@@ -6,10 +6,11 @@ import { tellSpread } from '../daily/tell.mjs'
 import { withTools } from '../daily/tools.mjs'
 import { mean } from '../numbers.mjs'
 import { progress, table, verdict } from '../report.mjs'
+import { withMind } from '../temporary-mind.mjs'
 import { judgeAnswer } from './judge-answer.mjs'
 
 const ownFolder = fileURLToPath(new URL('prose', import.meta.url))
-const sharedWorlds = ['founder', 'bakery', 'freiberuflerin']
+const sharedNames = ['founder', 'bakery', 'freiberuflerin']
 const most = 20
 const targets = { evidence: 0.85, complete: 0.68, right: 0.08, wrong: 0.01 }
 
@@ -23,18 +24,25 @@ const readWorld = (folder, name) => {
   }
 }
 
-/** The worlds of `data/daily` as far as they are there, and our own of one part: `development` or `setAside`. */
-export function proseWorlds(data, part = 'development') {
+export async function measureReadProse({ data, withSetAside, showFailures }) {
+  const measured = await measureProse(proseWorlds(data, withSetAside ? ['development', 'setAside'] : ['development']))
+  if (showFailures) process.stderr.write(describeFailures(measured))
+  return `### Questions to compute from prose\n\n${describeProse(measured)}`
+}
+
+/** The worlds of `data/daily` as far as they are there, and those parts of our own. */
+function proseWorlds(data, parts) {
   const shared = join(data, 'daily')
-  const own = JSON.parse(readFileSync(join(ownFolder, 'index.json'), 'utf8'))[part]
+  const index = JSON.parse(readFileSync(join(ownFolder, 'index.json'), 'utf8'))
+  const own = parts.flatMap((part) => index[part])
   return [
-    ...sharedWorlds.filter((name) => existsSync(join(shared, `${name}.json`))).map((name) => readWorld(shared, name)),
+    ...sharedNames.filter((name) => existsSync(join(shared, `${name}.json`))).map((name) => readWorld(shared, name)),
     ...own.map((name) => readWorld(ownFolder, name)),
   ]
 }
 
 /** Tells each world in an empty memory and asks `gwt_resolve` with its defaults. */
-export async function measureProse(worlds, withMind) {
+async function measureProse(worlds) {
   const measured = []
   for (const world of worlds) {
     await withTools(withMind, async (tools) => {
@@ -81,12 +89,12 @@ function scoreProse(answers) {
 const percent = (value) => `${(100 * value).toFixed(1)} %`
 const figure = (value) => value.toFixed(2)
 
-export function describeProse(measured) {
+function describeProse(measured) {
   const row = (name, answers) => {
     const { count, right, wrong, refused, evidence, complete } = scoreProse(answers)
     return [name, count, percent(right), percent(wrong), percent(refused), figure(evidence), figure(complete)]
   }
-  const shared = measured.filter(({ world }) => world.language === 'en' && sharedWorlds.includes(world.name))
+  const shared = measured.filter(({ world }) => world.language === 'en' && sharedNames.includes(world.name))
   const head = ['world', 'questions', 'right', 'wrong', 'unanswerable refused', `evidence@${most}`, 'complete']
   const rows = measured.map(({ world, answers }) => row(world.name, answers))
   if (shared.length === 0) return table(head, rows)
@@ -100,3 +108,13 @@ export function describeProse(measured) {
   ]
   return `${table(head, [...rows, row('shared, English', english)])}\n\n${table(['shared, English', 'must', 'measured', ''], goals)}`
 }
+
+const describeFailures = (measured) =>
+  measured
+    .flatMap(({ world, answers }) =>
+      answers.map(
+        ({ question, given, verdict: found, missing }) =>
+          `${world.name} ${found} | ${question.q} | ${given || '–'} | ${question.answer} | lacks ${missing.join(' ') || 'nothing'}\n`,
+      ),
+    )
+    .join('')

@@ -2,25 +2,22 @@
 import { readFileSync } from 'node:fs'
 import { domains } from '#ww/memory/memory.js'
 import { table } from '../report.mjs'
+import { withMind } from '../temporary-mind.mjs'
+import { sharedWorlds } from './shared-worlds.mjs'
 
 const own = JSON.parse(readFileSync(new URL('skills.json', import.meta.url), 'utf8'))
 
-/** `worlds` are daily worlds with a part `skills`; `minds` opens an empty memory. */
-export async function measureSkills(worlds, minds, only) {
+export async function measureReadSkills({ data, withSetAside, showFailures }) {
+  const isOpen = ({ part }) => withSetAside || part !== 'aside'
   const merging = []
-  for (const [kind, pairs] of only === 'asking'
-    ? []
-    : [
-        ['opposites', own.opposites],
-        ['twins', own.twins],
-      ])
-    for (const pair of pairs) merging.push({ ...pair, kind, ...(await mergePair(pair, minds)) })
+  for (const kind of ['opposites', 'twins'])
+    for (const pair of own[kind].filter(isOpen)) merging.push({ ...pair, kind, merged: await isMergedPair(pair) })
   const asking = []
-  if (only === 'merging') return { merging, asking }
-  for (const { part, about, skills, ask } of own.asks)
-    asking.push(await measureWorld({ name: about, part, skills: { list: skills, ask } }, minds, only))
-  for (const world of worlds) asking.push(await measureWorld(world, minds, only))
-  return { merging, asking }
+  for (const { part, about, skills, ask } of own.asks.filter(isOpen))
+    asking.push(await measureWorld({ name: about, part, skills: { list: skills, ask } }))
+  for (const world of sharedWorlds(data)) asking.push(await measureWorld(world))
+  if (showFailures) process.stderr.write(describeFailures(merging, asking))
+  return `### Skills\n\n${describeSkills({ merging, asking })}`
 }
 
 const domainOf = (wanted) => (domains.includes(wanted) ? wanted : 'devops')
@@ -53,18 +50,18 @@ async function standsFor(mind, id) {
   return facets.merged_into === undefined ? id : standsFor(mind, facets.merged_into)
 }
 
-const mergePair = ({ domain, a, b }, minds) =>
-  minds({}, async (mind) => {
+const isMergedPair = ({ domain, a, b }) =>
+  withMind({}, async (mind) => {
     const ids = [await learn(mind, a, domain), await learn(mind, b, domain)]
     await consolidate(mind)
     const [one, other] = [await standsFor(mind, ids[0]), await standsFor(mind, ids[1])]
-    return { merged: one === other }
+    return one === other
   })
 
-function measureWorld({ name, part = 'world', isShared = false, skills }, minds, only) {
+function measureWorld({ name, part = 'world', skills }) {
   const { list, must_not_merge: apart = [], same = [], ask } = skills
   const twins = (key) => [key, ...same.filter((pair) => pair.includes(key)).flat()]
-  return minds({}, async (mind) => {
+  return withMind({}, async (mind) => {
     const ids = new Map()
     for (const skill of list) ids.set(skill.key, await learn(mind, skill, skill.domain))
     const askAll = async () => {
@@ -78,8 +75,8 @@ function measureWorld({ name, part = 'world', isShared = false, skills }, minds,
       return wrong
     }
     const before = await askAll()
-    if (only !== 'asking') await consolidate(mind)
-    const after = only === 'asking' ? before : await askAll()
+    await consolidate(mind)
+    const after = await askAll()
     const isMerged = async ([one, other]) =>
       (await standsFor(mind, ids.get(one))) === (await standsFor(mind, ids.get(other)))
     const mergedOf = async (pairs) => {
@@ -93,7 +90,6 @@ function measureWorld({ name, part = 'world', isShared = false, skills }, minds,
     return {
       name,
       part,
-      isShared,
       asked: ask.length,
       wrong: before,
       wrongAfter: after,
@@ -108,8 +104,8 @@ function measureWorld({ name, part = 'world', isShared = false, skills }, minds,
 
 const share = (count, of) => (of === 0 ? '–' : `${count} of ${of} (${((100 * count) / of).toFixed(0)} %)`)
 
-export function describeSkills({ merging, asking }) {
-  const rows = ['open', 'aside'].flatMap((part) =>
+function describeSkills({ merging, asking }) {
+  const rows = [...new Set(merging.map(({ part }) => part))].flatMap((part) =>
     ['opposites', 'twins'].map((kind) => {
       const pairs = merging.filter((pair) => pair.part === part && pair.kind === kind)
       return [`our ${kind}, ${part}`, share(pairs.filter(({ merged }) => merged).length, pairs.length)]
@@ -129,3 +125,16 @@ export function describeSkills({ merging, asking }) {
 
 ${table(['asked in other words', 'top-1', 'after merging', 'the opposite first', 'must not merge: merged', 'told twice: merged'], asked)}`
 }
+
+const describeFailures = (merging, asking) =>
+  [
+    ...merging
+      .filter(({ kind, merged }) => merged === (kind === 'opposites'))
+      .map(({ kind, part, a, b }) => `${kind}, ${part} ${JSON.stringify([a, b])}`),
+    ...asking.flatMap(({ name, wrong, confusedPairs }) => [
+      ...wrong.map((each) => `${name} ${JSON.stringify(each)}`),
+      ...confusedPairs.map((pair) => `${name} merged ${pair.join(' = ')}`),
+    ]),
+  ]
+    .map((line) => `${line}\n`)
+    .join('')
