@@ -47,8 +47,8 @@ async function refusalByLibrary(operation: Operation, given: unknown): Promise<u
 
 /** The workspace door answers in a sentence that begins with the field (GWT1); the others fail with exactly this (COM8). */
 function refused({ door }: Operation, field: string) {
-  // Of a list, the item may be named too.
-  const named = `${field.replace(/[^\w]/g, '\\$&')}(\\.\\d+)?`
+  // Of a list, the item may be named too, and a field of it.
+  const named = `${field.replace(/[^\w]/g, '\\$&')}(\\.\\d+(\\.\\w+)*)?`
   if (door !== 'workspace') {
     const body = {
       error: 'validation_error',

@@ -65,12 +65,17 @@ function badOfType(schema: JsonSchema): BadValue[] {
     case 'object':
       return [bad('a text', 'x'), bad('a number', 5), bad('a boolean', true), bad('a list', [{}]), ...badObjects()]
     case undefined:
-      // One of several types: what is bad for each of them.
-      if (schema.anyOf !== undefined) return [bad('a number', 5), bad('a boolean', true), bad('an object', {})]
+      if (schema.anyOf !== undefined) return badOfSeveral(schema.anyOf.map(({ type }) => type))
       throw new Error(`no bad values are known for ${JSON.stringify(schema)}`)
     default:
       throw new Error(`no bad values are known for ${JSON.stringify(schema)}`)
   }
+}
+
+/** One of several types: what is none of them. */
+function badOfSeveral(types: readonly unknown[]): BadValue[] {
+  const numbers = types.some((type) => type === 'number' || type === 'integer') ? [] : [bad('a number', 5)]
+  return [...numbers, bad('a boolean', true), bad('an object', {})]
 }
 
 function badTexts({ enum: allowed }: JsonSchema): BadValue[] {

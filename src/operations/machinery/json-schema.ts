@@ -42,19 +42,17 @@ function write(schema: z.ZodObject, io: 'input' | 'output'): WrittenSchema {
   return rest as WrittenSchema
 }
 
-function withoutNull({ anyOf = [], fallback, ...schema }: WrittenSchema): JsonSchema {
-  const [other = {}] = anyOf.filter(({ type }) => type !== 'null')
-  const { type = other.type, properties, ...rest } = schema
-  const named = typeof type === 'string' ? type : type?.find((each) => each !== 'null')
+function withoutNull({ anyOf = [], fallback, type, properties, ...rest }: WrittenSchema): JsonSchema {
+  const ofType = [type ?? []].flat().map((each) => ({ type: each }))
+  const [first, ...more] = [...anyOf, ...ofType].filter((each) => each.type !== 'null')
   return {
-    ...other,
+    ...(more.length === 0 ? first : { anyOf: [first, ...more] }),
     ...rest,
-    ...(named === undefined ? {} : { type: named }),
     ...(fallback === undefined ? {} : { default: fallback }),
     ...(properties === undefined
       ? {}
       : {
           properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, withoutNull(each)])),
         }),
-  }
+  } as JsonSchema
 }

@@ -39,7 +39,9 @@ export function createJudge(document: OpenApiDocument): Judge {
     if (operation !== undefined) return check.response(operation.responses, String(status))
     const isWorkflow = /^\/workflow(?:\/|$)/.test(pathOf(asked.path))
     if (isWorkflow)
-      return [400, 401, 403, 404, 429].includes(status) ? check.response(workflow.responses, String(status)) : undefined
+      return [400, 401, 403, 404, 415, 429].includes(status)
+        ? check.response(workflow.responses, String(status))
+        : undefined
     if (status === 401) return Unauthorized
     if (status === 403) return Forbidden
     if (found?.path.startsWith('/tools/')) return status === 405 ? WrongMethod : undefined
