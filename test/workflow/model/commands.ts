@@ -47,7 +47,9 @@ async function ends(
   model: Model,
   { world, workflowId }: Real,
 ): Promise<void> {
-  const [one, other] = await Promise.all([0, 1].map((place) => readStream(world.url(place), workflowId!, '?from=latest')))
+  const [one, other] = await Promise.all(
+    [0, 1].map((place) => readStream(world.url(place), workflowId!, '?from=latest')),
+  )
   expect(one).toEqual(other)
   end(model, messageId, endOf(one!, messageId, ways))
 }
