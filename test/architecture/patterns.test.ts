@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { analyse } from 'scslre'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import { processorMs } from '../support/thread-time.js'
 import { builtPatterns, harmlessPatterns } from './pattern-reasons.js'
 
 interface Literal {
@@ -64,11 +65,10 @@ function longestMs(pattern: RegExp, length: number, isLine = false): number {
     for (const [start, end] of around) {
       if (isLine && `${part}${start}${end}`.includes('\n')) continue
       const attack = start + part.repeat(Math.ceil(length / part.length)) + end
-      const before = process.cpuUsage()
+      const before = processorMs()
       pattern.lastIndex = 0
       pattern.test(attack)
-      const { user, system } = process.cpuUsage(before)
-      longest = Math.max(longest, (user + system) / 1000)
+      longest = Math.max(longest, processorMs() - before)
     }
   }
   return longest

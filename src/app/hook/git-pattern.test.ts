@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
+import { processorMs } from '../../../test/support/thread-time.js'
 import { parseGitPattern } from './git-pattern.js'
 
-/** The least processor time of five tries, in milliseconds: neither others on the machine nor a collection of garbage count. */
+/** The least of five tries, in milliseconds of this thread: a collection of garbage does not count. */
 function costOf(task: () => unknown): number {
   const tries = Array.from({ length: 5 }, () => {
-    const before = process.cpuUsage()
+    const before = processorMs()
     for (let time = 0; time < 4; time++) task()
-    const { user, system } = process.cpuUsage(before)
-    return (user + system) / 1000
+    return processorMs() - before
   })
   return Math.min(...tries)
 }
