@@ -83,6 +83,20 @@ describe('a transaction', () => {
     expect(count(connection)).toBe(1)
   })
 
+  // Windows does not let an open file be deleted.
+  test.skipIf(process.platform === 'win32')(
+    '[COM11] whose file is deleted meanwhile fails: it is not answered as done',
+    () => {
+      const connection = open()
+      connection.exec('CREATE TABLE things (n INTEGER)')
+      const write = () => {
+        connection.exec('INSERT INTO things VALUES (1)')
+        rmSync(path)
+      }
+      expect(() => inTransaction(connection, write)).toThrow('was deleted while it was in use')
+    },
+  )
+
   test('an error that already ended the transaction is thrown unchanged', () => {
     const connection = open()
     connection.exec('CREATE TABLE things (id INTEGER PRIMARY KEY)')
