@@ -16,3 +16,9 @@ export function withoutDeprecation({
 }: Facets): Facets {
   return facets
 }
+
+/** CON4: deprecated in favour of the better one. */
+export const mergedInto = (procedure: Procedure, best: string): Procedure => ({
+  ...deprecate(procedure, `Merged into ${best}`),
+  merged_into: best,
+})

@@ -16,5 +16,9 @@ export function recordRun(procedure: Procedure, run: Run): Procedure {
 }
 
 /** Rounded to 12 digits: six successes in twenty give exactly 6, without a floating-point error. */
-export const successesOf = ({ success_rate, execution_count }: Procedure): number =>
+const successesOf = ({ success_rate, execution_count }: Procedure): number =>
   Number((success_rate * execution_count).toPrecision(12))
+
+/** By Laplace's rule of succession, (s + 1) / (n + 2): one lucky run does not outrank forty good ones. */
+export const expectedSuccess = (procedure: Procedure): number =>
+  (successesOf(procedure) + 1) / (procedure.execution_count + 2)

@@ -1,6 +1,4 @@
 import type { Json } from '../memory.js'
-import { deprecate } from '../procedural/deprecation.js'
-import { successesOf } from '../procedural/executions.js'
 import type { Procedure, Step } from '../procedural/procedure.js'
 
 const word = /[\p{L}\p{N}_-]+/gu
@@ -26,10 +24,6 @@ export function mayBeOneSkill(one: Procedure, other: Procedure): boolean {
   })
 }
 
-/** By Laplace's rule of succession, as in CON4. */
-export const expectedSuccess = (procedure: Procedure): number =>
-  (successesOf(procedure) + 1) / (procedure.execution_count + 2)
-
 /** A step that only another skill has, as it is stored: its text stays in that skill, and is erased with it. */
 export type StepReference = { readonly from: string; readonly after: number; readonly order: number }
 
@@ -46,9 +40,3 @@ export function ownStepsOf(id: string, other: Procedure, ours: Procedure): reado
     return []
   })
 }
-
-/** CON4: deprecated in favour of the better one. */
-export const mergedInto = (procedure: Procedure, best: string): Procedure => ({
-  ...deprecate(procedure, `Merged into ${best}`),
-  merged_into: best,
-})

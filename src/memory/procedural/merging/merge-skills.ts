@@ -1,6 +1,6 @@
 import type { Json } from '../../memory.js'
-import { deprecate } from '../deprecation.js'
-import { successesOf } from '../executions.js'
+import { mergedInto } from '../deprecation.js'
+import { expectedSuccess } from '../executions.js'
 import { toScript } from '../learn-skill.js'
 import type { Procedure, Step, Variant } from '../procedure.js'
 import { align, type Pair } from './align-steps.js'
@@ -34,14 +34,10 @@ export function mergeSkills(skills: readonly Skill[], isFirstName: IsFirstName):
     const absorbed = areApart(best, candidate) ? undefined : absorb(merged, candidate, isFirstName)
     if (absorbed === undefined) continue
     merged = absorbed
-    const deprecated = deprecate(candidate.procedure, `Merged into ${best.id}`)
-    others.push({ id: candidate.id, procedure: { ...deprecated, merged_into: best.id } })
+    others.push({ id: candidate.id, procedure: mergedInto(candidate.procedure, best.id) })
   }
   return { best: { id: best.id, procedure: merged }, others }
 }
-
-/** By Laplace's rule of succession, (s + 1) / (n + 2): one lucky run does not outrank forty good ones. */
-const expectedSuccess = (procedure: Procedure): number => (successesOf(procedure) + 1) / (procedure.execution_count + 2)
 
 function bySuccess(a: Skill, b: Skill): number {
   return expectedSuccess(b.procedure) - expectedSuccess(a.procedure) || (a.id < b.id ? -1 : 1)

@@ -18,7 +18,7 @@ const maxLeadCharacters = 1_000
 /** Of what a part of the question finds, the first places: those that are about nothing else. */
 const partDepth = 20
 const partWeight = 0.4
-/** Measured on the development worlds (`node test/bench/prose.mjs`): .2 to .5 differ by two hundredths. */
+/** Measured on the development worlds (`npm run bench:reading -- --parts prose`): .2 to .5 differ by two hundredths. */
 const leadWeight = 0.4
 
 export type EvidenceContext = Using<MemorySearch & MemoryReader, Recalling | 'clock'>

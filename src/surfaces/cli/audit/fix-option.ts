@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { invalid } from '../../../errors.js'
 import type { Progress } from '../../../operations/machinery/operation-context.js'
 import { readAnswers } from '../ask/answers.js'
+import { personAt } from '../ask/person.js'
 import { showProgress } from '../progress.js'
 import type { Audited } from '../rendering/audited.js'
 import type { CliSurface, GlobalOptions } from '../surface.js'
@@ -32,7 +33,7 @@ export function offerFixes(
 const isRequested = (audit: Command): boolean => audit.opts<{ fix?: boolean }>().fix === true
 
 async function fix(audit: Command, surface: CliSurface, options: GlobalOptions): Promise<void> {
-  const { open, operations, stdin, stdout, stderr, terminal, errorTerminal, now } = surface
+  const { open, operations, stdin, stderr, errorTerminal } = surface
   const typed = audit.opts<{ sessionFilter?: string; olderThanDays?: string }>()
   const answers = readAnswers(stdin)
   const progress = showProgress(stderr, errorTerminal)
@@ -50,18 +51,7 @@ async function fix(audit: Command, surface: CliSurface, options: GlobalOptions):
       session_filter: typed.sessionFilter,
       ...(typed.olderThanDays === undefined ? {} : { older_than_days: Number(typed.olderThanDays) }),
     })
-    await walkThrough(audited, {
-      call,
-      say: (lines) => stdout.write(`${lines.join('\n')}\n`),
-      async ask(question) {
-        stdout.write(`${terminal.style.bold(question)} `)
-        const answer = await answers.next()
-        if (stdin.isTTY !== true) stdout.write('\n')
-        return answer
-      },
-      terminal,
-      now: now(),
-    })
+    await walkThrough(audited, { call, ...personAt(surface, answers) })
   } finally {
     await answers.end()
     await memory.close()

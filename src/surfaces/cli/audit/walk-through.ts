@@ -1,20 +1,15 @@
 import type { z } from 'zod'
 import type { forget } from '../../../operations/everyday/forget.js'
+import type { Person } from '../ask/person.js'
 import { plural } from '../quantities.js'
 import { type Audited, type AuditFinding, listsOf, renderFinding } from '../rendering/audited.js'
 import { renderForgotten } from '../rendering/forgotten.js'
-import type { Terminal } from '../terminal.js'
 
 type Forgotten = z.output<typeof forget.output>
 type Advice = AuditFinding['advice'][number]
 
-interface Dialogue {
+interface Dialogue extends Person {
   call<Answer>(operation: string, input: object): Promise<Answer>
-  say(lines: readonly string[]): void
-  /** Undefined at the end of the input. */
-  ask(question: string): Promise<string | undefined>
-  readonly terminal: Terminal
-  readonly now: number
 }
 
 /** AUD5: shows what each change would erase, and makes only the changes that are confirmed. */

@@ -1,5 +1,6 @@
 import type { Operation } from '../../../operations/machinery/operation.js'
 import { readAnswers } from '../ask/answers.js'
+import { personAt } from '../ask/person.js'
 import type { CommandField } from '../command-field.js'
 import type { CliSurface, GlobalOptions } from '../surface.js'
 import type { Reviewed } from './render-review.js'
@@ -20,7 +21,7 @@ export const reviewInTerminal =
   }
 
 async function ask(operation: Operation, surface: CliSurface, options: GlobalOptions): Promise<void> {
-  const { open, stdin, stdout, terminal, now } = surface
+  const { open, stdin } = surface
   const answers = readAnswers(stdin)
   const memory = await open(options, { command: 'review' })
   try {
@@ -28,15 +29,7 @@ async function ask(operation: Operation, surface: CliSurface, options: GlobalOpt
     await walkReview({
       // The one operation that this command is made of.
       review: async (input) => (await memory.invoke(operation, { ...input, ...scope })) as Reviewed,
-      say: (lines) => stdout.write(`${lines.join('\n')}\n`),
-      async ask(question) {
-        stdout.write(`${terminal.style.bold(question)} `)
-        const answer = await answers.next()
-        if (stdin.isTTY !== true) stdout.write('\n')
-        return answer
-      },
-      terminal,
-      now: now(),
+      ...personAt(surface, answers),
     })
   } finally {
     await answers.end()

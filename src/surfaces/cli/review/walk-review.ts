@@ -1,15 +1,10 @@
 import type { ReviewChoice } from '../../../memory/review/question.js'
+import type { Person } from '../ask/person.js'
 import { plural } from '../quantities.js'
-import type { Terminal } from '../terminal.js'
 import { type Reviewed, type ReviewItem, renderItem } from './render-review.js'
 
-interface Dialogue {
+interface Dialogue extends Person {
   review(input: object): Promise<Reviewed>
-  say(lines: readonly string[]): void
-  /** Undefined at the end of the input. */
-  ask(question: string): Promise<string | undefined>
-  readonly terminal: Terminal
-  readonly now: number
 }
 
 /** The key of each choice, and what it says to a person. */
