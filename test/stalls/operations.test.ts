@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OperationName } from '#ww/index.js'
 import { operations } from '#ww/operations/index.js'
@@ -10,6 +11,10 @@ import { loadLibraries } from './libraries.js'
 import { longestTurnOf, maxTurnMs } from './processor-time.js'
 
 const minds = useMinds()
+
+/** What can happen once alone, for another try: an entity is created by its name. */
+const anew = (name: string, input: object, attempt: number) =>
+  name === 'create_entity' && attempt > 0 ? { ...input, name: `Long again ${attempt} ${randomUUID()}` } : input
 
 describe('no operation computes for more than 50 ms before it lets others in', async () => {
   const mind = minds.open({ threads: 'workers', checksOutput: false })
@@ -32,7 +37,7 @@ describe('no operation computes for more than 50 ms before it lets others in', a
     '%s',
     async (name, operation) => {
       for (const input of inputs[name]) {
-        const turn = await longestTurnOf(() => mind.invoke(operation, input))
+        const turn = await longestTurnOf((attempt) => mind.invoke(operation, anew(name, input, attempt)))
         expect(turn, JSON.stringify(input).slice(0, 200)).toBeLessThanOrEqual(maxTurnMs)
       }
     },
