@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { OutputOf } from '#ww/index.js'
 import { hours, minutes } from './memories.js'
 import type { Mind } from './minds.js'
@@ -8,6 +9,9 @@ export const ask = async (mind: Mind, name: Parameters<Mind['call']>[0], input: 
 
 export const exported = async (mind: Mind, input: object = {}): Promise<string> =>
   ((await mind.call('gwt_export_memory', input)) as OutputOf<'gwt_export_memory'>).jsonl
+
+/** ACT8: waits for the uses, which are written a second later: what is compared must not change on its own. */
+export const usesWritten = (mind: Mind) => expect.poll(async () => (await mind.load()).usesWaiting).toBe(0)
 
 export const linesOf = (jsonl: string): Readonly<Record<string, unknown>>[] =>
   jsonl

@@ -18,6 +18,7 @@ export function createUseQueue(memories: MemoryWriter, log: Log): UseQueue {
   let coactivations: Coactivation[] = []
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
+  let beingWritten = 0
 
   function flush(): Promise<void> {
     clearTimeout(timer)
@@ -26,9 +27,13 @@ export function createUseQueue(memories: MemoryWriter, log: Log): UseQueue {
     const [used, usedTogether] = [uses, coactivations]
     uses = []
     coactivations = []
+    beingWritten += used.length
     writing = writing
       .then(() => memories.reinforce(used, usedTogether))
       .catch((error: unknown) => log.warn('uses were not recorded', { error }))
+      .finally(() => {
+        beingWritten -= used.length
+      })
     return writing
   }
 
@@ -38,7 +43,7 @@ export function createUseQueue(memories: MemoryWriter, log: Log): UseQueue {
       coactivations.push(...moreCoactivations)
       timer ??= setTimeout(flush, delayMs).unref()
     },
-    waiting: () => uses.length,
+    waiting: () => uses.length + beingWritten,
     flush,
   }
 }

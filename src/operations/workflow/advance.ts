@@ -9,12 +9,9 @@ import {
 } from '../../memory/workflow/machine/step.js'
 import { endsRun } from '../../memory/workflow/stream/event.js'
 import { StoreConflict } from '../../ports/store/errors.js'
-import { withKeyedMutex } from '../writing/change-memory.js'
+import { pauseAfterConflict, withKeyedMutex } from '../writing/change-memory.js'
 import { storeEarlyAnswer } from './store-early.js'
 import type { WorkflowContext } from './workflow-context.js'
-
-/** More than collide in practice; a bound, so that a bug cannot loop forever. */
-const maxAttempts = 20
 
 export class WorkflowRefusal extends Error {
   override readonly name = 'WorkflowRefusal'
@@ -75,7 +72,7 @@ async function tryToAdvance(
     try {
       return await writeStep(outcome, context)
     } catch (error) {
-      if (!(error instanceof StoreConflict) || attempts === maxAttempts) throw error
+      await pauseAfterConflict(error, attempts)
     }
   }
 }

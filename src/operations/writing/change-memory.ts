@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { flagSecretsInFacets } from '../../memory/secrets/flag-secrets.js'
 import { StoreConflict } from '../../ports/store/errors.js'
 import type { Batch, MemoryChange, MemoryWriter } from '../../ports/store/write.js'
@@ -6,7 +7,8 @@ import { underlyingStore } from '../machinery/record-writes.js'
 import { runInSlices } from '../machinery/run-in-slices.js'
 
 /** More than collide in practice; a bound, so that a bug cannot loop forever. */
-const maxAttempts = 20
+const maxAttempts = 60
+const maxPauseMs = 100
 
 /** Repeats an attempt that reads, decides and writes, for as long as other callers' changes conflict with it. */
 export async function retryOnConflict<Result>(attempt: () => Promise<Result>): Promise<Result> {
@@ -14,9 +16,18 @@ export async function retryOnConflict<Result>(attempt: () => Promise<Result>): P
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof StoreConflict) || attempts === maxAttempts) throw error
+      await pauseAfterConflict(error, attempts)
     }
   }
+}
+
+/**
+ * Throws what is no conflict, or one too many. From the third on it waits a random while: another process with a queue of
+ * its own for the same memory would otherwise win each time until the attempts run out.
+ */
+export async function pauseAfterConflict(error: unknown, attempts: number): Promise<void> {
+  if (!(error instanceof StoreConflict) || attempts === maxAttempts) throw error
+  if (attempts > 2) await pause(Math.random() * Math.min(2 ** attempts, maxPauseMs))
 }
 
 export interface Decision<Result> {

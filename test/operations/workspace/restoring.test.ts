@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ask, exported, linesOf, tellStory, toJsonl } from '../../support/keeping.js'
+import { ask, exported, linesOf, tellStory, toJsonl, usesWritten } from '../../support/keeping.js'
 import { idOf } from '../../support/memories.js'
 import { type Mind, useMinds } from '../../support/minds.js'
 
@@ -15,6 +15,7 @@ const thousand = Array.from({ length: 1_000 }, (_, number) => ({
 async function aToldMind(): Promise<Mind> {
   const mind = minds.open()
   await tellStory(mind)
+  await usesWritten(mind)
   return mind
 }
 
@@ -22,6 +23,7 @@ describe('gwt_restore_memory', () => {
   test('[GWT15] [GWT16] replace: what was in sight goes, the backup of it is answered, the lines come', async () => {
     const mind = await aToldMind()
     await mind.call('gwt_query', { query: 'lamp', admit: true })
+    await usesWritten(mind)
     const before = await exported(mind)
     const answer = await mind.call('gwt_restore_memory', { jsonl: toJsonl(thousand), ...replace })
     expect(answer).toEqual({
