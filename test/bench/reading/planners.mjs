@@ -13,6 +13,7 @@ const sets = [
   { file: 'tidy.development', title: 'tidy, development', isTidy: true },
   { file: 'hostile.set-aside', title: 'hostile, set aside', isTidy: false, isSetAside: true },
   { file: 'tidy.set-aside', title: 'tidy, set aside', isTidy: true, isSetAside: true },
+  { file: 'strict-a', title: 'attack A', isTidy: false, firstAsked: '2.0 %' },
 ]
 const mostWrong = 0.01
 const leastRight = 0.85
@@ -31,7 +32,7 @@ export async function measurePlanners({ withSetAside, showFailures }) {
 
 const readWorlds = (file) => JSON.parse(readFileSync(new URL(`planners/${file}.json`, import.meta.url), 'utf8')).worlds
 
-async function askWorld({ memories, questions }) {
+export async function askWorld({ memories, questions }) {
   const folder = mkdtempSync(join(tmpdir(), 'ww-reading-'))
   const mind = openWorldWeaver({ dataDir: folder, session: 'default', project: null, autoConsolidate: null })
   try {
