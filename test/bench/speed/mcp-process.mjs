@@ -55,11 +55,12 @@ export async function timeStart({ args, env }) {
 }
 
 /** A server with the official client in front. A tool's error is thrown. */
-export async function connect({ args, env, stderr = 'inherit' }) {
+export async function connect({ args, env, cwd, stderr = 'inherit' }) {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args,
     env,
+    cwd,
     stderr,
     maxBufferSize: Number.MAX_SAFE_INTEGER,
   })

@@ -1,6 +1,6 @@
 import { failure, prompt, silence, silentFailure } from '../script.mjs'
 
-export const telling = [
+const telling = [
   prompt('which port is the staging database on?', /6432/, 'ink-9'),
   prompt('I want to run a query against staging, how do I get in?', /6432|bastion/, ['ink-9', 'ink-5']),
   prompt('a customer wrote that the order confirmation came twice', /processed_event/, 'ink-1'),
@@ -43,7 +43,7 @@ export const telling = [
   ),
 ]
 
-export const silent = [
+const silent = [
   silence('continue'),
   silence('ok, do that'),
   silence('thanks, that is all for today'),
@@ -71,3 +71,5 @@ export const silent = [
     "error: failed to push some refs to 'origin'\nhint: Updates were rejected because the remote contains work that you do not have locally.",
   ),
 ]
+
+export const inkwellPrompts = { telling, silent }

@@ -1,6 +1,6 @@
 import { failure, prompt, silence, silentFailure } from '../script.mjs'
 
-export const telling = [
+const telling = [
   prompt('the terraform state is locked, can you unlock it?', /Ines/, 'sig-1'),
   prompt('a CI job was cancelled and now nobody can run terraform', /force-unlock|Ines/, 'sig-1'),
   prompt('goroutines pile up in the hub when displays disconnect', /unregister|close frame|send channel/, 'sig-2'),
@@ -38,7 +38,7 @@ export const telling = [
   ),
 ]
 
-export const silent = [
+const silent = [
   silence('go on'),
   silence('perfect, next'),
   silence('keep that in mind'),
@@ -60,3 +60,5 @@ export const silent = [
   silentFailure('go build ./...', 'internal/display/font.go:88:2: undefined: glyphWidth'),
   silentFailure('curl https://example.org/health', 'curl: (6) Could not resolve host: example.org'),
 ]
+
+export const signalboxPrompts = { telling, silent }

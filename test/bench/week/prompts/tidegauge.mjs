@@ -1,7 +1,7 @@
 import { failure, prompt, silence, silentFailure } from '../script.mjs'
 
 /** The even ones are for development, the odd ones are set aside. */
-export const telling = [
+const telling = [
   prompt('which time zone are the logger timestamps in?', /GMT-1/, 'tide-1'),
   prompt('write a parser for the new logger firmware, it has the same timestamp column', /GMT-1/, 'tide-1'),
   prompt('create an asset for the weather data of the DWD', /raw_/, 'tide-2', ['tide-8']),
@@ -50,7 +50,7 @@ export const telling = [
   ),
 ]
 
-export const silent = [
+const silent = [
   silence('keep going'),
   silence('yes please'),
   silence('how do others do that?'),
@@ -72,3 +72,5 @@ export const silent = [
   silentFailure('uv run ruff check .', 'tidegauge/plot.py:3:8: F401 `math` imported but unused\nFound 1 error.'),
   silentFailure('cat config/local.yaml', 'cat: config/local.yaml: No such file or directory'),
 ]
+
+export const tidegaugePrompts = { telling, silent }
