@@ -29,8 +29,10 @@ if (program !== undefined) {
   process.argv = [process.argv[0], program, 'hook', moment]
   await import(pathToFileURL(program).href)
 } else {
-  // The first run. A failing memory must not stop the agent.
-  const npx = spawn('npx', ['-y', 'world-weaver', 'hook', moment], {
+  // The first run, of the version that the plugin is of. A failing memory must not stop the agent.
+  const manifest = new URL('../.claude-plugin/plugin.json', import.meta.url)
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8'))
+  const npx = spawn('npx', ['-y', `world-weaver@${version}`, 'hook', moment], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })

@@ -23,6 +23,9 @@ export interface RateLimit {
   merge(calls: readonly CountedCalls[], now: number): void
 }
 
+/** The contract's words for a refusal. */
+export const sessionExceeded = (session: string): string => `Rate limit exceeded for session '${session}'`
+
 interface RateLimitOptions {
   readonly limit: number
   readonly windowMs: number

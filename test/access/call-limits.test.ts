@@ -60,7 +60,7 @@ describe('a key that names another session for every call', () => {
     expect(refused.headers.get('x-ratelimit-remaining')).toBe('0')
     expect(refused.body).toEqual({
       error: 'rate_limited',
-      message: 'Rate limit exceeded for this key: wait 10 seconds',
+      message: 'Rate limit exceeded for this key',
       retry_after: 10,
     })
   })

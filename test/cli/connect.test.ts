@@ -43,7 +43,8 @@ function newHome(): string {
   return folder
 }
 
-const inHome = (folder: string, text: string) => text.replaceAll(folder, '~').replaceAll(main, '/opt/ww/main.js')
+const inHome = (folder: string, text: string) =>
+  text.replaceAll(folder, '~').replaceAll(main, '/opt/ww/main.js').replaceAll(process.execPath, '/opt/node')
 
 describe('ww connect', () => {
   test.each(['connect', 'disconnect'])('help of %s is pinned', async (command) => {
@@ -91,7 +92,7 @@ describe('ww connect', () => {
     expect(refused.code).toBe(1)
     expect(refused.stderr).toContain('there is no toolset or tool "everything"')
     await run(folder, ['connect', 'cursor', '--toolset', 'memory'])
-    expect(toolset()).toEqual({ WW_TOOLSETS: 'memory' })
+    expect(toolset()).toEqual({ WW_TOOLSETS: 'memory', WW_RATE_LIMIT: '6000' })
   })
 
   test('memories in a place of one’s own are found by the client and by its hooks too', async () => {
@@ -103,7 +104,7 @@ describe('ww connect', () => {
     const read = (...path: string[]) => JSON.parse(readFileSync(join(folder, ...path), 'utf8'))
     expect(read('.claude.json').mcpServers['world-weaver'].env).toMatchObject({ WW_DATA_DIR: dataDir })
     const [{ hooks }] = read('.claude', 'settings.json').hooks.UserPromptSubmit
-    expect(hooks[0].command).toContain(`hook prompt --data-dir "${dataDir}" ||`)
+    expect(hooks[0].command).toContain(`hook prompt --data-dir "${dataDir}"`)
     await run(folder, ['disconnect', 'claude-code'], { WW_DATA_DIR: dataDir })
     expect(snapshot(folder)).toEqual(before)
   })
@@ -119,7 +120,7 @@ describe('ww connect', () => {
           name: 'Codex CLI',
           status: 'changed',
           changes: [
-            { file, diff: expect.stringMatching(/^--- .*\n\+\+\+ .*\n@@ -1 \+1,8 @@\n model = "gpt-5"\n\+\n/) },
+            { file, diff: expect.stringMatching(/^--- .*\n\+\+\+ .*\n@@ -1 \+1,9 @@\n model = "gpt-5"\n\+\n/) },
             { file: join(folder, '.codex', 'hooks.json'), diff: expect.stringContaining('hook prompt') },
           ],
         },

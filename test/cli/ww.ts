@@ -5,6 +5,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { createSurface } from '#ww/app/cli/start-command-line.js'
+import { version } from '#ww/app/configuration/version.js'
 import { runCommandLine } from '#ww/surfaces/cli/command-line.js'
 
 export const main = fileURLToPath(new URL('../../dist/app/main.js', import.meta.url))
@@ -53,6 +54,7 @@ export async function run(folder: string, args: readonly string[], options: RunO
     env: environmentIn(folder, env),
     cwd: () => cwd,
     home: () => folder,
+    installation: { node: process.execPath, program: main, version },
     stdin: Readable.from([Buffer.from(input)]),
     stdout,
     stderr,

@@ -3,7 +3,7 @@ import { parse as parseToml } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
 import { clients } from '#ww/adapters/clients/clients.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
-import { type Home, homeIn, snapshot } from './home.js'
+import { type Home, homeIn, installation, snapshot } from './home.js'
 
 const newFolder = useTemporaryFolders()
 const url = 'https://memory.example.org/mcp'
@@ -60,7 +60,7 @@ describe('a client that is told of a server that runs already', () => {
     expect(text).toContain('http://localhost:8000/mcp?toolset=core')
     expect(text).not.toContain('ww_k1_secret')
     await home.connections.connect([id], {})
-    expect(await entryOf(home, id)).toMatchObject({ command: 'npx' })
+    expect(await entryOf(home, id)).toMatchObject({ command: installation.node })
     expect(JSON.stringify(await entryOf(home, id))).not.toContain('localhost:8000')
     await home.connections.disconnect([id], {})
     expect(existsSync(await home.file(id))).toBe(false)

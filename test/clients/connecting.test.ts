@@ -15,7 +15,7 @@ import { describe, expect, test } from 'vitest'
 import { clients } from '#ww/adapters/clients/clients.js'
 import { expectGolden } from '../support/golden-file.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
-import { type Home, homeIn, snapshot } from './home.js'
+import { type Home, homeIn, installation, snapshot } from './home.js'
 import { jsoncTexts, tomlTexts } from './settings-texts.js'
 
 const newFolder = useTemporaryFolders()
@@ -147,12 +147,12 @@ describe('what is there', () => {
     const entry = () =>
       JSON.parse(readFileSync(join(home.folder, '.cursor', 'mcp.json'), 'utf8')).mcpServers['world-weaver']
     expect(entry()).toEqual({
-      command: 'npx',
-      args: ['-y', 'world-weaver', 'mcp'],
-      env: { WW_TOOLSETS: 'all', A: '1' },
+      command: installation.node,
+      args: [installation.program, 'mcp'],
+      env: { WW_TOOLSETS: 'all', A: '1', WW_RATE_LIMIT: '6000' },
     })
     await connect(home, 'cursor', 'memory')
-    expect(entry().env).toEqual({ WW_TOOLSETS: 'memory', A: '1' })
+    expect(entry().env).toMatchObject({ WW_TOOLSETS: 'memory', A: '1' })
   })
 
   test('an entry that somebody else wrote is left to them', async () => {

@@ -5,11 +5,12 @@ import { setValue } from '#ww/adapters/clients/jsonc/edit-jsonc.js'
 import { jsonServer } from '#ww/adapters/clients/jsonc/json-server.js'
 import { findValue } from '#ww/adapters/clients/jsonc/parse-jsonc.js'
 import { tomlServer } from '#ww/adapters/clients/toml/toml-server.js'
+import { installation } from './home.js'
 import { jsoncTexts, tomlTexts } from './settings-texts.js'
 
 const numRuns = 500
-const wanted = { platform: 'linux', toolset: 'core', program: '/opt/ww/main.js' } as const
-const ours = { command: 'npx', args: ['-y', 'world-weaver', 'mcp'], env: { WW_TOOLSETS: 'core' } }
+const wanted = { ...installation, platform: 'linux', toolset: 'core' } as const
+const ours = { command: installation.node, args: [installation.program, 'mcp'], env: { WW_TOOLSETS: 'core', WW_RATE_LIMIT: '6000' } }
 
 type Settings = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
 

@@ -2,6 +2,13 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { dirname, join, relative } from 'node:path'
 import { openConnections } from '#ww/app/connect/open-connections.js'
 
+/** What clients are told to start; nothing is there. */
+export const installation = {
+  node: '/opt/node/bin/node',
+  program: '/opt/world-weaver/dist/app/main.js',
+  version: '1.2.3',
+}
+
 export interface Home {
   readonly folder: string
   readonly dataDir: string
@@ -14,7 +21,7 @@ export interface Home {
 /** A home folder of somebody who uses such a machine. Windows' paths cannot be walked elsewhere: see the places. */
 export function homeIn(folder: string, platform: 'linux' | 'darwin' = 'linux'): Home {
   const dataDir = join(folder, 'world-weaver')
-  const connections = openConnections({ dataDir, machine: { platform, home: folder, env: {} } })
+  const connections = openConnections({ dataDir, installation, machine: { platform, home: folder, env: {} } })
   return {
     folder,
     dataDir,

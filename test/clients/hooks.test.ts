@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { claudeCodeHooks, codexHooks } from '#ww/adapters/clients/hooks.js'
 import { jsonHooks } from '#ww/adapters/clients/jsonc/json-hooks.js'
+import { installation } from './home.js'
 
 const theirs = { matcher: 'Bash', hooks: [{ type: 'command', command: 'say done' }] }
 const withTheirs = `${JSON.stringify({ model: 'large', hooks: { Stop: [theirs], Notification: [theirs] } }, null, 2)}\n`
@@ -10,11 +11,12 @@ describe.each([
   ['Claude Code', claudeCodeHooks],
   ['Codex CLI', codexHooks],
 ])('[HOK10] hooks in the settings of %s', (_name, entries) => {
-  const edit = (program = '/opt/ww/main.js') => jsonHooks(entries)({ platform: 'linux', toolset: undefined, program })
+  const edit = (program = '/opt/ww/main.js') =>
+    jsonHooks(entries)({ ...installation, platform: 'linux', toolset: undefined, program })
 
   test('[HOK10] stand beside those of others, one group an event', () => {
     const { hooks, model } = JSON.parse(edit().apply(withTheirs))
-    const command = 'node "/opt/ww/main.js" hook stop || npx -y world-weaver hook stop'
+    const command = '"/opt/node/bin/node" "/opt/ww/main.js" hook stop'
     expect(model).toBe('large')
     expect(hooks.Stop).toEqual([theirs, { hooks: [{ type: 'command', command, timeout: 5 }] }])
     expect(hooks.Notification).toEqual([theirs])
@@ -63,7 +65,10 @@ describe.each([
       '/back\\slash\\/main.js',
       '/ünï\ncode/main.js',
     ])('[HOK10] a shell takes the path as it is, and it is known again: %j', (path) => {
-    const edited = jsonHooks(claudeCodeHooks)({ platform: 'linux', toolset: undefined, program: path, dataDir: path })
+    const edited = jsonHooks(claudeCodeHooks)({
+      ...{ platform: 'linux', toolset: undefined, version: '1.2.3' },
+      ...{ node: 'node', program: path, dataDir: path },
+    })
     const applied = edited.apply('{}')
     expect(edited.revert(applied, '{}')).toBe('{}')
     const { command } = JSON.parse(applied).hooks.Stop[0].hooks[0]

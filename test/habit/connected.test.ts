@@ -16,7 +16,7 @@ const minds = useMinds()
 /** As Claude Code runs a hook of its settings; `--wait`, since a test must not depend on how busy the machine is. */
 function runHook(home: string, dataDir: string, event: string, told: object): Promise<string> {
   const settings = JSON.parse(readFileSync(join(home, '.claude', 'settings.json'), 'utf8'))
-  const command = (settings.hooks[event][0].hooks[0].command as string).replace(' ||', ' --wait ||')
+  const command = `${settings.hooks[event][0].hooks[0].command} --wait`
   return new Promise((resolve, reject) => {
     const env = { ...bareEnvironment(home), WW_DATA_DIR: dataDir, WW_PROJECT: harbor }
     const child = spawn(command, { shell: true, env, stdio: ['pipe', 'pipe', 'inherit'] })
@@ -42,7 +42,11 @@ describe('[HOK10] connected, in a home of its own', () => {
     timeout: 300_000,
   }, async () => {
     const before = snapshot(home)
-    const connections = openConnections({ dataDir, machine: { platform: process.platform, home, env: {} } })
+    const connections = openConnections({
+      dataDir,
+      machine: { platform: process.platform, home, env: {} },
+      installation: { node: process.execPath, program: main, version: '1.2.3' },
+    })
     await connections.connect(['claude-code'], {})
     const server = spawn(process.execPath, [main, 'serve', '--port', '0'], {
       env: { ...bareEnvironment(home), WW_DATA_DIR: dataDir },

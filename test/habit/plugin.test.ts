@@ -28,7 +28,16 @@ describe('[HOK10] the plugin', () => {
   test('[HOK10] it starts the same server as ww connect, and has the same hooks', () => {
     const { mcpServers } = readJson('plugin', '.mcp.json')
     expect(mcpServers).toEqual({
-      [serverName]: serverEntry({ platform: 'linux', toolset: undefined, program: '' }, undefined),
+      [serverName]: serverEntry(
+        {
+          platform: 'linux',
+          node: '/usr/bin/node',
+          program: '/home/ada/.npm/_npx/0/node_modules/world-weaver/dist/app/main.js',
+          version: readJson('package.json').version,
+          toolset: undefined,
+        },
+        undefined,
+      ),
     })
     const { hooks } = readJson('plugin', 'hooks', 'hooks.json')
     const own = Object.fromEntries(

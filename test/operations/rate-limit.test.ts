@@ -12,10 +12,10 @@ describe('rate limit', () => {
     expect((await limited.call('get_session_id')).isError).toBe(false)
     expect((await limited.call('recall', { query: ' ' })).body.error).toBe('validation_error')
     await expect(limited.client.callTool({ name: 'no_such_tool', arguments: {} })).rejects.toThrow(/no_such_tool/)
-    expect((await limited.call('get_session_id', { session_id: 'other' })).isError).toBe(false)
+    expect((await limited.call('get_session_id', { session_id: 'default' })).isError).toBe(false)
     // Refused calls are not counted: they do not make anybody wait longer.
     for (let tries = 0; tries < 3; tries++) {
-      const { isError, body } = await limited.call('get_session_id', { session_id: `another-${tries}` })
+      const { isError, body } = await limited.call('get_session_id', { session_id: `no name ${tries}` })
       expect(isError).toBe(true)
       expect(Object.keys(body)).toEqual(['error', 'message', 'retry_after'])
       expect(body.error).toBe('rate_limited')

@@ -9,10 +9,14 @@ const aServer = (limit: string): Promise<Server> =>
 
 const refusal = {
   isError: true,
-  body: { error: 'rate_limited', message: expect.any(String), retry_after: expect.any(Number) },
+  body: {
+    error: 'rate_limited',
+    message: "Rate limit exceeded for session 'default'",
+    retry_after: expect.any(Number),
+  },
 }
 
-describe('[COM10] the rate limit of a connection', () => {
+describe('[COM10] the rate limit on standard input and output', () => {
   test('[COM10] by default a hundred calls pass and the next is refused with the time to wait', async () => {
     // An empty setting is none at all.
     const server = await aServer('')
@@ -46,6 +50,15 @@ describe('[COM10] the rate limit of a connection', () => {
     for (let call = 0; call < 30; call++) last = await server.call('remember', { text: 'Too much.' })
     expect(last).toEqual(refusal)
     expect(last.body.retry_after).toBeLessThanOrEqual(first.body.retry_after as number)
+  })
+
+  test('[COM10] one session does not use up another’s; a name that is none counts for the default', async () => {
+    const server = await aServer('2')
+    const call = async (session_id?: unknown) => (await server.call('get_session_id', { session_id })).body
+    for (const session of ['a', 'a', 'b', 'no name', undefined]) await call(session)
+    expect(await call('a')).toMatchObject({ message: "Rate limit exceeded for session 'a'" })
+    expect(await call('no name')).toMatchObject({ message: "Rate limit exceeded for session 'default'" })
+    expect(await call('b')).toMatchObject({ session_id: 'b' })
   })
 
   test('[COM10] a connection has its own window, and a refused write stores nothing', async () => {

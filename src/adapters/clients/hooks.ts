@@ -1,3 +1,4 @@
+import { type Installation, isFromNpx, pinnedPackage } from './installation.js'
 import type { WantedServer } from './mcp-server.js'
 
 /** One of our hooks in a client: the client's event, and the moment that `ww hook` is called with. */
@@ -27,16 +28,12 @@ export const codexHooks: readonly HookEntry[] = [
   { event: 'Stop', moment: 'stop', timeout: 5 },
 ]
 
-/**
- * Starts the program by its path, since npx alone takes longer than the timeout of a hook. If the program was removed,
- * node fails before it reads standard input, and npx runs instead. POSIX shells and the Windows shell parse this alike.
- */
-export function hookCommand(
-  { platform, program, dataDir }: Pick<WantedServer, 'platform' | 'program' | 'dataDir'>,
-  moment: string,
-): string {
+/** The command of a hook. POSIX shells and the Windows shell parse it alike. */
+export function hookCommand(wanted: Installation & Pick<WantedServer, 'dataDir'>, moment: string): string {
+  const { platform, node, program, dataDir } = wanted
   const call = `hook ${moment}${dataDir === undefined ? '' : ` --data-dir ${quoteForShell(dataDir, platform)}`}`
-  return `node ${quoteForShell(program, platform)} ${call} || npx -y world-weaver ${call}`
+  if (isFromNpx(wanted)) return `npx -y ${pinnedPackage(wanted)} ${call}`
+  return `${quoteForShell(node, platform)} ${quoteForShell(program, platform)} ${call}`
 }
 
 /** A path may contain what a shell would execute, such as `$(…)`: then single quotes, in which nothing is executed. */
@@ -45,6 +42,9 @@ function quoteForShell(path: string, platform: NodeJS.Platform): string {
   return needsSingleQuotes.test(path) ? `'${path.replaceAll("'", String.raw`'\''`)}'` : `"${path}"`
 }
 
-/** Whether the command is ours, wherever the program was installed. */
+/** Whether the command is ours, wherever the program was installed, and also as earlier versions wrote it. */
 export const isOurHook = (command: unknown): boolean =>
-  typeof command === 'string' && /world-weaver hook [a-z-]+(?: --data-dir (?:".*"|'.*'))?$/s.test(command)
+  typeof command === 'string' &&
+  /(?:world-weaver(?:@\S+)?|main\.js["']) hook (?:session-start|prompt|tool-failure|stop|session-end)(?: --data-dir (?:".*"|'.*'))?$/s.test(
+    command,
+  )

@@ -1,14 +1,19 @@
+import { isObject } from '../../plain-object.js'
+import { type Installation, launchOf } from './installation.js'
 import type { SettingsEdit } from './settings-edit.js'
 
 /** The name of our entry in every client. */
 export const serverName = 'world-weaver'
 
-export interface WantedServer {
-  readonly platform: NodeJS.Platform
+/**
+ * COM10: calls a minute of one session. Above what a model makes with all its tools in parallel, and still an end for
+ * one that calls in a loop.
+ */
+const localRateLimit = '6000'
+
+export interface WantedServer extends Installation {
   /** Undefined leaves the present one, or writes `core`. */
   readonly toolset: string | undefined
-  /** Path of this program. */
-  readonly program: string
   /** Where memories are stored, if not in the default folder. */
   readonly dataDir?: string
   /** The client's entry for the address of a running server; without it the client starts its own server. */
@@ -26,15 +31,15 @@ export interface ServerAddress {
 export type ServerEdit = (wanted: WantedServer) => SettingsEdit
 
 /** The entry with which a client starts us. */
-export function serverEntry({ platform, toolset, dataDir }: WantedServer, existing: unknown) {
-  const command = ['npx', '-y', 'world-weaver', 'mcp']
-  // npx is a batch file on Windows, which only a shell can start.
-  const [program, ...args] = platform === 'win32' ? ['cmd', '/c', ...command] : command
+export function serverEntry(wanted: WantedServer, existing: unknown) {
+  const { toolset, dataDir } = wanted
+  const { command, args } = launchOf(wanted)
   const env = {
-    WW_TOOLSETS: toolset ?? toolsetOf(existing) ?? 'core',
+    WW_TOOLSETS: toolset ?? variableOf(existing, 'WW_TOOLSETS') ?? 'core',
+    WW_RATE_LIMIT: variableOf(existing, 'WW_RATE_LIMIT') ?? localRateLimit,
     ...(dataDir === undefined ? {} : { WW_DATA_DIR: dataDir }),
   }
-  return { command: program, args, env }
+  return { command, args: [...args, 'mcp'], env }
 }
 
 /** Whether an entry starts a program, as ours does; others are addresses, whose fields do not apply to ours. */
@@ -44,9 +49,9 @@ export const startsProgram = (entry: unknown): entry is Readonly<Record<string, 
 /** Whether there is an entry of our name that starts no program. */
 export const isAddress = (entry: unknown): boolean => entry !== undefined && !startsProgram(entry)
 
-function toolsetOf(entry: unknown): string | undefined {
+function variableOf(entry: unknown, name: string): string | undefined {
   if (!startsProgram(entry)) return undefined
   const { env } = entry
-  if (typeof env !== 'object' || env === null || !('WW_TOOLSETS' in env)) return undefined
-  return typeof env.WW_TOOLSETS === 'string' ? env.WW_TOOLSETS : undefined
+  const value = isObject(env) ? env[name] : undefined
+  return typeof value === 'string' ? value : undefined
 }

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { basename, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
+import type { Installation } from '../../adapters/clients/installation.js'
 import { openAuditFile, readAuditFiles } from '../../adapters/system/audit-file.js'
 import { systemClock } from '../../adapters/system/system-clock.js'
 import { invalid } from '../../errors.js'
@@ -35,6 +36,8 @@ export interface Surroundings extends Pick<CliSurface, 'stdin'> {
   /** Throws if the folder was deleted; not every command needs it. */
   readonly cwd: () => string
   readonly home: () => string
+  /** What clients are told to start, if not what runs now. */
+  readonly installation?: Omit<Installation, 'platform'>
 }
 
 const thisProcess: Surroundings = {
@@ -197,7 +200,8 @@ export function createSurface(here: Surroundings): CliSurface {
       const { dataDir } = configurationFor(env)
       const { openConnections } = await import('../connect/open-connections.js')
       const isChosen = Boolean(env.WW_DATA_DIR || env.WW_TENANT)
-      return openConnections({ dataDir, isChosen, machine: { platform: process.platform, home: here.home(), env } })
+      const machine = { platform: process.platform, home: here.home(), env }
+      return openConnections({ dataDir, isChosen, installation: here.installation, machine })
     },
     async pauseHooks(options, until) {
       const { writePause } = await import('../hook/pause.js')

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { openBackups } from '../../adapters/clients/backups.js'
 import type { Client } from '../../adapters/clients/client.js'
 import { clients } from '../../adapters/clients/clients.js'
+import type { Installation } from '../../adapters/clients/installation.js'
 import type { Machine } from '../../adapters/clients/machine.js'
 import type { ServerAddress, WantedServer } from '../../adapters/clients/mcp-server.js'
 import { invalid, WorldWeaverError } from '../../errors.js'
@@ -17,26 +17,33 @@ import type {
 import { selectOperations } from '../configuration/toolsets.js'
 import { readAddress } from './server-address.js'
 import { createSettingsPart, type SettingsPart } from './settings-part.js'
-
-/** The file that `ww` starts. */
-const program = fileURLToPath(new URL('../main.js', import.meta.url))
+import { thisInstallation } from './this-installation.js'
 
 interface ConnectionSettings {
   readonly dataDir: string
   /** Whether it differs from the default, and therefore goes into the clients' settings. */
   readonly isChosen?: boolean
   readonly machine: Omit<Machine, 'list'>
+  /** What clients are to start, if not what runs now. */
+  readonly installation?: Omit<Installation, 'platform'>
 }
 
 /** `ww connect` and `ww disconnect`. */
-export function openConnections({ dataDir, isChosen, machine: described }: ConnectionSettings): Connections {
+export function openConnections(settings: ConnectionSettings): Connections {
+  const { dataDir, isChosen, machine: described, installation = thisInstallation } = settings
   const machine: Machine = { ...described, list: namesIn }
   const backups = openBackups(dataDir)
   const partsOf = ({ id, parts }: Client, wanted: Wanted = {}): readonly SettingsPart[] =>
     parts.map(({ name, file, edit }) =>
       createSettingsPart(
         { client: id, part: name, file: file(machine) },
-        edit({ platform: machine.platform, toolset: undefined, program, ...(isChosen ? { dataDir } : {}), ...wanted }),
+        edit({
+          ...installation,
+          platform: machine.platform,
+          toolset: undefined,
+          ...(isChosen ? { dataDir } : {}),
+          ...wanted,
+        }),
         backups,
       ),
     )

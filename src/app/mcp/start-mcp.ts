@@ -1,10 +1,11 @@
+import type { RequestId } from '@modelcontextprotocol/server'
 import { createStderrLog } from '../../adapters/system/stderr-log.js'
 import { systemClock } from '../../adapters/system/system-clock.js'
 import { createInstructions } from '../../surfaces/mcp/instructions.js'
 import { createMcpServer } from '../../surfaces/mcp/mcp-server.js'
 import { serveMcpOverStdio } from '../../surfaces/mcp/stdio.js'
 import { createSubscriptions } from '../../surfaces/mcp/subscriptions.js'
-import { tooManyCalls } from '../../surfaces/mcp/too-many-calls.js'
+import { callCounter } from '../../surfaces/mcp/too-many-calls.js'
 import { createRateLimit } from '../../surfaces/rate-limit.js'
 import { type Configuration, readConfiguration } from '../configuration/configuration.js'
 import { isToolset, opensDoor, selectOperations } from '../configuration/toolsets.js'
@@ -20,6 +21,7 @@ export async function startMcp(): Promise<void> {
   await checkToolsets(configuration)
   const log = createStderrLog({ level: configuration.logLevel })
   const rateLimit = createRateLimit({ limit: configuration.rateLimit, windowMs: 60_000 })
+  const countCall = callCounter(rateLimit, configuration.session, () => systemClock.now())
 
   let loading: Promise<ReturnType<typeof openMcpTools>> | undefined
   function loadOnce() {
@@ -55,7 +57,7 @@ export async function startMcp(): Promise<void> {
     tellsChanges: true,
     door: 'mcp' as const,
     subscriptions,
-    countCall: () => tooManyCalls(rateLimit.take('connection', systemClock.now())),
+    countCall: (_id: RequestId, input: unknown) => countCall(input),
   }
   serveMcpOverStdio(() => createMcpServer(surface), {
     subscriptions,

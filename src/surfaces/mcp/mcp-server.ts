@@ -30,7 +30,7 @@ export interface McpSurface {
   /** What the client calls itself, for transports on which it does not introduce itself to this server. */
   readonly client?: string
   /** COM10: counts a call, valid or not, before it is validated. Returns the error if the limit is exceeded. */
-  readonly countCall: (id: RequestId) => WorldWeaverError | undefined
+  readonly countCall: (id: RequestId, input: unknown) => WorldWeaverError | undefined
 }
 
 /**
@@ -59,7 +59,7 @@ export function createMcpServer(surface: McpSurface): McpServer {
   })
   mcp.server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const { has, call, toErrorResult } = await loadTools()
-    const refusal = countCall(mcpReq.id)
+    const refusal = countCall(mcpReq.id, params.arguments)
     if (refusal !== undefined) return toErrorResult(refusal)
     if (!has(params.name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
     const progress = progressOf(mcpReq)

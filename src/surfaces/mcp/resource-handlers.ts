@@ -29,7 +29,7 @@ export function handleResources(server: Server, { loadResources, subscriptions, 
 
   server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
     const content = await asProtocol(uri, async () => {
-      const refusal = countCall(mcpReq.id)
+      const refusal = countCall(mcpReq.id, undefined)
       if (refusal !== undefined) throw refusal
       return (await loadResources()).read(uri)
     })

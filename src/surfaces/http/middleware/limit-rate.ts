@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { WorldWeaverError } from '../../../errors.js'
 import type { CallDecision } from '../../call-limits.js'
+import { sessionExceeded } from '../../rate-limit.js'
 import type { HttpSurface, Known } from '../http-surface.js'
 
 /** A call, before it is validated. */
@@ -27,12 +28,14 @@ export function limitRate(call: ArrivingCall, context: Context<Known>, { callLim
   if (decision.allowed) return
   const { retryAfter } = decision
   context.header('Retry-After', String(Math.ceil(retryAfter)))
-  const message = `Rate limit exceeded${refusing(decision)}: wait ${retryAfter} seconds`
+  const message = refusalOf(decision, call)
   throw new WorldWeaverError('rate_limited', message, { retryAfter })
 }
 
-const refusing = ({ limit }: CallDecision): string =>
-  limit === 'key' || limit === 'tenant' ? ` for this ${limit}` : ''
+function refusalOf({ limit }: CallDecision, { session }: ArrivingCall): string {
+  if (limit === 'key' || limit === 'tenant' || session === null) return `Rate limit exceeded for this ${limit}`
+  return sessionExceeded(session)
+}
 
 /** The session that a call counts for, from the name it gives, which is not yet validated. */
 export const sessionNamed = (session: unknown, context: Context<Known>): Promise<string> =>

@@ -85,7 +85,7 @@ const errors: Readonly<Record<number, ErrorResponse>> = {
     name: 'TooMany',
     description: 'The session has made too many calls; `Retry-After` says how long to wait.',
     code: 'rate_limited',
-    example: { ...message('Rate limit exceeded: wait 15.3 seconds'), retry_after: 15.3 },
+    example: { ...message("Rate limit exceeded for session 'default'"), retry_after: 15.3 },
   },
   500: {
     name: 'Broken',
