@@ -10,7 +10,11 @@ import { jsoncTexts, tomlTexts } from './settings-texts.js'
 
 const numRuns = 500
 const wanted = { ...installation, platform: 'linux', toolset: 'core' } as const
-const ours = { command: installation.node, args: [installation.program, 'mcp'], env: { WW_TOOLSETS: 'core', WW_RATE_LIMIT: '6000' } }
+const ours = {
+  command: installation.node,
+  args: [installation.program, 'mcp'],
+  env: { WW_TOOLSETS: 'core', WW_RATE_LIMIT: '6000' },
+}
 
 type Settings = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
 

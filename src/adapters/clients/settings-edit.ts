@@ -7,6 +7,6 @@ export interface SettingsEdit {
    * The same text if our entry is not in it.
    */
   revert(text: string, before: string): string
-  /** Whether our entry is the address of a running server, whichever it is. */
-  isAddress?(text: string): boolean
+  /** Our server's entry as the client reads it; undefined if there is none. Other edits write no server. */
+  entry?(text: string): unknown
 }

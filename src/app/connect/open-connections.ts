@@ -2,9 +2,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { openBackups } from '../../adapters/clients/backups.js'
 import type { Client } from '../../adapters/clients/client.js'
 import { clients } from '../../adapters/clients/clients.js'
+import { type ConfiguredServer, toConfiguredServer } from '../../adapters/clients/configured-server.js'
 import type { Installation } from '../../adapters/clients/installation.js'
 import type { Machine } from '../../adapters/clients/machine.js'
-import type { ServerAddress, WantedServer } from '../../adapters/clients/mcp-server.js'
+import { isAddress, type ServerAddress, type WantedServer } from '../../adapters/clients/mcp-server.js'
 import { invalid, WorldWeaverError } from '../../errors.js'
 import { operations } from '../../operations/index.js'
 import type {
@@ -13,6 +14,7 @@ import type {
   ConnectionState,
   Connections,
   FileChange,
+  Trial,
 } from '../../surfaces/cli/connect/connections.js'
 import { selectOperations } from '../configuration/toolsets.js'
 import { readAddress } from './server-address.js'
@@ -67,14 +69,22 @@ export function openConnections(settings: ConnectionSettings): Connections {
           )
         }),
       ),
-    async connect(ids, { toolset, dryRun = false, ...remote }) {
+    async connect(ids, { toolset, dryRun = false, check = false, onTrial, ...remote }) {
       if (toolset !== undefined) checkToolset(toolset)
       const address = readAddress({ ...remote, toolset })
+      const tryOnce = oncePerServer(machine)
       return forEachClient(ids, async (client) => {
         const parts = address === undefined ? partsOf(client, { toolset }) : partsAt(client, address)
         const changes = await planned(parts, (part) => part.planConnect())
-        if (!dryRun) for (const part of parts) await part.connect()
-        return { status: changes.length === 0 ? 'unchanged' : 'changed', changes }
+        const status = changes.length === 0 ? 'unchanged' : 'changed'
+        if (dryRun) return { status, changes }
+        const takeBack = await connectAll(parts)
+        if (!check) return { status, changes }
+        onTrial?.(client.name)
+        const trial = await tryPart(parts[0], tryOnce)
+        if (trial.works) return { status, changes, answered_ms: trial.ms }
+        await takeBack()
+        throw new WorldWeaverError('internal_error', describeFailure(client, trial.problem, status))
       })
     },
     disconnect: async (ids, { dryRun = false }) =>
@@ -92,11 +102,11 @@ type Wanted = Partial<Pick<WantedServer, 'toolset' | 'addressEntry'>>
 
 /** Parts besides the server entry, such as hooks, use the memories of this machine: a remote server has none. */
 const partsInUse = async (parts: readonly SettingsPart[]): Promise<readonly SettingsPart[]> =>
-  (await parts[0].isAddress()) ? parts.slice(0, 1) : parts
+  isAddress(await parts[0].entry()) ? parts.slice(0, 1) : parts
 
 async function forEachClient(
   ids: readonly string[],
-  change: (client: Client) => Promise<Pick<ClientOutcome, 'status' | 'changes'>>,
+  change: (client: Client) => Promise<Omit<ClientOutcome, 'id' | 'name'>>,
 ): Promise<readonly ClientOutcome[]> {
   const outcomes: ClientOutcome[] = []
   for (const { id, name, ...client } of [...new Set(ids)].map(getClient)) {
@@ -108,6 +118,43 @@ async function forEachClient(
   }
   return outcomes
 }
+
+/** Resolves to what takes all of it back. */
+async function connectAll(parts: readonly SettingsPart[]): Promise<() => Promise<void>> {
+  const undone: (() => Promise<void>)[] = []
+  const takeBack = async () => {
+    for (const undo of undone.toReversed()) await undo()
+  }
+  try {
+    for (const part of parts) undone.push(await part.connect())
+  } catch (error) {
+    await takeBack()
+    throw error
+  }
+  return takeBack
+}
+
+/** What the settings say, not what was meant to be written there. */
+async function tryPart(part: SettingsPart, tryServer: (server: ConfiguredServer) => Promise<Trial>): Promise<Trial> {
+  const server = toConfiguredServer(await part.entry())
+  return server === undefined ? { works: false, problem: 'the entry is not in the settings' } : tryServer(server)
+}
+
+/** Several clients start the same. */
+function oncePerServer(machine: Machine): (server: ConfiguredServer) => Promise<Trial> {
+  const trials = new Map<string, Promise<Trial>>()
+  return (server) => {
+    const key = JSON.stringify(server)
+    const trial = trials.get(key) ?? import('./try-server.js').then(({ tryServer }) => tryServer(server, machine))
+    trials.set(key, trial)
+    return trial
+  }
+}
+
+const describeFailure = ({ name }: Client, problem: string, status: 'changed' | 'unchanged'): string =>
+  status === 'changed'
+    ? `${name} is not connected, because World Weaver did not start as ${name} would start it: ${problem}. The settings are as they were`
+    : `${name} cannot start World Weaver: ${problem}`
 
 /** Plans every part before any is written. */
 async function planned(

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { type Backup, type BackupKey, type Backups, digest } from '../../adapters/clients/backups.js'
+import { isAddress } from '../../adapters/clients/mcp-server.js'
 import type { SettingsEdit } from '../../adapters/clients/settings-edit.js'
 import { makeFolders, readSettings, removeEmptyFolders, replaceSettings } from '../../adapters/clients/settings-file.js'
 import { SettingsProblem } from '../../adapters/clients/settings-problem.js'
@@ -9,12 +10,13 @@ import type { ConnectionState, FileChange } from '../../surfaces/cli/connect/con
 /** One edit of one settings file, made and undone without losing changes of other programs. */
 export interface SettingsPart {
   state(): Promise<Exclude<ConnectionState, 'unreadable'>>
-  /** Whether the entry is the address of a running server. */
-  isAddress(): Promise<boolean>
+  /** Our server's entry as the client reads it; undefined without one, and for parts that write none. */
+  entry(): Promise<unknown>
   /** Undefined if nothing has to change. Throws when the settings cannot be parsed. */
   planConnect(): Promise<FileChange | undefined>
   planDisconnect(): Promise<FileChange | undefined>
-  connect(): Promise<void>
+  /** Resolves to what takes it back: the bytes from before, unless another program has written the file since. */
+  connect(): Promise<() => Promise<void>>
   disconnect(): Promise<void>
 }
 
@@ -52,9 +54,27 @@ export function createSettingsPart(key: BackupKey, edit: SettingsEdit, backups: 
     })
   }
 
-  async function carryOut(plan: () => Promise<Plan>, carry: (plan: Plan) => Promise<boolean>): Promise<void> {
-    for (let attempt = 0; attempt < maxAttempts; attempt++) if (await carry(await plan())) return
+  async function carryOut<Done>(
+    plan: () => Promise<Plan>,
+    carry: (plan: Plan) => Promise<Done | false>,
+  ): Promise<Done> {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const done = await carry(await plan())
+      if (done !== false) return done
+    }
     throw new WorldWeaverError('validation_error', `${file} is being written by another program; try again`)
+  }
+
+  async function takeBack({ current, next, backup }: Omit<Plan, 'base'>, made: readonly string[]): Promise<void> {
+    await carryOut(planDisconnect, async (plan) => {
+      const isOurs = plan.current !== undefined && next !== undefined && plan.current.equals(next)
+      const restored = isOurs ? current : plan.next
+      if (restored !== plan.current && !(await replaceSettings(file, plan.current, restored))) return false
+      if (restored === undefined) await removeEmptyFolders(made)
+      if (backup === undefined) await backups.remove(key)
+      else await backups.save(key, backup)
+      return true
+    })
   }
 
   return {
@@ -62,28 +82,30 @@ export function createSettingsPart(key: BackupKey, edit: SettingsEdit, backups: 
       const [current, backup] = [await readSettings(file), await backups.find(key)]
       return inFile(file, () => stateIn(toText(current), edit, backup !== undefined))
     },
-    async isAddress() {
+    async entry() {
       const current = await readSettings(file)
-      return inFile(file, () => edit.isAddress?.(toText(current)) === true)
+      return inFile(file, () => edit.entry?.(toText(current)))
     },
     planConnect: async () => toChange(file, await planConnect()),
     planDisconnect: async () => toChange(file, await planDisconnect()),
     connect: () =>
       carryOut(planConnect, async ({ current, next, base, backup }) => {
-        if (next === current || next === undefined) return true
+        if (next === current || next === undefined) return async () => undefined
         const made = await makeFolders(dirname(file))
         // The backup comes first: `disconnect` works even if the process ends here.
         const folders = [...new Set([...(backup?.folders ?? []), ...made])]
         await backups.save(key, { before: base, after: digest(next), folders })
-        return replaceSettings(file, current, next)
+        if (!(await replaceSettings(file, current, next))) return false
+        return () => takeBack({ current, next, backup }, made)
       }),
-    disconnect: () =>
-      carryOut(planDisconnect, async ({ current, next, backup }) => {
+    async disconnect() {
+      await carryOut(planDisconnect, async ({ current, next, backup }) => {
         if (next !== current && !(await replaceSettings(file, current, next))) return false
         if (next === undefined) await removeEmptyFolders(backup?.folders ?? [])
         if (backup !== undefined) await backups.remove(key)
         return true
-      }),
+      })
+    },
   }
 }
 
@@ -98,7 +120,7 @@ function undo(edit: SettingsEdit, current: Bytes, backup: Backup | undefined): B
 }
 
 function stateIn(text: string, edit: SettingsEdit, isOurs: boolean): Exclude<ConnectionState, 'unreadable'> {
-  if (isOurs) return edit.isAddress?.(text) === true || edit.apply(text) === text ? 'connected' : 'changed'
+  if (isOurs) return isAddress(edit.entry?.(text)) || edit.apply(text) === text ? 'connected' : 'changed'
   return edit.revert(text, '') === text ? 'not_connected' : 'by_hand'
 }
 

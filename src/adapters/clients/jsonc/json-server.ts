@@ -1,4 +1,4 @@
-import { isAddress, type ServerEdit, serverEntry, serverName, startsProgram } from '../mcp-server.js'
+import { type ServerEdit, serverEntry, serverName, startsProgram } from '../mcp-server.js'
 import { mergeMembers, revertMember, setValue } from './edit-jsonc.js'
 import { findValue } from './parse-jsonc.js'
 
@@ -18,7 +18,7 @@ export const jsonServer =
         return startsProgram(existing) ? mergeMembers(text, path, entry) : setValue(text, path, entry)
       },
       revert: (text, before) => revertMember(text, before, path),
-      isAddress: (text) => isAddress(findValue(text, path)),
+      entry: (text) => findValue(text, path),
     }
   }
 

@@ -1,5 +1,5 @@
 import { parse, stringify, TomlError } from 'smol-toml'
-import { isAddress, type ServerEdit, serverEntry, serverName, startsProgram } from '../mcp-server.js'
+import { type ServerEdit, serverEntry, serverName, startsProgram } from '../mcp-server.js'
 import { positionAt, SettingsProblem } from '../settings-problem.js'
 import { cutTables, findTables, withoutLastEmptyLine } from './tables.js'
 
@@ -55,7 +55,7 @@ export const tomlServer =
           .join(eol + eol)
         return check(withBlock(text, block, path, eol), text, former)
       },
-      isAddress: (text) => isAddress(entryIn(read(text))),
+      entry: (text) => entryIn(read(text)),
     }
   }
 

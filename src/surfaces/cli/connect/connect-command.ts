@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { showProgress } from '../progress.js'
 import type { CliSurface, GlobalOptions } from '../surface.js'
 import { chooseClients } from './choose-clients.js'
 import { printOutcomes } from './print-outcomes.js'
@@ -11,6 +12,7 @@ interface ConnectFlags {
   readonly toolset?: string
   readonly url?: string
   readonly key?: string
+  readonly check: boolean
 }
 
 /** `onFailure` is called when a client could not be connected. */
@@ -30,6 +32,7 @@ export function connectCommand(
     .option('--toolset <names>', 'Tools to offer, as in WW_TOOLSETS (default: core).')
     .option('--url <address>', 'Use a running server, such as http://localhost:8000/mcp.')
     .option('--key <key>', 'Key for that server; it is written into the settings.')
+    .option('--no-check', 'Do not start the server to see whether it works.')
     .addHelpText(
       'after',
       `\nExamples:\n  ${surface.name} connect claude-code --dry-run\n  ${surface.name} connect cursor --toolset memory\n  ${surface.name} connect --list`,
@@ -44,10 +47,14 @@ export function connectCommand(
         stdout.write(`${text}\n`)
         return
       }
-      const { toolset, url, key, dryRun = false } = flags
+      const { toolset, url, key, dryRun = false, check } = flags
       const ids = named.length > 0 ? named : await offered()
       if (ids === undefined) return onFailure()
-      const outcomes = await connections.connect(ids, { toolset, url, key, dryRun })
+      const progress = showProgress(surface.stderr, surface.errorTerminal, 0)
+      const onTrial = (client: string) => progress.show(undefined, `Starting World Weaver as ${client} would …`)
+      const outcomes = await connections
+        .connect(ids, { toolset, url, key, dryRun, check, onTrial })
+        .finally(() => progress.end())
       await printOutcomes(outcomes, { dryRun, json: options.json === true }, surface, onFailure, () =>
         dryRun ? renderDryRun(outcomes, terminal) : renderConnected(outcomes, name, terminal),
       )

@@ -26,12 +26,17 @@ export interface ClientOutcome {
   readonly status: 'changed' | 'unchanged' | 'not_ours' | 'failed'
   readonly changes: readonly FileChange[]
   readonly problem?: string
+  /** How long the server took to answer when it was tried; absent if it was not. */
+  readonly answered_ms?: number
 }
+
+/** How it went when an entry was started as its client starts it. */
+export type Trial = { readonly works: true; readonly ms: number } | { readonly works: false; readonly problem: string }
 
 /** Lists clients, and adds World Weaver to their settings or removes it. */
 export interface Connections {
   list(): Promise<readonly ClientStatus[]>
-  /** All or nothing for each client; one that fails does not stop the others. */
+  /** All or nothing for each client; one that fails, or whose entry does not work, does not stop the others. */
   connect(ids: readonly string[], options: ConnectOptions): Promise<readonly ClientOutcome[]>
   disconnect(ids: readonly string[], options: { readonly dryRun?: boolean }): Promise<readonly ClientOutcome[]>
 }
@@ -42,4 +47,8 @@ export interface ConnectOptions {
   /** Address of a running server, instead of one that the client starts. */
   readonly url?: string
   readonly key?: string
+  /** Start what was written, and take it back if it does not work. */
+  readonly check?: boolean
+  /** Called before each client's entry is tried, which may take a while. */
+  readonly onTrial?: (client: string) => void
 }

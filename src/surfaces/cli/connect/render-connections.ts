@@ -48,9 +48,12 @@ export async function renderDryRun(outcomes: readonly ClientOutcome[], { style }
 
 export function renderConnected(outcomes: readonly ClientOutcome[], program: string, { style }: Terminal): string[] {
   const changed = outcomes.filter(({ status }) => status === 'changed')
-  const lines = outcomes.flatMap(({ name, status, changes }) => {
-    if (status === 'unchanged') return [`${name} is already connected.`]
-    return status === 'changed' ? [`${style.green('✓')} ${name} is connected: ${filesOf(changes)}`] : []
+  const lines = outcomes.flatMap(({ name, status, changes, answered_ms }) => {
+    const isTried = answered_ms !== undefined
+    if (status === 'unchanged') return [`${name} is already connected${isTried ? ', and works' : ''}.`]
+    if (status !== 'changed') return []
+    if (!isTried) return [`${name} is set up, but not tried: ${filesOf(changes)}`]
+    return [`${style.green('✓')} ${name} is connected, and the server answers: ${filesOf(changes)}`]
   })
   if (changed.length === 0) return lines
   const undo = `${program} disconnect ${changed.map(({ id }) => id).join(' ')}`
