@@ -102,7 +102,7 @@ describe('several at one workflow', () => {
     for (let turn = 1; turn <= 10; turn++) {
       const asked = await execute(server.url, { ...held, user_input: `What is number ${turn}?`, workflow_id })
       workflow_id = asked.workflow_id
-      const stream = openStream(server.url, workflow_id)
+      const stream = openStream(server.url, workflow_id, '?from=latest')
       await stream.until(({ type }) => type === 'memories')
       const { message_id } = asked
       const told = await post(server.url, 'ai-answer', { workflow_id, message_id, response: `It is ${turn}.` })
