@@ -1,5 +1,6 @@
 import { join, type Machine } from './machine.js'
-import type { ServerAddress, WantedServer } from './mcp-server.js'
+import { type ServerAddress, serverName, type WantedServer } from './mcp-server.js'
+import { ownServers } from './own-servers.js'
 import type { SettingsEdit } from './settings-edit.js'
 
 /** A program that can use World Weaver, and the changes to its settings. */
@@ -16,6 +17,8 @@ export interface Client {
   readonly parts: readonly ClientPart[]
   /** The entry for the address of a running server; undefined if the client does not support addresses. */
   readonly addressEntry?: (address: ServerAddress) => Readonly<Record<string, unknown>>
+  /** Where else it may have our server when it works in this folder. */
+  readonly otherPlaces?: (machine: Machine, folder: string) => readonly OtherPlace[]
 }
 
 export interface ClientPart {
@@ -24,6 +27,26 @@ export interface ClientPart {
   readonly file: (machine: Machine) => string
   readonly edit: (wanted: WantedServer) => SettingsEdit
 }
+
+/** Another place in which a client may have our server, so that it has it twice. */
+export interface OtherPlace {
+  readonly file: string
+  /** As in "also in …". */
+  readonly label: string
+  /** Throws for a file that cannot be read. */
+  readonly names: (text: string) => readonly string[]
+  /** How to take it out there. */
+  readonly remove: string
+}
+
+/** Settings of one project, which add to the user's. */
+export const projectPlace =
+  (path: readonly string[], serversIn: (text: string) => unknown): NonNullable<Client['otherPlaces']> =>
+  (machine, folder) => {
+    const file = join(machine, folder, ...path)
+    const remove = `Take "${serverName}" out of ${file}.`
+    return [{ file, label: file, names: (text) => ownServers(serversIn(text)), remove }]
+  }
 
 /** Writes our server into a file of the client's settings folder. */
 export const serverPart = (

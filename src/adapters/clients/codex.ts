@@ -1,8 +1,8 @@
-import { type Client, serverPart } from './client.js'
+import { type Client, projectPlace, serverPart } from './client.js'
 import { codexHooks } from './hooks.js'
 import { jsonHooks } from './jsonc/json-hooks.js'
 import { folderIn, join, type Machine } from './machine.js'
-import { tomlServer } from './toml/toml-server.js'
+import { tomlServer, tomlServersIn } from './toml/toml-server.js'
 
 const folder = (machine: Machine): string => folderIn(machine, 'CODEX_HOME', '.codex')
 
@@ -12,6 +12,7 @@ export const codex: Client = {
   documentation: 'https://developers.openai.com/codex/mcp',
   installationPath: folder,
   addressEntry: ({ url, headers }) => ({ url, ...(headers === undefined ? {} : { http_headers: headers }) }),
+  otherPlaces: projectPlace(['.codex', 'config.toml'], tomlServersIn('mcp_servers')),
   parts: [
     serverPart(folder, 'config.toml', tomlServer('mcp_servers')),
     { name: 'hooks', file: (machine) => join(machine, folder(machine), 'hooks.json'), edit: jsonHooks(codexHooks) },

@@ -1,5 +1,5 @@
-import { type Client, serverPart } from './client.js'
-import { jsonServer } from './jsonc/json-server.js'
+import { type Client, projectPlace, serverPart } from './client.js'
+import { jsonServer, jsonServersIn } from './jsonc/json-server.js'
 import { join, type Machine } from './machine.js'
 
 const folder = (machine: Machine): string => join(machine, machine.home, '.cursor')
@@ -10,5 +10,6 @@ export const cursor: Client = {
   documentation: 'https://cursor.com/docs/mcp',
   installationPath: folder,
   addressEntry: (address) => ({ ...address }),
+  otherPlaces: projectPlace(['.cursor', 'mcp.json'], jsonServersIn('mcpServers')),
   parts: [serverPart(folder, 'mcp.json', jsonServer('mcpServers'))],
 }

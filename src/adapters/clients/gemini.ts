@@ -1,5 +1,5 @@
-import { type Client, serverPart } from './client.js'
-import { jsonServer } from './jsonc/json-server.js'
+import { type Client, projectPlace, serverPart } from './client.js'
+import { jsonServer, jsonServersIn } from './jsonc/json-server.js'
 import { join, type Machine } from './machine.js'
 
 /** The variable names a home folder, not the settings folder. */
@@ -12,5 +12,6 @@ export const gemini: Client = {
   installationPath: folder,
   // `url` stands for the older SSE transport.
   addressEntry: ({ url, ...rest }) => ({ httpUrl: url, ...rest }),
+  otherPlaces: projectPlace(['.gemini', 'settings.json'], jsonServersIn('mcpServers')),
   parts: [serverPart(folder, 'settings.json', jsonServer('mcpServers'))],
 }

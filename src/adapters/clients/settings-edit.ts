@@ -9,4 +9,6 @@ export interface SettingsEdit {
   revert(text: string, before: string): string
   /** Our server's entry as the client reads it; undefined if there is none. Other edits write no server. */
   entry?(text: string): unknown
+  /** The commands of our hooks; other edits write none. */
+  hooks?(text: string): readonly string[]
 }

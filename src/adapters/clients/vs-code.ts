@@ -1,5 +1,5 @@
-import { type Client, serverPart } from './client.js'
-import { jsonServer } from './jsonc/json-server.js'
+import { type Client, projectPlace, serverPart } from './client.js'
+import { jsonServer, jsonServersIn } from './jsonc/json-server.js'
 import { applicationData, join, type Machine } from './machine.js'
 
 /** The folder of the default profile. */
@@ -16,5 +16,6 @@ export const vsCode: Client = {
   documentation: 'https://code.visualstudio.com/docs/copilot/customization/mcp-servers',
   installationPath: folder,
   addressEntry: (address) => ({ type: 'http', ...address }),
+  otherPlaces: projectPlace(['.vscode', 'mcp.json'], jsonServersIn('servers')),
   parts: [serverPart(folder, 'mcp.json', jsonServer('servers', { type: 'stdio' }))],
 }

@@ -1,5 +1,5 @@
-import { type Client, serverPart } from './client.js'
-import { jsonServer } from './jsonc/json-server.js'
+import { type Client, projectPlace, serverPart } from './client.js'
+import { jsonServer, jsonServersIn } from './jsonc/json-server.js'
 import { applicationData, folderIn, join, type Machine } from './machine.js'
 
 /** On macOS it always uses `~/.config`. */
@@ -15,5 +15,6 @@ export const zed: Client = {
   documentation: 'https://zed.dev/docs/ai/mcp',
   installationPath: folder,
   addressEntry: (address) => ({ ...address }),
+  otherPlaces: projectPlace(['.zed', 'settings.json'], jsonServersIn('context_servers')),
   parts: [serverPart(folder, 'settings.json', jsonServer('context_servers'))],
 }

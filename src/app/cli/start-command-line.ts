@@ -91,6 +91,11 @@ export function createSurface(here: Surroundings): CliSurface {
     )
   }
 
+  const clientsHere = (env: Environment) => ({
+    machine: { platform: process.platform, home: here.home(), env },
+    ...(here.installation === undefined ? {} : { installation: here.installation }),
+  })
+
   const encryption = async () => (await import('../backup/file-encryption.js')).createFileEncryption(here.env)
 
   return {
@@ -190,7 +195,9 @@ export function createSurface(here: Surroundings): CliSurface {
     },
     async examine({ full, fix, dryRun, restore, ...options }) {
       const { examine } = await import('../doctor/examine.js')
-      const report = await examine(environmentFor(options), options, { full, fix, dryRun, restore })
+      const env = environmentFor(options)
+      const surroundings = { ...clientsHere(env), folder: here.cwd() }
+      const report = await examine(env, options, { full, fix, dryRun, restore }, surroundings)
       if (fix === true && dryRun !== true)
         recordCommand(options, restore === true ? 'doctor --restore' : 'doctor --fix')
       return report
@@ -200,8 +207,7 @@ export function createSurface(here: Surroundings): CliSurface {
       const { dataDir } = configurationFor(env)
       const { openConnections } = await import('../connect/open-connections.js')
       const isChosen = Boolean(env.WW_DATA_DIR || env.WW_TENANT)
-      const machine = { platform: process.platform, home: here.home(), env }
-      return openConnections({ dataDir, isChosen, installation: here.installation, machine })
+      return openConnections({ dataDir, isChosen, ...clientsHere(env) })
     },
     async pauseHooks(options, until) {
       const { writePause } = await import('../hook/pause.js')

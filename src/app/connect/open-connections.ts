@@ -1,11 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { openBackups } from '../../adapters/clients/backups.js'
+import { existsSync } from 'node:fs'
 import type { Client } from '../../adapters/clients/client.js'
 import { clients } from '../../adapters/clients/clients.js'
 import { type ConfiguredServer, toConfiguredServer } from '../../adapters/clients/configured-server.js'
-import type { Installation } from '../../adapters/clients/installation.js'
 import type { Machine } from '../../adapters/clients/machine.js'
-import { isAddress, type ServerAddress, type WantedServer } from '../../adapters/clients/mcp-server.js'
+import { isAddress, type ServerAddress } from '../../adapters/clients/mcp-server.js'
 import { invalid, WorldWeaverError } from '../../errors.js'
 import { operations } from '../../operations/index.js'
 import type {
@@ -17,38 +15,13 @@ import type {
   Trial,
 } from '../../surfaces/cli/connect/connections.js'
 import { selectOperations } from '../configuration/toolsets.js'
+import { type ConnectionSettings, openClientParts } from './client-parts.js'
 import { readAddress } from './server-address.js'
-import { createSettingsPart, type SettingsPart } from './settings-part.js'
-import { thisInstallation } from './this-installation.js'
-
-interface ConnectionSettings {
-  readonly dataDir: string
-  /** Whether it differs from the default, and therefore goes into the clients' settings. */
-  readonly isChosen?: boolean
-  readonly machine: Omit<Machine, 'list'>
-  /** What clients are to start, if not what runs now. */
-  readonly installation?: Omit<Installation, 'platform'>
-}
+import type { SettingsPart } from './settings-part.js'
 
 /** `ww connect` and `ww disconnect`. */
 export function openConnections(settings: ConnectionSettings): Connections {
-  const { dataDir, isChosen, machine: described, installation = thisInstallation } = settings
-  const machine: Machine = { ...described, list: namesIn }
-  const backups = openBackups(dataDir)
-  const partsOf = ({ id, parts }: Client, wanted: Wanted = {}): readonly SettingsPart[] =>
-    parts.map(({ name, file, edit }) =>
-      createSettingsPart(
-        { client: id, part: name, file: file(machine) },
-        edit({
-          ...installation,
-          platform: machine.platform,
-          toolset: undefined,
-          ...(isChosen ? { dataDir } : {}),
-          ...wanted,
-        }),
-        backups,
-      ),
-    )
+  const { machine, partsOf } = openClientParts(settings)
 
   function partsAt(client: Client, address: ServerAddress): readonly SettingsPart[] {
     const { name, addressEntry } = client
@@ -97,8 +70,6 @@ export function openConnections(settings: ConnectionSettings): Connections {
       }),
   }
 }
-
-type Wanted = Partial<Pick<WantedServer, 'toolset' | 'addressEntry'>>
 
 /** Parts besides the server entry, such as hooks, use the memories of this machine: a remote server has none. */
 const partsInUse = async (parts: readonly SettingsPart[]): Promise<readonly SettingsPart[]> =>
@@ -197,8 +168,4 @@ async function guarded<Answer>(work: () => Promise<Answer>, onProblem: (problem:
     if (!(error instanceof WorldWeaverError)) throw error
     return onProblem(error.message)
   }
-}
-
-function namesIn(folder: string): readonly string[] {
-  return existsSync(folder) ? readdirSync(folder) : []
 }

@@ -12,6 +12,10 @@ export interface SettingsPart {
   state(): Promise<Exclude<ConnectionState, 'unreadable'>>
   /** Our server's entry as the client reads it; undefined without one, and for parts that write none. */
   entry(): Promise<unknown>
+  /** The commands of our hooks. */
+  hooks(): Promise<readonly string[]>
+  /** Whether it would write hooks, and not all of them are there, wherever they lead. */
+  isMissing(): Promise<boolean>
   /** Undefined if nothing has to change. Throws when the settings cannot be parsed. */
   planConnect(): Promise<FileChange | undefined>
   planDisconnect(): Promise<FileChange | undefined>
@@ -85,6 +89,19 @@ export function createSettingsPart(key: BackupKey, edit: SettingsEdit, backups: 
     async entry() {
       const current = await readSettings(file)
       return inFile(file, () => edit.entry?.(toText(current)))
+    },
+    async hooks() {
+      const current = await readSettings(file)
+      return inFile(file, () => edit.hooks?.(toText(current)) ?? [])
+    },
+    async isMissing() {
+      const current = await readSettings(file)
+      return inFile(file, () => {
+        const { hooks } = edit
+        if (hooks === undefined) return false
+        const text = toText(current)
+        return hooks(text).length < hooks(edit.apply(text)).length
+      })
     },
     planConnect: async () => toChange(file, await planConnect()),
     planDisconnect: async () => toChange(file, await planDisconnect()),

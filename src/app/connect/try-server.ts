@@ -22,16 +22,16 @@ type Surroundings = Pick<Machine, 'platform' | 'home' | 'env'>
  * CNN3: starts the server of an entry as its client would, shakes hands, and recalls. No memory is read, used or written:
  * nothing happened before 1970, and a store that this would create or upgrade is replaced by a temporary one.
  */
-export async function tryServer(server: ConfiguredServer, machine: Surroundings): Promise<Trial> {
+export async function tryServer(server: ConfiguredServer, machine: Surroundings, limit?: number): Promise<Trial> {
   if (!isStarted(server)) return tryAddress(server)
   const { command, args } = server
   const program = args.find((word) => isAbsolute(word) && /\.[cm]?js$/.test(word))
   for (const file of [command, program])
     if (file !== undefined && isAbsolute(file) && !existsSync(file)) return failed(`${file} does not exist`)
   const env = { ...inherited(machine), ...server.env }
-  if (mayUse(server, env, machine)) return tryStarted(server, env, machine.home)
+  if (mayUse(server, env, machine)) return tryStarted(server, env, machine.home, limit)
   return withTemporaryStore((dataDir) =>
-    tryStarted(server, { ...env, WW_DATA_DIR: dataDir, WW_DATABASE_URL: '', WW_TENANT: '' }, machine.home),
+    tryStarted(server, { ...env, WW_DATA_DIR: dataDir, WW_DATABASE_URL: '', WW_TENANT: '' }, machine.home, limit),
   )
 }
 
@@ -54,10 +54,16 @@ function mayUse(
   }
 }
 
-async function tryStarted(server: StartedServer, env: Record<string, string>, home: string): Promise<Trial> {
+async function tryStarted(
+  server: StartedServer,
+  env: Record<string, string>,
+  home: string,
+  given: number | undefined,
+): Promise<Trial> {
   const { command, args } = server
   const transport = startServer(server, env, existsSync(home) ? home : '/')
-  const limit = args.some((word) => /^world-weaver(?:@|$)/.test(word)) ? limitMs.npx : limitMs.program
+  const isNpx = args.some((word) => /^world-weaver(?:@|$)/.test(word))
+  const limit = given ?? (isNpx ? limitMs.npx : limitMs.program)
   return converse(transport, limit, (error, isLate) => describe(error, isLate, limit, command, transport))
 }
 

@@ -8,6 +8,8 @@ import { withTemporaryStore } from '../cli/temporary-store.js'
 import type { Environment } from '../configuration/configuration.js'
 import { databasePath } from '../configuration/data-dir.js'
 import { version } from '../configuration/version.js'
+import type { ConnectionSettings } from '../connect/client-parts.js'
+import { checkClients } from './clients.js'
 import { checkDatabase } from './database.js'
 import { checkKernel, checkModel } from './parts.js'
 import { checkPostgres } from './postgres.js'
@@ -23,6 +25,7 @@ export async function examine(
   env: Environment,
   options: GlobalOptions,
   { full = false, fix = false, dryRun = false, restore = false }: DoctorOptions,
+  here: Pick<ConnectionSettings, 'machine' | 'installation'> & { readonly folder: string },
 ): Promise<DoctorReport> {
   const { configuration, findings: unusable } = readSettings(env)
   const { dataDir, databaseUrl, tenant } = configuration
@@ -45,6 +48,7 @@ export async function examine(
     checkModel(),
     checkKernel(),
     ...trials,
+    ...(await checkClients({ ...here, dataDir }, here.folder)),
   ]
   return {
     healthy: findings.every(({ status }) => status !== 'problem') && (mending?.left.length ?? 0) === 0,

@@ -16,6 +16,11 @@ export const jsonHooks =
         const index = Array.isArray(groups) ? groups.findIndex(isOurs) : -1
         return index < 0 ? appendItem(edited, path, group) : mergeMembers(edited, [...path, index], group)
       }, text),
+    hooks: (text) =>
+      entries.flatMap(({ event }) => {
+        const groups = findValue(text, ['hooks', event])
+        return Array.isArray(groups) ? groups.filter(isOurs).flatMap(commandsIn) : []
+      }),
     revert: (text, before) =>
       entries.reduce((edited, { event }) => {
         const path = ['hooks', event]
@@ -23,6 +28,9 @@ export const jsonHooks =
         return without === edited ? edited : removeEmptied(without, before, path)
       }, text),
   })
+
+const commandsIn = (group: { readonly hooks: readonly { readonly command: string }[] }): readonly string[] =>
+  group.hooks.map(({ command }) => command)
 
 /** A group is ours when all of its hooks call us. */
 function isOurs(group: unknown): boolean {

@@ -22,4 +22,10 @@ export const jsonServer =
     }
   }
 
+/** The object of servers in a file of JSON. */
+export const jsonServersIn =
+  (...path: readonly string[]) =>
+  (text: string): unknown =>
+    findValue(text, path)
+
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

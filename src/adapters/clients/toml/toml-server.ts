@@ -59,6 +59,12 @@ export const tomlServer =
     }
   }
 
+/** The table of servers in a file of TOML. */
+export const tomlServersIn =
+  (servers: string) =>
+  (text: string): unknown =>
+    read(text)[servers]
+
 /** Replaces our tables, or appends the block. */
 function withBlock(text: string, block: string, path: readonly string[], eol: string): string {
   if (findTables(text, path).length > 0) {

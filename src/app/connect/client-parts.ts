@@ -1,0 +1,49 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { openBackups } from '../../adapters/clients/backups.js'
+import type { Client } from '../../adapters/clients/client.js'
+import type { Installation } from '../../adapters/clients/installation.js'
+import type { Machine } from '../../adapters/clients/machine.js'
+import type { WantedServer } from '../../adapters/clients/mcp-server.js'
+import { createSettingsPart, type SettingsPart } from './settings-part.js'
+import { thisInstallation } from './this-installation.js'
+
+export interface ConnectionSettings {
+  readonly dataDir: string
+  /** Whether it differs from the default, and therefore goes into the clients' settings. */
+  readonly isChosen?: boolean
+  readonly machine: Omit<Machine, 'list'>
+  /** What clients are to start, if not what runs now. */
+  readonly installation?: Omit<Installation, 'platform'>
+}
+
+type Wanted = Partial<Pick<WantedServer, 'toolset' | 'addressEntry'>>
+
+export interface ClientParts {
+  readonly machine: Machine
+  /** The first is the server's entry. */
+  readonly partsOf: (client: Client, wanted?: Wanted) => readonly SettingsPart[]
+}
+
+/** The settings of clients on this machine. */
+export function openClientParts(settings: ConnectionSettings): ClientParts {
+  const { dataDir, isChosen, installation = thisInstallation } = settings
+  const machine: Machine = { ...settings.machine, list: namesIn }
+  const backups = openBackups(dataDir)
+  const { platform } = machine
+  const chosen = isChosen ? { dataDir } : {}
+  return {
+    machine,
+    partsOf: ({ id, parts }, wanted = {}) =>
+      parts.map(({ name, file, edit }) =>
+        createSettingsPart(
+          { client: id, part: name, file: file(machine) },
+          edit({ ...installation, platform, toolset: undefined, ...chosen, ...wanted }),
+          backups,
+        ),
+      ),
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder) : []
+}

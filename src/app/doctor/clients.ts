@@ -1,0 +1,132 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
+import type { Client, OtherPlace } from '../../adapters/clients/client.js'
+import { clients } from '../../adapters/clients/clients.js'
+import { type ConfiguredServer, isStarted, toConfiguredServer } from '../../adapters/clients/configured-server.js'
+import { SettingsProblem } from '../../adapters/clients/settings-problem.js'
+import { WorldWeaverError } from '../../errors.js'
+import type { Trial } from '../../surfaces/cli/connect/connections.js'
+import type { Finding } from '../../surfaces/cli/doctor-report.js'
+import { version } from '../configuration/version.js'
+import { type ConnectionSettings, openClientParts } from '../connect/client-parts.js'
+import { versionOf } from '../connect/entry-version.js'
+import type { SettingsPart } from '../connect/settings-part.js'
+import { tryServer } from '../connect/try-server.js'
+
+/** All entries are tried at once; nobody waits for doctor as long as for the first `npx`. */
+const limitMs = 20_000
+
+interface Examined {
+  readonly client: Client
+  readonly parts: readonly SettingsPart[]
+  readonly server: ConfiguredServer | undefined
+  readonly others: readonly OtherPlace[]
+}
+
+/** CNN4: what each client on this machine has, tried as the client would; nothing for those that have none. */
+export async function checkClients(settings: ConnectionSettings, folder: string): Promise<readonly Finding[]> {
+  const { machine, partsOf } = openClientParts(settings)
+  const trials = new Map<string, Promise<Trial>>()
+  function tryOnce(server: ConfiguredServer): Promise<Trial> {
+    const key = JSON.stringify(server)
+    const trial = trials.get(key) ?? tryServer(server, machine, limitMs)
+    trials.set(key, trial)
+    return trial
+  }
+
+  async function check(client: Client): Promise<readonly Finding[]> {
+    const { name: check, id } = client
+    try {
+      const parts = partsOf(client)
+      const server = toConfiguredServer(await parts[0]!.entry())
+      const own = client.parts[0]!.file(machine)
+      const others = (client.otherPlaces?.(machine, folder) ?? []).filter(
+        ({ file, names, label }) => (file !== own || label !== file) && namesAt(file, names).length > 0,
+      )
+      const examined = { client, parts, server, others }
+      if (server === undefined)
+        return others.map(({ label }) => ({ check, status: 'ok', detail: `connected by ${label}` }))
+      const trial = await tryOnce(server)
+      return [
+        checkStart(examined, trial),
+        ...checkVersion(examined),
+        ...checkTwice(examined),
+        ...(await checkHooks(examined)),
+      ]
+    } catch (error) {
+      if (!(error instanceof WorldWeaverError)) throw error
+      return [{ check, status: 'problem', detail: error.message, mend: `Mend the file, then: ww connect ${id}` }]
+    }
+  }
+
+  return (await Promise.all(clients.map(check))).flat()
+}
+
+function checkStart({ client: { name: check, id } }: Examined, trial: Trial): Finding {
+  if (trial.works) return { check, status: 'ok', detail: `connected; the server answers within ${trial.ms} ms` }
+  const detail = `cannot start World Weaver: ${trial.problem}`
+  return { check, status: 'problem', detail, mend: `ww connect ${id}` }
+}
+
+function checkVersion({ client: { name: check, id }, server }: Examined): readonly Finding[] {
+  if (server === undefined || !isStarted(server)) return []
+  const started = versionOf(server)
+  if (started === undefined || started === version) return []
+  if (started === 'newest') {
+    const detail =
+      'starts whatever version npm has at the moment, which may change your memories’ file under other clients'
+    return [{ check, status: 'warning', detail, mend: `ww connect ${id}` }]
+  }
+  return [
+    { check, status: 'warning', detail: `starts version ${started}; this is ${version}`, mend: `ww connect ${id}` },
+  ]
+}
+
+function checkTwice({ client: { name: check, id }, others }: Examined): readonly Finding[] {
+  return others.map(({ label, remove }) => ({
+    check,
+    status: 'warning',
+    detail: `has World Weaver twice, so that its agent sees every tool twice: by ww connect, and by ${label}`,
+    mend: `Keep one of them. Either: ww disconnect ${id}. Or: ${remove}`,
+  }))
+}
+
+async function checkHooks({ client, parts, server, others }: Examined): Promise<readonly Finding[]> {
+  const { name: check, id } = client
+  // A server elsewhere has its memories elsewhere, and the plugin brings hooks of its own.
+  if (server === undefined || !isStarted(server) || others.some(({ label }) => label === 'the plugin')) return []
+  const mend = `ww connect ${id}`
+  const findings: Finding[] = []
+  for (const part of parts.slice(1)) {
+    const commands = await part.hooks()
+    const gone = commands.flatMap(pathsIn).find((path) => !existsSync(path))
+    if (gone !== undefined)
+      findings.push({ check, status: 'problem', detail: `its hooks start ${gone}, which does not exist`, mend })
+    else if (await part.isMissing())
+      findings.push({
+        check,
+        status: 'warning',
+        detail: 'has no hooks, or not all: its agent remembers only when it calls a tool',
+        mend,
+      })
+  }
+  return findings
+}
+
+/** The quoted paths that a command begins with. */
+const pathsIn = (command: string): readonly string[] =>
+  [...command.matchAll(/"([^"]*)"|'([^']*)'/g)]
+    .map(([, double, single]) => double ?? single ?? '')
+    .slice(0, 2)
+    .filter((path) => isAbsolute(path))
+
+function namesAt(file: string, names: OtherPlace['names']): readonly string[] {
+  if (!existsSync(file)) return []
+  try {
+    return names(readFileSync(file, 'utf8'))
+  } catch (error) {
+    // Of a project's file that cannot be read its own client complains.
+    if (error instanceof SettingsProblem || (error as NodeJS.ErrnoException).code !== undefined) return []
+    throw error
+  }
+}
