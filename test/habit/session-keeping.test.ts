@@ -28,7 +28,6 @@ describe('[HOK6] the end of a session', () => {
       [
         'Asked:',
         '- The checkout test fails on CI, please look into it',
-        '- Always start the database with db:up before the integration tests. Let’s use port 5544 for it.',
         'Settled:',
         '- Always start the database with db:up before the integration tests.',
         '- Let’s use port 5544 for it.',
@@ -44,7 +43,7 @@ describe('[HOK6] the end of a session', () => {
   test('[HOK6] a session that goes on is still one episode', async () => {
     await end(session)
     const [first] = await kept()
-    await end([...session, asks(20, 'Now add the same to the refund test')])
+    await end([...session, asks(20, 'Now add the same to the refund test'), answers(21, 'The refund test has it now.')])
     const all = await kept()
     expect(all).toHaveLength(1)
     expect(all[0]!.id).not.toBe(first!.id)
@@ -106,5 +105,53 @@ describe('[HOK6] the end of a session', () => {
     expect(episode!.content).not.toContain('analytics')
     expect(episode!.content).not.toContain('gaps')
     expect(episode!.content).toContain('instead of the primary')
+  })
+
+  test('[HOK24] compacted, and resumed under another id, it is still one episode', async () => {
+    const withIds = session.map((line, place) => line.replace('{', `{"uuid":"u-${place}",`))
+    writeFileSync(transcript(), withIds.slice(0, 9).join('\n'))
+    await hook('', { hook_event_name: 'PreCompact', transcript_path: transcript() })
+    await end(withIds)
+    writeFileSync(transcript(), [...withIds, answers(30, 'The fix is that db:up waits for the port.')].join('\n'))
+    await hook('session-end', { transcript_path: transcript(), session_id: 's-2' })
+    const all = await kept()
+    expect(all).toHaveLength(1)
+    expect(all[0]!.content).toContain('waits for the port')
+  })
+
+  test('[HOK24] two sessions that part from one another are two', async () => {
+    const [first, ...rest] = session.map((line, place) => line.replace('{', `{"uuid":"u-${place}",`))
+    await end([first!, ...rest])
+    writeFileSync(transcript(), [first!, asks(40, 'The checkout must never retry'), ...rest.slice(2, -1)].join('\n'))
+    await hook('session-end', { transcript_path: transcript(), session_id: 's-2' })
+    expect(await kept()).toHaveLength(2)
+  })
+
+  test('[HOK24] one that a program runs leaves none, unless asked', async () => {
+    const headless = session.map((line) => line.replace('{', '{"entrypoint":"sdk-cli",'))
+    await end(headless)
+    expect(await kept()).toEqual([])
+    await end(headless, { WW_KEEP_HEADLESS: '1' })
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test('[HOK24] nor does a sub-agent', async () => {
+    await end(session.map((line) => line.replace('{', '{"isSidechain":true,')))
+    const meta = { type: 'session_meta', payload: { id: 'x', source: { subagent: { thread_spawn: {} } } } }
+    await end([JSON.stringify(meta), ...session])
+    expect(await kept()).toEqual([])
+  })
+
+  test('[HOK25] nothing of an error of the API, nor of what the project says itself', async () => {
+    writeFileSync(join(folder, 'AGENTS.md'), '- Always start the database with db:up before the integration tests.\n')
+    const apiError = answers(9, 'API Error: the checkout is overloaded because of 529').replace(
+      '{',
+      '{"isApiErrorMessage":true,',
+    )
+    await end([...session, apiError])
+    const [episode] = await kept()
+    expect(episode!.content).toContain('root cause')
+    expect(episode!.content).not.toContain('API Error')
+    expect(episode!.content).not.toContain('Always start')
   })
 })

@@ -1,3 +1,4 @@
+import { injectedTexts } from '../../memory/hooks/injected.js'
 import { messageText } from '../../memory/hooks/session/message-text.js'
 import {
   maxOutputLength,
@@ -23,10 +24,30 @@ export function createTranscriptReader(): (line: string) => readonly SessionEven
   return (line) => {
     const entry = parsed(line)
     if (entry === undefined) return []
-    if (isJsonObject(entry.payload)) return codexEvents(entry.payload, timeOf(entry), open)
-    if (Array.isArray(entry.messages)) return entry.messages.filter(isJsonObject).flatMap(geminiEvents)
-    return isJsonObject(entry.message) ? claudeEvents(entry, entry.message, open) : []
+    return [...injectedIn(line, entry), ...eventsIn(entry, open)]
   }
+}
+
+function eventsIn(entry: JsonObject, open: OpenCalls): readonly SessionEvent[] {
+  if (isJsonObject(entry.payload)) return codexEvents(entry.payload, timeOf(entry), open)
+  if (Array.isArray(entry.messages)) return entry.messages.filter(isJsonObject).flatMap(geminiEvents)
+  if (isJsonObject(entry.message)) return claudeEvents(entry, entry.message, open)
+  // Newer versions of Gemini CLI write a message per line.
+  return entry.content === undefined ? [] : geminiEvents(entry)
+}
+
+/** The blocks of our own hooks, wherever the client put them. */
+function injectedIn(line: string, entry: JsonObject): readonly SessionEvent[] {
+  if (!line.includes('<world-weaver')) return []
+  return stringsIn(entry)
+    .flatMap(injectedTexts)
+    .map((text) => ({ from: 'memory', text: redacted(text).slice(0, maxTextLength), at: null }))
+}
+
+const stringsIn = (value: Json): readonly string[] => {
+  if (typeof value === 'string') return [value]
+  if (value === null || typeof value !== 'object') return []
+  return Object.values(value).flatMap((each) => stringsIn(each as Json))
 }
 
 /** A line may have been cut off while it was written. */
@@ -40,9 +61,11 @@ function parsed(line: string): JsonObject | undefined {
   }
 }
 
+const internalFlags = ['isMeta', 'isSidechain', 'isCompactSummary', 'isApiErrorMessage', 'isVisibleInTranscriptOnly']
+
 /** Leaves out sub-agents and the program's own messages to its model. */
 function claudeEvents(entry: JsonObject, { content }: JsonObject, open: OpenCalls): readonly SessionEvent[] {
-  if (entry.isMeta === true || entry.isSidechain === true || entry.isCompactSummary === true) return []
+  if (internalFlags.some((flag) => entry[flag] === true)) return []
   const from = entry.type === 'user' ? 'user' : entry.type === 'assistant' ? 'agent' : undefined
   if (from === undefined) return []
   const at = timeOf(entry)
@@ -56,14 +79,19 @@ function claudeEvents(entry: JsonObject, { content }: JsonObject, open: OpenCall
   })
 }
 
+const codexCalls = new Set(['function_call', 'custom_tool_call', 'local_shell_call'])
+
 function codexEvents(payload: JsonObject, at: number | null, open: OpenCalls): readonly SessionEvent[] {
   const id = textOf(payload.call_id)
   if (payload.type === 'message') {
     const from = payload.role === 'user' ? 'user' : payload.role === 'assistant' ? 'agent' : undefined
     return from === undefined ? [] : said(from, textOf(payload.content), at)
   }
-  if (payload.type === 'function_call') open.set(id, { tool: textOf(payload.name), input: payload.arguments ?? null })
-  if (payload.type !== 'function_call_output') return []
+  if (codexCalls.has(textOf(payload.type))) {
+    const input = payload.arguments ?? payload.input ?? payload.action ?? null
+    open.set(id, { tool: textOf(payload.name) || 'shell', input })
+  }
+  if (payload.type !== 'function_call_output' && payload.type !== 'custom_tool_call_output') return []
   const output = outputOf(payload.output)
   return answered(open, id, output.text, output.failed, at)
 }
@@ -79,7 +107,9 @@ function outputOf(output: Json | undefined): { readonly text: string; readonly f
 
 function geminiEvents(message: JsonObject): readonly SessionEvent[] {
   const at = timeOf(message)
-  const from = message.type === 'user' ? 'user' : 'agent'
+  // `info` and `error` are the program's own messages.
+  const from = message.type === 'user' ? 'user' : message.type === 'gemini' ? 'agent' : undefined
+  if (from === undefined) return []
   const calls = Array.isArray(message.toolCalls) ? message.toolCalls.filter(isJsonObject) : []
   return [
     ...said(from, textOf(message.content), at),

@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createTranscriptReader } from '../../adapters/foreign-formats/read-transcript.js'
+import { originOf, type TranscriptOrigin } from '../../adapters/foreign-formats/transcript-origin.js'
 import type { SessionEvent } from '../../memory/hooks/session/session-event.js'
+import type { EndedSession } from '../../operations/hooks/store-session.js'
 import { readLines } from '../../operations/import-export/read-lines.js'
 import { readConfiguration } from '../configuration/configuration.js'
 import { currentFolder } from '../configuration/current-folder.js'
@@ -10,6 +12,7 @@ import { clientOfTranscript } from './client-of-transcript.js'
 import { recordError } from './hook-records.js'
 import { readIgnoreFiles } from './ignore-files.js'
 import { readPauses } from './pause.js'
+import { readProjectInstructions } from './project-instructions.js'
 import { type PendingSession, readNotes, type SessionNotes, writeNotes } from './session-notes.js'
 
 /** Stores each session as one episode. A failure is logged and does not stop the others. */
@@ -47,20 +50,44 @@ async function storeSession(
   if (wholeFolder) return
   const { WW_SESSION_ID } = process.env
   const scope = { project, ...(WW_SESSION_ID ? { session: WW_SESSION_ID } : {}) }
+  const { events: all, origin } = await readTranscript(transcript)
+  const isWanted = !origin.isSubAgent && (!origin.isHeadless || process.env.WW_KEEP_HEADLESS === '1')
+  if (!isWanted) return
   const wasPaused = readPauses(dataDir)
-  const events = (await eventsIn(transcript)).filter(({ at }) => at === null || !wasPaused(at))
-  const client = clientOfTranscript(transcript)
-  await memory.hooks.storeSession({ agentSession, client, events, injectedIds: brought, isIgnored }, scope)
+  const session: EndedSession = {
+    agentSession,
+    start: origin.start,
+    client: clientOfTranscript(transcript),
+    events: all.filter(({ at }) => at === null || !wasPaused(at)),
+    injectedIds: brought,
+    knownTexts: readProjectInstructions(cwd),
+    isIgnored,
+    folder: cwd,
+  }
+  await memory.hooks.storeSession(session, scope)
 }
 
-async function eventsIn(transcript: string): Promise<readonly SessionEvent[]> {
-  if (!(await stat(transcript)).isFile()) throw new Error('the transcript is no file')
+interface Transcript {
+  readonly events: readonly SessionEvent[]
+  readonly origin: TranscriptOrigin
+}
+
+/** How many lines tell where a session came from. */
+const headLines = 40
+
+async function readTranscript(path: string): Promise<Transcript> {
+  if (!(await stat(path)).isFile()) throw new Error('the transcript is no file')
   const read = createTranscriptReader()
   // A `.json` transcript is one document.
-  if (transcript.endsWith('.json')) return read(await readFile(transcript, 'utf8'))
+  if (path.endsWith('.json')) return { events: read(await readFile(path, 'utf8')), origin: originOf([]) }
+  const head: string[] = []
   const events: SessionEvent[] = []
-  for await (const lines of readLines(createReadStream(transcript))) {
-    for (const line of lines) if ('text' in line) for (const event of read(line.text)) events.push(event)
+  for await (const lines of readLines(createReadStream(path))) {
+    for (const line of lines) {
+      if (!('text' in line)) continue
+      if (head.length < headLines) head.push(line.text)
+      for (const event of read(line.text)) events.push(event)
+    }
   }
-  return events
+  return { events, origin: originOf(head) }
 }

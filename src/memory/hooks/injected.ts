@@ -11,3 +11,7 @@ export const wrapInjection = (hook: string, body: string): string =>
   `<${name} hook="${hook}">\n${makeInert(body)}\n</${name}>`
 
 export const stripInjections = (text: string): string => (text.includes(`<${name}`) ? text.replace(block, ' ') : text)
+
+/** What stands in such blocks. */
+export const injectedTexts = (text: string): readonly string[] =>
+  text.includes(`<${name}`) ? Array.from(text.matchAll(block), ([each]) => each.replace(/<[^>]{0,200}>/g, '')) : []

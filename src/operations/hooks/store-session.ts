@@ -3,6 +3,8 @@ import { summariseSession } from '../../memory/hooks/session/summarise-session.j
 import { redactSecrets } from '../../memory/secrets/redact-secrets.js'
 import { sessionIdPattern } from '../../memory/session-id.js'
 import { reportTrust } from '../../memory/trust/may-inject.js'
+import type { MemoryFilter } from '../../ports/store/filter.js'
+import type { MemoryReader } from '../../ports/store/read.js'
 import { createSecretFinder } from '../machinery/guard-secrets.js'
 import type { OperationContext } from '../machinery/operation-context.js'
 import { retryOnConflict } from '../writing/change-memory.js'
@@ -13,36 +15,44 @@ import type { HookScope } from './hook-context.js'
 export interface EndedSession {
   /** The client's own session id. */
   readonly agentSession: string
+  /** The same for all sessions that go on from one another; null where the transcript does not tell. */
+  readonly start: string | null
   /** The agent's program, as far as it is known. */
   readonly client: string | null
   readonly events: readonly SessionEvent[]
   /** Memories that hooks injected into it. */
   readonly injectedIds: readonly string[]
+  /** What the project's own files tell every agent. */
+  readonly knownTexts: readonly string[]
   readonly isIgnored: (path: string) => boolean
+  /** Where the agent worked. */
+  readonly folder: string
 }
 
-/** The facet that identifies a session's episode. */
+/** The facets that identify a session's episode. */
 const facet = 'agent_session'
+const startFacet = 'agent_session_start'
 
 /** Stores one episode per session; a longer transcript becomes its next version. Undefined: nothing worth storing. */
 export async function storeSession(
-  { agentSession, events, injectedIds, isIgnored }: EndedSession,
+  ended: EndedSession,
   { project, session }: HookScope,
   operations: OperationContext,
 ): Promise<string | undefined> {
+  const { agentSession, start, events, injectedIds, knownTexts, isIgnored, folder } = ended
   const findSecrets = createSecretFinder()
   const context = { ...operations, findSecrets }
   const { memories } = context
   const stored = await memories.get(injectedIds)
   const remembered = stored.flatMap((memory) => (memory === undefined ? [] : [memory.text]))
-  const summary = summariseSession(events, { remembered, isIgnored })
+  const summary = summariseSession(events, { remembered: [...remembered, ...knownTexts], isIgnored, folder })
   if (summary === undefined) return undefined
   const draft: Draft = {
     kind: 'episode',
     text: redactSecrets(summary.text, '', findSecrets).text,
     project,
     session: session ?? (sessionIdPattern.test(agentSession) ? agentSession : context.defaults.session),
-    facets: { outcome: 'neutral', [facet]: agentSession },
+    facets: { outcome: 'neutral', [facet]: agentSession, ...(start === null ? {} : { [startFacet]: start }) },
     tags: ['session'],
     importance: 0.5,
     happenedAt: summary.endedAt,
@@ -50,13 +60,29 @@ export async function storeSession(
     trust: reportTrust(summary.errors),
   }
   return retryOnConflict(async () => {
-    const filter = { ofProject: project, session: draft.session, kinds: ['episode'] as const }
-    const [found] = await memories.findByFacet(facet, [agentSession], filter)
-    const [old] = found === undefined ? [] : await memories.get([found.id])
+    const old = (await findOwn(ended, draft, memories)) ?? (await findResumed(ended, draft, memories))
     if (old !== undefined) return old.text === draft.text ? old.id : (await supersede(old, draft, context)).id
     const now = context.clock.now()
     const added = await compose({ ...draft, uniqueFacet: facet }, now, context)
     await memories.commit({ at: now, add: [added] })
     return added.memory.id
   })
+}
+
+const scopeOf = ({ project, session }: Draft): MemoryFilter => ({ ofProject: project, session, kinds: ['episode'] })
+
+async function findOwn({ agentSession }: EndedSession, draft: Draft, memories: MemoryReader) {
+  const [found] = await memories.findByFacet(facet, [agentSession], scopeOf(draft))
+  return found === undefined ? undefined : (await memories.get([found.id]))[0]
+}
+
+/** The episode of a session that this one goes on from: not of one that went on by itself after they parted. */
+async function findResumed({ start, events }: EndedSession, draft: Draft, memories: MemoryReader) {
+  if (start === null) return undefined
+  const { session: _, ...scope } = scopeOf(draft)
+  const found = await memories.findByFacet(startFacet, [start], scope)
+  const times = new Set(events.map(({ at }) => at))
+  return (await memories.get(found.map(({ id }) => id))).find(
+    (each) => each !== undefined && times.has(each.happenedAt),
+  )
 }

@@ -8,8 +8,18 @@ const minWords = 3
 
 /** Returns a check whether a sentence only repeats one of the texts that were injected or recalled. */
 export function createRepetitionCheck(remembered: readonly string[]): (sentence: string) => boolean {
-  const known = remembered.map(contentWords)
+  const known = remembered.flatMap(statements).map(contentWords)
   return (sentence) => repeatsOneOf(contentWords(sentence), known)
+}
+
+/** Longer texts hold many statements: a sentence with words of all of them repeats none. */
+const maxWhole = 600
+const boundary = /\n|(?<=[.!?])\s|"[,:]\s?"?/
+
+/** The statements of a text, which may be lines of a file or JSON that a tool returned. */
+function statements(text: string): readonly string[] {
+  const parts = text.split(boundary)
+  return text.length <= maxWhole ? [text, ...parts] : parts
 }
 
 /** Whether at least one of the texts says all but the same. */

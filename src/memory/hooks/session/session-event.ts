@@ -4,7 +4,7 @@ import type { Json } from '../../memory.js'
 export interface SessionCall {
   readonly tool: string
   readonly input: Json
-  /** The beginning of its output; only the first lines are used. */
+  /** The beginning and the end of its output; only a few lines are used. */
   readonly output: string
   readonly failed: boolean
 }
@@ -13,6 +13,8 @@ export interface SessionCall {
 export type SessionEvent = { readonly at: number | null } & (
   | { readonly from: 'user' | 'agent'; readonly text: string }
   | { readonly from: 'tool'; readonly call: SessionCall }
+  /** What our hooks injected. */
+  | { readonly from: 'memory'; readonly text: string }
 )
 
 export const maxOutputLength = 4_000

@@ -1,0 +1,69 @@
+import { contentWords } from './repetition.js'
+import type { SessionCall } from './session-event.js'
+import { argumentOf, changedBy, isRecalling } from './tool-calls.js'
+
+const maxLineLength = 240
+
+const namesError =
+  /\b(?:error|exception|fatal|failed|failure|cannot|can['’]t|denied|refused|not found|timed out|no such|undefined|unresolved|mismatch)\b|\w(?:Error|Exception)\b|\bE[A-Z]{4,}\b/iu
+
+/** Mistakes of the agent with its own tools, and what the person refused: they tell nothing of the project. */
+const ownMistake =
+  /tool_use_error|has not been read yet|string to replace|not found in file|does not exist|no such file or directory|is a directory|exceeds maximum|user doesn['’]t want|requested permissions|interrupted by user|regex parse error|status code 4\d\d|no matches found|command not found/iu
+
+/**
+ * Failures that bear on what the session was about, each with what solved it: another command, or a change of files. A test
+ * that fails until its code is written says nothing.
+ */
+export function failuresIn(calls: readonly SessionCall[], subject: readonly string[]): readonly string[] {
+  const about = subject.map(contentWords)
+  return calls.flatMap((call, place) => {
+    if (!call.failed || isRecalling(call) || ownMistake.test(call.output)) return []
+    const reason = errorLine(call.output)
+    if (reason === undefined || !namesError.test(reason)) return []
+    const solution = solutionOf(call, calls.slice(place + 1))
+    const bears = about.some((words) => sharedWords(contentWords(reason), words) >= 2)
+    if (!bears && solution?.isOther !== true) return []
+    const isLast = !calls.slice(place + 1).some((each) => each.tool === call.tool && !each.failed)
+    const solved = solution?.text ?? (isLast ? 'not solved' : undefined)
+    return [`${describe(call)} failed: ${reason}${solved === undefined ? '' : `; ${solved}`}`]
+  })
+}
+
+function solutionOf(failed: SessionCall, later: readonly SessionCall[]) {
+  const place = later.findIndex((call) => call.tool === failed.tool && !call.failed && isSameWork(call, failed))
+  const worked = later[place]
+  if (worked === undefined) return undefined
+  if (argumentOf(worked) !== argumentOf(failed)) return { text: `then worked: ${describe(worked)}`, isOther: true }
+  const changed = [...new Set(later.slice(0, place).flatMap(changedBy))]
+  const text = changed.length === 0 ? 'then worked' : `then worked after a change of ${changed.slice(0, 3).join(', ')}`
+  return { text, isOther: false }
+}
+
+/** A later command does the same work if it begins alike or names half of what the failed one did. */
+function isSameWork(call: SessionCall, failed: SessionCall): boolean {
+  const beginning = (each: SessionCall) => argumentOf(each).split(' ').slice(0, 2).join(' ')
+  if (beginning(call) === beginning(failed)) return true
+  const words = contentWords(argumentOf(failed))
+  return words.size === 0 || sharedWords(words, contentWords(argumentOf(call))) >= words.size / 2
+}
+
+const sharedWords = (some: ReadonlySet<string>, others: ReadonlySet<string>): number =>
+  [...some].filter((word) => others.has(word)).length
+
+const describe = (call: SessionCall): string => cutLine(`${call.tool} ${argumentOf(call)}`, maxLineLength)
+
+/** The first line that names an error, else the first line. */
+function errorLine(output: string): string | undefined {
+  const lines = output
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^at .+:\d+/.test(line))
+  const line = lines.find((each) => namesError.test(each) && !/^(?:FAIL|Traceback|make\[)/.test(each)) ?? lines[0]
+  return line === undefined ? undefined : cutLine(line, maxLineLength)
+}
+
+export function cutLine(text: string, maxLength: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= maxLength ? line : `${line.slice(0, maxLength - 1).trimEnd()}…`
+}

@@ -1,0 +1,40 @@
+const segments = new Intl.Segmenter('en', { granularity: 'sentence' })
+const maxLength = 420
+const abbreviation = /\b(?:z\. ?B|d\. ?h|e\.g|i\.e|etc|vs|bzw|ca|approx|Nr|No)\.$/
+
+/** The sentences of the prose; code blocks, tables, quotations and headings are left out. */
+export function sentencesOf(text: string, minLength = 16): readonly string[] {
+  return proseLines(text)
+    .flatMap((line) => sentencesInLine(line))
+    .filter((each) => each.length >= minLength && each.length <= maxLength)
+}
+
+/** The items of the lists in a text, by their label: "2" or "b". */
+export function labelledItems(text: string): ReadonlyMap<string, string> {
+  const items = new Map<string, string>()
+  for (const line of text.split('\n')) {
+    const [, label, item] = /^\s*(?:[-*•]\s+)?(?:\*\*)?(?:option\s+)?([1-9]|[a-h])[.):]\s*(.+)$/i.exec(line) ?? []
+    if (label !== undefined && item !== undefined) items.set(label.toLowerCase(), item.replaceAll('**', '').trim())
+  }
+  return items
+}
+
+const proseLines = (text: string): readonly string[] =>
+  text
+    .replace(/```[\s\S]*?(?:```|$)/g, '\n')
+    .split('\n')
+    .filter((line) => !/^\s*(?:\||>|#{1,6}\s|\+|\d+\s*\|)/.test(line))
+    .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)]|[a-h]\))\s+/, '').replaceAll('**', ''))
+
+/** The standard's rules do not end a sentence before a lower-case letter, with which names of files and terse sentences begin. */
+const end = /(?<=[\p{L}\p{N}%)\]`"'”’][.!?])\s+/u
+
+function sentencesInLine(line: string): readonly string[] {
+  const sentences: string[] = []
+  for (const piece of Array.from(segments.segment(line), ({ segment }) => segment).flatMap((each) => each.split(end))) {
+    const last = sentences.at(-1)
+    if (last !== undefined && abbreviation.test(last)) sentences[sentences.length - 1] = `${last} ${piece.trim()}`
+    else sentences.push(piece.trim())
+  }
+  return sentences
+}
