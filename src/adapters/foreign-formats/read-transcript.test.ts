@@ -74,12 +74,34 @@ describe('[HOK6] transcripts', () => {
         { type: 'user', isSidechain: true, message: { content: 'For a helper' } },
         { type: 'user', isCompactSummary: true, message: { content: 'So far' } },
         { type: 'user', message: { content: '<system-reminder>Be nice</system-reminder>' } },
-        { type: 'user', message: { content: '<world-weaver hook="prompt">\nknown\n</world-weaver>' } },
+        { type: 'assistant', isApiErrorMessage: true, message: { content: 'API Error: 529' } },
         { type: 'user', message: { content: '[Request interrupted by user]' } },
         '{"type": "user", "message": {"content": "cut o',
         'no JSON',
       ),
     ).toEqual([])
+  })
+
+  test('[HOK7] what hooks brought is marked as such, wherever the client put it', () => {
+    const block = '<world-weaver hook="prompt">\nknown\n</world-weaver>'
+    const memory = { from: 'memory', text: '\nknown\n', at: null }
+    expect(
+      read(
+        { type: 'user', message: { content: `${block}` } },
+        { type: 'attachment', attachment: { type: 'hook_additional_context', content: [block] } },
+      ),
+    ).toEqual([memory, memory])
+  })
+
+  test('[HOK6] Codex: a patch, and a command of its own kind', () => {
+    const item = (payload: object) => ({ timestamp, type: 'response_item', payload })
+    const patch = '*** Begin Patch\n*** Update File: a.ts\n*** End Patch'
+    expect(
+      read(
+        item({ type: 'custom_tool_call', name: 'apply_patch', call_id: 'p', input: patch }),
+        item({ type: 'custom_tool_call_output', call_id: 'p', output: '{"output":"ok","metadata":{"exit_code":0}}' }),
+      ),
+    ).toEqual([{ from: 'tool', at, call: { tool: 'apply_patch', input: patch, output: 'ok', failed: false } }])
   })
 
   test('[HOK6] Codex', () => {

@@ -206,8 +206,9 @@ export function createSurface(here: Surroundings): CliSurface {
       const env = environmentFor(options)
       const { dataDir } = configurationFor(env)
       const { openConnections } = await import('../connect/open-connections.js')
+      const { withAskAtEnd } = await import('../connect/asking-connections.js')
       const isChosen = Boolean(env.WW_DATA_DIR || env.WW_TENANT)
-      return openConnections({ dataDir, isChosen, ...clientsHere(env) })
+      return withAskAtEnd(openConnections({ dataDir, isChosen, ...clientsHere(env) }), dataDir)
     },
     async pauseHooks(options, until) {
       const { writePause } = await import('../hook/pause.js')

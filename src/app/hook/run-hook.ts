@@ -1,14 +1,16 @@
 import { existsSync, writeSync } from 'node:fs'
 import { hasNoSubject } from '../../memory/hooks/prompt-parts.js'
+import { requestForNote } from '../../memory/hooks/session/asked-note.js'
 import type { HookEvent, Injection } from '../../operations/hooks/compose-context.js'
 import { ownEntry } from '../../plain-object.js'
 import { askRunning } from '../../surfaces/hooks/ask-running.js'
 import { type HookInput, momentNames, readHookInput } from '../../surfaces/hooks/hook-input.js'
-import { toHookOutput } from '../../surfaces/hooks/hook-output.js'
+import { toHookOutput, toStopOutput } from '../../surfaces/hooks/hook-output.js'
 import { toPrintable } from '../../terminal-text.js'
 import { currentFolder } from '../configuration/current-folder.js'
 import { databasePath, readDataDir } from '../configuration/data-dir.js'
 import { findProject } from '../configuration/find-project.js'
+import { askAtEndPath } from './ask-at-end-path.js'
 import { clientOfTranscript } from './client-of-transcript.js'
 import { hookFolder } from './hook-folder.js'
 import { recordError, recordInjected } from './hook-records.js'
@@ -77,7 +79,11 @@ async function serve(input: HookInput, dataDir: string, { wait = false }: HookOp
   const notes = readNotes(dataDir, agentSession)
   if (moment === 'stop' || moment === 'end') {
     if (transcript === null) return
-    writeNotes(dataDir, { ...notes, pending: { transcript, cwd, project } })
+    const asks =
+      moment === 'stop' && notes.askedAt === undefined && !input.isAsked && (await shouldAsk(dataDir, transcript))
+    const asked = asks ? { askedAt: Date.now() } : {}
+    writeNotes(dataDir, { ...notes, ...asked, pending: { transcript, cwd, project } })
+    if (asks) writeSync(1, `${toStopOutput(requestForNote)}\n`)
     if (moment === 'end') await storeInBackground([agentSession], wait)
     return
   }
@@ -113,6 +119,12 @@ function toHookEvent(input: HookInput, project: string | null, except: readonly 
   if (input.moment === 'start') return { hook: 'start', ...about }
   if (input.moment === 'prompt') return { hook: 'prompt', prompt: input.prompt, ...about }
   return input.failure === null ? undefined : { hook: 'failure', failure: input.failure, ...about }
+}
+
+/** Nothing is read, nor loaded, where nobody switched it on. */
+async function shouldAsk(dataDir: string, transcript: string): Promise<boolean> {
+  if (!existsSync(askAtEndPath(dataDir))) return false
+  return (await import('./ask-at-end.js')).shouldAsk(dataDir, transcript)
 }
 
 async function ask(event: HookEvent, dataDir: string, wait: boolean): Promise<Injection | undefined> {

@@ -10,6 +10,8 @@ export interface SessionNotes {
   readonly brought: readonly string[]
   /** What remains to be stored if the session ends without its `end` hook. */
   readonly pending?: PendingSession
+  /** When the agent was asked for a note; it is asked once. */
+  readonly askedAt?: number
 }
 
 export interface PendingSession {
@@ -34,8 +36,11 @@ export function writeNotes(dataDir: string, notes: SessionNotes): void {
   writePrivateFile(pathOf(dataDir, notes.agentSession), JSON.stringify(notes))
 }
 
+/** Forgets what was injected, but not that the agent was asked. */
 export function dropNotes(dataDir: string, agentSession: string): void {
-  rmSync(pathOf(dataDir, agentSession), { force: true })
+  const { askedAt } = readNotes(dataDir, agentSession)
+  if (askedAt === undefined) rmSync(pathOf(dataDir, agentSession), { force: true })
+  else writeNotes(dataDir, { agentSession, brought: [], askedAt })
 }
 
 const quietMs = 30 * 60_000

@@ -41,7 +41,7 @@ export async function storeSessions(agentSessions: readonly string[]): Promise<v
 }
 
 async function storeSession(
-  { agentSession, brought }: SessionNotes,
+  { agentSession, brought, askedAt }: SessionNotes,
   { transcript, cwd, project }: PendingSession,
   dataDir: string,
   memory: WorldWeaver,
@@ -57,6 +57,7 @@ async function storeSession(
   const session: EndedSession = {
     agentSession,
     start: origin.start,
+    askedAt: askedAt ?? null,
     client: clientOfTranscript(transcript),
     events: all.filter(({ at }) => at === null || !wasPaused(at)),
     injectedIds: brought,

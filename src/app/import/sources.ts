@@ -9,6 +9,7 @@ import { readMarkdown } from '../../adapters/foreign-formats/markdown.js'
 import { readMem0 } from '../../adapters/foreign-formats/mem0.js'
 import { readServerMemory } from '../../adapters/foreign-formats/server-memory.js'
 import { invalid } from '../../errors.js'
+import { readTurns } from '../../memory/import-export/spoken-turns.js'
 import type { Environment } from '../configuration/configuration.js'
 import { findFiles, type Recognise } from './find-files.js'
 import type { FoundFile, Reading } from './found-file.js'
@@ -25,11 +26,11 @@ interface Source {
   readonly project: 'of-folder' | 'none' | 'of-caller'
 }
 
-const sessionOfClaudeCode: Reading = { pieces: 'lines', newReader: readClaudeCode }
+const sessionOfClaudeCode: Reading = { pieces: 'lines', newReader: readTurns(readClaudeCode) }
 const memoryOfClaudeCode: Reading = { pieces: 'text', newReader: readMarkdown('claude-code') }
-const sessionOfCodex: Reading = { pieces: 'lines', newReader: readCodex }
-const conversationsOfChatGpt: Reading = { pieces: 'elements', newReader: readChatGpt }
-const conversationsOfClaude: Reading = { pieces: 'elements', newReader: readClaude }
+const sessionOfCodex: Reading = { pieces: 'lines', newReader: readTurns(readCodex) }
+const conversationsOfChatGpt: Reading = { pieces: 'elements', newReader: readTurns(readChatGpt) }
+const conversationsOfClaude: Reading = { pieces: 'elements', newReader: readTurns(readClaude) }
 const graph: Reading = { pieces: 'lines', newReader: readServerMemory }
 const mem0Array: Reading = { pieces: 'elements', newReader: readMem0 }
 const mem0Lines: Reading = { pieces: 'lines', newReader: readMem0 }

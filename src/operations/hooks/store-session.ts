@@ -1,3 +1,4 @@
+import { afterNote } from '../../memory/hooks/session/asked-note.js'
 import type { SessionEvent } from '../../memory/hooks/session/session-event.js'
 import { summariseSession } from '../../memory/hooks/session/summarise-session.js'
 import { redactSecrets } from '../../memory/secrets/redact-secrets.js'
@@ -17,6 +18,8 @@ export interface EndedSession {
   readonly agentSession: string
   /** The same for all sessions that go on from one another; null where the transcript does not tell. */
   readonly start: string | null
+  /** When the agent was asked to note the outcome itself; null if it was not. */
+  readonly askedAt: number | null
   /** The agent's program, as far as it is known. */
   readonly client: string | null
   readonly events: readonly SessionEvent[]
@@ -39,19 +42,26 @@ export async function storeSession(
   { project, session }: HookScope,
   operations: OperationContext,
 ): Promise<string | undefined> {
-  const { agentSession, start, events, injectedIds, knownTexts, isIgnored, folder } = ended
+  const { agentSession, start, askedAt, events, injectedIds, knownTexts, isIgnored, folder } = ended
   const findSecrets = createSecretFinder()
   const context = { ...operations, findSecrets }
   const { memories } = context
   const stored = await memories.get(injectedIds)
   const remembered = stored.flatMap((memory) => (memory === undefined ? [] : [memory.text]))
-  const summary = summariseSession(events, { remembered: [...remembered, ...knownTexts], isIgnored, folder })
-  if (summary === undefined) return undefined
+  const ours = afterNote(events, askedAt)
+  const summary = summariseSession(ours, { remembered: [...remembered, ...knownTexts], isIgnored, folder })
+  const scope = {
+    project,
+    session: session ?? (sessionIdPattern.test(agentSession) ? agentSession : context.defaults.session),
+  }
+  if (summary === undefined) {
+    if (ours.length < events.length) await retryOnConflict(() => withdraw(ended, scope, context))
+    return undefined
+  }
   const draft: Draft = {
     kind: 'episode',
     text: redactSecrets(summary.text, '', findSecrets).text,
-    project,
-    session: session ?? (sessionIdPattern.test(agentSession) ? agentSession : context.defaults.session),
+    ...scope,
     facets: { outcome: 'neutral', [facet]: agentSession, ...(start === null ? {} : { [startFacet]: start }) },
     tags: ['session'],
     importance: 0.5,
@@ -69,18 +79,32 @@ export async function storeSession(
   })
 }
 
-const scopeOf = ({ project, session }: Draft): MemoryFilter => ({ ofProject: project, session, kinds: ['episode'] })
+type Scope = Pick<Draft, 'project' | 'session'>
 
-async function findOwn({ agentSession }: EndedSession, draft: Draft, memories: MemoryReader) {
-  const [found] = await memories.findByFacet(facet, [agentSession], scopeOf(draft))
+const filterOf = ({ project, session }: Scope): MemoryFilter => ({ ofProject: project, session, kinds: ['episode'] })
+
+/** Ends what was kept at a compaction, of a session whose outcome the agent has noted since. */
+async function withdraw(ended: EndedSession, scope: Scope, { memories, clock }: OperationContext): Promise<void> {
+  const old = await findOwn(ended, scope, memories)
+  const now = clock.now()
+  if (old !== undefined)
+    await memories.commit({
+      at: now,
+      change: [{ id: old.id, version: old.version, validTo: Math.max(now, old.validFrom) }],
+    })
+}
+
+async function findOwn({ agentSession }: EndedSession, scope: Scope, memories: MemoryReader) {
+  const [found] = await memories.findByFacet(facet, [agentSession], filterOf(scope))
   return found === undefined ? undefined : (await memories.get([found.id]))[0]
 }
 
 /** The episode of a session that this one goes on from: not of one that went on by itself after they parted. */
-async function findResumed({ start, events }: EndedSession, draft: Draft, memories: MemoryReader) {
+async function findResumed({ start, events }: EndedSession, scope: Scope, memories: MemoryReader) {
   if (start === null) return undefined
-  const { session: _, ...scope } = scopeOf(draft)
-  const found = await memories.findByFacet(startFacet, [start], scope)
+  // The client's id is its session's too, unless the person chose one.
+  const { session: _, ...filter } = filterOf(scope)
+  const found = await memories.findByFacet(startFacet, [start], filter)
   const times = new Set(events.map(({ at }) => at))
   return (await memories.get(found.map(({ id }) => id))).find(
     (each) => each !== undefined && times.has(each.happenedAt),

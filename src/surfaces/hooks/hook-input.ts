@@ -13,6 +13,8 @@ export interface HookInput {
   readonly failure: { readonly tool: string; readonly command: string; readonly error: string } | null
   /** At the start: the model still sees the conversation so far. */
   readonly resumes: boolean
+  /** At the end of a turn: a hook has asked the agent to go on already. */
+  readonly isAsked: boolean
 }
 
 /** `stop` is the end of a turn; `end` is the end of the session, or a compaction of its context. */
@@ -75,6 +77,7 @@ export function readHookInput(text: string, named: Moment | undefined, cwd: stri
     prompt: textOf(fields.prompt),
     failure: moment === 'failure' ? failureIn(fields, event) : null,
     resumes: textOf(fields.source ?? fields.trigger) === 'resume',
+    isAsked: fields.stop_hook_active === true,
   }
 }
 

@@ -1,3 +1,6 @@
+/** Has the agent go on with this, instead of ending its turn: the same for Claude Code and Codex. */
+export const toStopOutput = (reason: string): string => JSON.stringify({ decision: 'block', reason })
+
 /**
  * Formats the injected text for the client. Cursor's events begin with a lower-case letter and use their own field; the
  * other clients use Claude Code's.

@@ -4,12 +4,14 @@ import { argumentOf, changedBy, isRecalling } from './tool-calls.js'
 
 const maxLineLength = 240
 
-const namesError =
+export const namesError =
   /\b(?:error|exception|fatal|failed|failure|cannot|can['’]t|denied|refused|not found|timed out|no such|undefined|unresolved|mismatch)\b|\w(?:Error|Exception)\b|\bE[A-Z]{4,}\b/iu
 
 /** Mistakes of the agent with its own tools, and what the person refused: they tell nothing of the project. */
 const ownMistake =
   /tool_use_error|has not been read yet|string to replace|not found in file|does not exist|no such file or directory|is a directory|exceeds maximum|user doesn['’]t want|requested permissions|interrupted by user|regex parse error|status code 4\d\d|no matches found|command not found/iu
+
+export const isOwnMistake = (output: string): boolean => ownMistake.test(output)
 
 /**
  * Failures that bear on what the session was about, each with what solved it: another command, or a change of files. A test
@@ -18,7 +20,7 @@ const ownMistake =
 export function failuresIn(calls: readonly SessionCall[], subject: readonly string[]): readonly string[] {
   const about = subject.map(contentWords)
   return calls.flatMap((call, place) => {
-    if (!call.failed || isRecalling(call) || ownMistake.test(call.output)) return []
+    if (!call.failed || isRecalling(call) || isOwnMistake(call.output)) return []
     const reason = errorLine(call.output)
     if (reason === undefined || !namesError.test(reason)) return []
     const solution = solutionOf(call, calls.slice(place + 1))

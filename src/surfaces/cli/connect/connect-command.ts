@@ -9,6 +9,7 @@ interface ConnectFlags {
   readonly all?: boolean
   readonly list?: boolean
   readonly dryRun?: boolean
+  readonly askAtEnd?: boolean
   readonly toolset?: string
   readonly url?: string
   readonly key?: string
@@ -29,6 +30,7 @@ export function connectCommand(
     .option('--all', 'Connect all that are installed.')
     .option('--list', 'Only show the clients, and whether they are connected.')
     .option('--dry-run', 'Only show what would be written.')
+    .option('--ask-at-end', 'Have the agent itself note the outcome, once a session (Claude Code and Codex).')
     .option('--toolset <names>', 'Tools to offer, as in WW_TOOLSETS (default: core).')
     .option('--url <address>', 'Use a running server, such as http://localhost:8000/mcp.')
     .option('--key <key>', 'Key for that server; it is written into the settings.')
@@ -47,13 +49,13 @@ export function connectCommand(
         stdout.write(`${text}\n`)
         return
       }
-      const { toolset, url, key, dryRun = false, check } = flags
+      const { toolset, url, key, dryRun = false, check, askAtEnd = false } = flags
       const ids = named.length > 0 ? named : await offered()
       if (ids === undefined) return onFailure()
       const progress = showProgress(surface.stderr, surface.errorTerminal, 0)
       const onTrial = (client: string) => progress.show(undefined, `Starting World Weaver as ${client} would …`)
       const outcomes = await connections
-        .connect(ids, { toolset, url, key, dryRun, check, onTrial })
+        .connect(ids, { toolset, url, key, dryRun, check, onTrial, askAtEnd })
         .finally(() => progress.end())
       await printOutcomes(outcomes, { dryRun, json: options.json === true }, surface, onFailure, () =>
         dryRun ? renderDryRun(outcomes, terminal) : renderConnected(outcomes, name, terminal),

@@ -51,4 +51,6 @@ export interface ConnectOptions {
   readonly check?: boolean
   /** Called before each client's entry is tried, which may take a while. */
   readonly onTrial?: (client: string) => void
+  /** Ask the agent at the end of its work to note the outcome. */
+  readonly askAtEnd?: boolean
 }
