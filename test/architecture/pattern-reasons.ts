@@ -114,6 +114,7 @@ export const harmlessPatterns: readonly HarmlessPattern[] = [
 /** Files that build patterns at run time: from what, and what holds their time. */
 export const builtPatterns: Readonly<Record<string, string>> = {
   'memory/lessons/instructions.ts': 'constant; measured below',
+  'memory/hooks/session/phrases.ts': 'constant phrases between borders of words; measured below',
   'memory/recall/text/chunks.ts': 'constant; measured below',
   'memory/recall/text/word-pattern.ts': 'from constant phrases of a language (said-as.ts); measured below',
   'memory/recall/query/date-terms.ts': 'constant; measured below',

@@ -13,8 +13,9 @@ export function sentencesOf(text: string, minLength = 16): readonly string[] {
 export function labelledItems(text: string): ReadonlyMap<string, string> {
   const items = new Map<string, string>()
   for (const line of text.split('\n')) {
-    const [, label, item] = /^\s*(?:[-*•]\s+)?(?:\*\*)?(?:option\s+)?([1-9]|[a-h])[.):]\s*(.+)$/i.exec(line) ?? []
-    if (label !== undefined && item !== undefined) items.set(label.toLowerCase(), item.replaceAll('**', '').trim())
+    const [beginning = '', label] = /^(?:[-*•] )?(?:\*\*)?(?:option )?([1-9]|[a-h])[.):]/i.exec(line.trim()) ?? []
+    const item = line.trim().slice(beginning.length).replaceAll('**', '').trim()
+    if (label !== undefined && item !== '') items.set(label.toLowerCase(), item)
   }
   return items
 }
