@@ -178,6 +178,67 @@ describe('ww try', () => {
     expect(readFileSync(join(home, '.claude', 'projects', 'shop', 's1.jsonl'), 'utf8')).toBe(before)
   })
 
+  /** A history in which something was asked and answered. */
+  function aTalk(): string {
+    const home = newFolder()
+    let number = 0
+    const says = (type: string, text: string) => ({
+      ...prompt('/nowhere/shop', text, `t${number++}`),
+      type,
+      message: { role: type, content: type === 'user' ? text : [{ type: 'text', text }] },
+    })
+    write(
+      join(home, '.claude', 'projects', 'shop', 's1.jsonl'),
+      says('user', 'why do stripe webhooks fail with 401 since the deploy?'),
+      says('assistant', "I'll look at the webhook handler first."),
+      says(
+        'assistant',
+        'The signature is computed over the raw body, but `express.json()` runs first.\nSo it is parsed.',
+      ),
+      says('user', 'continue'),
+      says('assistant', 'Done.'),
+      says('user', 'which queue do we use for the invoice mails, and why?'),
+      says('assistant', 'A `jobs` table in Postgres with SKIP LOCKED, because 200 mails an hour do not need Redis.'),
+      says('user', 'what is a monad?'),
+      says('assistant', 'Ask somebody else about that, please, at any time of the day.'),
+    )
+    return home
+  }
+
+  test('[HOK28] proposes questions that this history answers, each with the beginning of its answer', async () => {
+    const { stdout } = await run(aTalk(), ['try'])
+    await expect(stdout).toMatchFileSnapshot('golden/try-questions.txt')
+    const { questions } = await json(aTalk(), ['try'])
+    expect(questions.map(({ question }: { question: string }) => question)).toEqual([
+      'why do stripe webhooks fail with 401 since the deploy?',
+      'which queue do we use for the invoice mails, and why?',
+    ])
+    expect(questions[0].answer).toContain('raw body')
+  })
+
+  test('[HOK28] a history that answers nothing says what to do instead', async () => {
+    const { stdout } = await run(aHome(), ['try'])
+    expect(stdout.replace(/\s+/g, ' ')).toContain('too little in it to propose a question that it answers')
+    expect(stdout).toContain('ww connect')
+  })
+
+  test('[HOK27] turns that say nothing are not taken; an answer carries its question', async () => {
+    const home = aTalk()
+    await run(home, ['import', 'claude-code'])
+    const lines = (await run(home, ['export', '--project', '*'])).stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const contents = lines.map(({ content }) => content)
+    expect(contents).not.toContain('continue')
+    expect(contents).not.toContain('Done.')
+    expect(contents).not.toContain("I'll look at the webhook handler first.")
+    expect(lines.find(({ content }) => content.startsWith('A `jobs` table')).facets.context).toEqual({
+      speaker: 'assistant',
+      asked: 'which queue do we use for the invoice mails, and why?',
+    })
+  })
+
   test('the first screens are pinned', async () => {
     const [home, empty] = [aHome(), newFolder()]
     const [help, summary, nothing] = [

@@ -3,6 +3,7 @@ import type { ForeignSource } from '../import-export/history.js'
 import { plural } from '../quantities.js'
 import { indentWrapped } from '../rendering/layout.js'
 import type { Terminal } from '../terminal.js'
+import type { AnsweredQuestion } from './propose-questions.js'
 
 /** The history that was found. */
 export interface TrySummary {
@@ -40,6 +41,39 @@ export function renderSummary({ sources, projects }: TrySummary, { style, column
       2,
     ).map(style.dim),
   ]
+}
+
+/** What this history answers, or what to do where it answers nothing yet. */
+export function renderQuestions(
+  questions: readonly AnsweredQuestion[],
+  name: string,
+  { style, columns }: Terminal,
+): string[] {
+  if (questions.length === 0) {
+    return [
+      '',
+      ...indentWrapped(
+        `There is too little in it to propose a question that it answers. Ask it something all the same; or connect your agent ("${name} connect") and try again after a few sessions. "${name} demo" shows what it looks like then.`,
+        columns,
+        0,
+      ),
+    ]
+  }
+  return [
+    '',
+    'It answers, for example:',
+    ...questions.flatMap(({ question, answer }) => [
+      style.bold(`  ${name} try "${toPrintable(question)}"`),
+      ...indentWrapped(firstLine(answer), columns, 4),
+    ]),
+  ]
+}
+
+const maxAnswer = 160
+
+function firstLine(text: string): string {
+  const line = toPrintable(text.trim().split('\n')[0] ?? '')
+  return line.length <= maxAnswer ? line : `${line.slice(0, maxAnswer - 1).trimEnd()}…`
 }
 
 /** How to keep it. */

@@ -1,10 +1,19 @@
 import { Command } from 'commander'
+import { z } from 'zod'
+import { BestQuestions, proposedQuestion } from '../../../memory/import-export/proposed-question.js'
 import { readAnswers } from '../ask/answers.js'
 import type { History } from '../import-export/history.js'
 import { importHistory } from '../import-export/import-history.js'
 import { type Rendering, renderAnswer } from '../rendering/answer.js'
 import type { CliSurface, GlobalOptions, OpenMemory } from '../surface.js'
-import { renderNext, renderNoHistory, renderSummary, type TrySummary } from './render-try.js'
+import { findAnswered } from './propose-questions.js'
+import { renderNext, renderNoHistory, renderQuestions, renderSummary, type TrySummary } from './render-try.js'
+
+/** Questions that are kept of a history, to be tried. */
+const maxCandidates = 30
+
+/** The part of a recall's answer that is compared. */
+const found = z.object({ memories: z.array(z.object({ content: z.string() })) })
 
 export function tryCommand(surface: CliSurface, globalOptions: () => GlobalOptions): Command {
   const summary = 'Ask your own history: reads what other programs stored into a temporary memory.'
@@ -38,14 +47,18 @@ async function tryOut(
   { json = false }: GlobalOptions,
 ): Promise<void> {
   const { stdout, terminal } = surface
-  const summary = await importAll(histories, memory, surface)
+  const best = new BestQuestions(maxCandidates)
+  const summary = await importAll(histories, memory, surface, best)
+  const questions = question === undefined ? await findAnswered(best.best(), contentsOf(memory, surface)) : []
   const say = (lines: readonly string[]) => stdout.write(`${lines.join('\n')}\n`)
   if (json) {
-    const answer = question === undefined ? {} : { question, answer: await recall(question, memory, surface) }
+    const answer =
+      question === undefined ? { questions } : { question, answer: await recall(question, memory, surface) }
     say([JSON.stringify({ ...summary, ...answer }, null, 2)])
     return
   }
   say(renderSummary(summary, terminal))
+  if (question === undefined) say(renderQuestions(questions, surface.name, terminal))
   const answer = async (asked: string) => {
     const operation = recallOf(surface)
     const context: Rendering = {
@@ -82,7 +95,12 @@ async function answerAll(
   }
 }
 
-async function importAll(histories: readonly History[], memory: OpenMemory, surface: CliSurface): Promise<TrySummary> {
+async function importAll(
+  histories: readonly History[],
+  memory: OpenMemory,
+  surface: CliSurface,
+  best: BestQuestions,
+): Promise<TrySummary> {
   const sources: TrySummary['sources'][number][] = []
   const projects = new Map<string, number>()
   for (const history of histories) {
@@ -90,7 +108,11 @@ async function importAll(histories: readonly History[], memory: OpenMemory, surf
       ...history,
       async *read(onRead) {
         for await (const found of history.read(onRead)) {
-          for (const { project } of found) if (project != null) projects.set(project, (projects.get(project) ?? 0) + 1)
+          for (const { project, record } of found) {
+            if (project != null) projects.set(project, (projects.get(project) ?? 0) + 1)
+            const proposed = 'problem' in record ? undefined : proposedQuestion(record)
+            if (proposed !== undefined) best.add(proposed)
+          }
           yield found
         }
       },
@@ -107,6 +129,13 @@ const recallOf = ({ operations }: CliSurface) => operations.find(({ name }) => n
 
 const recall = (query: string, memory: OpenMemory, surface: CliSurface) =>
   memory.invoke(recallOf(surface), { query, project: '*' })
+
+/** What a recall finds, best first. */
+function contentsOf(memory: OpenMemory, surface: CliSurface) {
+  return async (query: string): Promise<readonly string[]> => {
+    return found.parse(await recall(query, memory, surface)).memories.map(({ content }) => content)
+  }
+}
 
 async function offerDemo(surface: CliSurface, { json = false }: GlobalOptions): Promise<void> {
   const { stdout, stdin, terminal, name, sources } = surface
