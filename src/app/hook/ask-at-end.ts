@@ -10,7 +10,7 @@ import { writePrivateFile } from './hook-folder.js'
 export const clientsThatAsk: readonly string[] = ['claude-code', 'codex']
 
 /** The clients for which the person switched it on. */
-export function readAskAtEnd(dataDir: string): readonly string[] {
+function readAskAtEnd(dataDir: string): readonly string[] {
   try {
     const clients: unknown = JSON.parse(readFileSync(askAtEndPath(dataDir), 'utf8'))
     return Array.isArray(clients) ? clients.filter((each) => typeof each === 'string') : []

@@ -7,7 +7,7 @@ const frame = new Set(['Asked', 'Changed'])
  * The lines of a memory, and of each whether it bears a point, is harmless context or is noise. What no label calls
  * harmless is noise.
  */
-export function judge(text, script) {
+function judge(text, script) {
   const whole = text.toLowerCase()
   const found = script.points.filter(({ alternatives }) => alternatives.some((words) => hasAll(whole, words)))
   const lines = linesOf(text).map(({ section, line }) => ({

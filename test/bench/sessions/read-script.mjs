@@ -13,7 +13,7 @@ export function readSessions(half) {
     .map((name) => ({ name: name.replace(/\.txt$/, ''), ...readScript(readFileSync(new URL(name, folder), 'utf8')) }))
 }
 
-export function readScript(text) {
+function readScript(text) {
   const [head, body] = text.split(/^---\n/m)
   const fields = head.split('\n').flatMap((line) => (/^[a-z-]+: /.test(line) ? [line.split(/: (.*)/s)] : []))
   const marked = (mark) => head.split('\n').flatMap((line) => (line.startsWith(`${mark} `) ? [line.slice(2)] : []))

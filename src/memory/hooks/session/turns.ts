@@ -9,7 +9,7 @@ export interface Turn {
 }
 
 /** A message of the agent. */
-export interface Remark {
+interface Remark {
   readonly text: string
   /** Followed by a call: what the agent says while it works, as opposed to what it reports at the end of a turn. */
   readonly isOnTheWay: boolean
