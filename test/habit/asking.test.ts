@@ -60,7 +60,10 @@ describe('[HOK26] the end of a piece of work asks the agent', () => {
     write([...work, ...note])
     await hook('session-end', { transcript_path: transcript() })
     expect(await kept()).toEqual([])
-    const more = [asks(20, 'Now the refund'), answers(21, 'The refund failed because the checkout id was missing.')]
+    const more = [
+      asks(20, 'Now the refund'),
+      answers(21, 'The refund failed because `checkout_id` was missing in its session.'),
+    ]
     write([
       ...work,
       ...note,
@@ -71,7 +74,7 @@ describe('[HOK26] the end of a piece of work asks the agent', () => {
     await hook('session-end', { transcript_path: transcript() })
     const [rest, ...others] = await kept()
     expect(others).toEqual([])
-    expect(rest!.content).toContain('id was missing')
+    expect(rest!.content).toContain('was missing in its session')
     expect(rest!.content).not.toContain('ECONNREFUSED')
   })
 })
