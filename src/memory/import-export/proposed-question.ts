@@ -25,7 +25,7 @@ export function proposedQuestion({ text, context }: ForeignMemory): ProposedQues
   const asks = isQuestion(question) ? 3 : begsQuestion.test(question) ? 2 : 0
   const tells = (explains.test(text) ? 2 : 0) + (decides.test(text) ? 1 : 0) + (/\d|`/.test(text) ? 1 : 0)
   const worth = asks + tells - (guesses.test(text) ? 1 : 0)
-  return worth >= 3 ? { question, answer: text, worth } : undefined
+  return tells > 0 && worth >= 3 ? { question, answer: text, worth } : undefined
 }
 
 /** Keeps the best of a long history, one for each question. */
