@@ -7,6 +7,8 @@ export interface PromptPart {
   readonly text: string
   /** True for a piece of a longer prompt. */
   readonly isPart: boolean
+  /** After a failure, the line that reports it; what else the query says only helps to rank. */
+  readonly errorLine?: string
 }
 
 /** A longer prompt contains a pasted file; its beginning says what it is about. */

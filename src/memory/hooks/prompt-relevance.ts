@@ -1,16 +1,19 @@
-import { relevanceFloor } from '../recall/constants.js'
+import { fillerBound, relevanceFloor } from '../recall/constants.js'
 import type { TermCoverage } from '../recall/ranking/rank.js'
+import { hasSameShape } from './failure-shape.js'
+import type { PromptPart } from './prompt-parts.js'
 import { isRequestWord } from './request-words.js'
 
 /** The result of recall for one memory and a prompt, or a part of it. */
 export interface Finding {
   readonly relevance: number
+  /** That of the memory that is ranked first. */
+  readonly mostRelevance: number
   /** REC14, for the whole query. */
   readonly nothingRelevant: boolean
   readonly termCoverage: readonly TermCoverage[]
-  /** The query; `isPart` for a piece of a longer prompt, whose words may be incidental. */
-  readonly prompt: string
-  readonly isPart: boolean
+  /** The query; the words of a piece of a longer prompt may be incidental. */
+  readonly part: PromptPart
   /** The text of the memory. */
   readonly text: string
 }
@@ -19,33 +22,74 @@ export interface Finding {
 const minShare = 0.3
 /** A single word is enough only if at most about √N memories contain it. */
 const minRarity = 0.5
+/**
+ * Words that stand together by chance in less than one of so many stores say what the prompt is about, whatever else it
+ * says: the usual level of significance.
+ */
+const chanceOfTogether = 1 / 20
+/**
+ * The floor for a memory that no other surpasses by much, when none reaches `relevanceFloor`. Of the prompts for development
+ * that want silence (`npm run bench:week`) none has a memory above 0.28.
+ */
+const likeliestFloor = 0.75 * relevanceFloor
+/** What is below the floor must be hardly less relevant than the best: as `minShareOfBest` for what is brought beside it. */
+const minShareOfMost = 0.6
 /** From this cover on a near word counts: "charged" for "charge", but not "thursday" for "friday". */
 const minCover = 0.6
 
-/** The words that say what the prompt is about: without request words, times, small numbers and compounds. */
-function subjectOf(termCoverage: readonly TermCoverage[]): readonly TermCoverage[] {
+/**
+ * The words that say what the prompt is about: without request words, times, small numbers and compounds; after a failure
+ * only those of the error, since one command fails in many ways.
+ */
+function subjectOf(termCoverage: readonly TermCoverage[], { errorLine }: PromptPart): readonly TermCoverage[] {
   return termCoverage.filter(
     ({ word }) =>
-      !word.isTime && !word.isWhole && !/^\d{1,2}$/.test(word.surface) && !isRequestWord(word.surface.toLowerCase()),
+      !word.isTime &&
+      !word.isWhole &&
+      !/^\d{1,2}$/.test(word.surface) &&
+      !isRequestWord(word.surface.toLowerCase()) &&
+      errorLine?.includes(word.surface) !== false,
   )
 }
 
 /**
  * How much of the prompt's subject the memory covers, 0 to 1; 0 when it should not be injected. A wrong injection is
  * worse than none, so that the rule is stricter than REC14, which judges by the whole scene and by near words: the memory
- * itself must contain a rare word of the subject, or several words. In a prompt that says more than one memory can
- * cover, two words that are adjacent in both ("staging database") are enough.
+ * itself must contain a rare word of the subject, or several words. Below the floor of relevance two signs must agree: no
+ * memory is much more relevant, and its words hardly stand together by chance or it is near the floor; or two words are
+ * adjacent in both ("staging database"); or it has a rare word and an error of the same shape.
  */
-export function promptRelevance({ relevance, nothingRelevant, termCoverage, prompt, isPart, text }: Finding): number {
-  const subject = subjectOf(termCoverage)
+export function promptRelevance(finding: Finding): number {
+  const { relevance, mostRelevance, nothingRelevant, part, text } = finding
+  const subject = subjectOf(finding.termCoverage, part)
   const total = subject.reduce((sum, { weight }) => sum + weight, 0)
   if (total === 0) return 0
   const held = subject.filter(({ cover }) => cover === 1)
   const share = subject.reduce((sum, { weight, cover }) => sum + (cover >= minCover ? weight * cover : 0), 0) / total
-  if (held.length === 0 || share < minShare) return 0
-  const isNamed = held.length > 1 || (!isPart && held[0].rarity >= minRarity)
-  const isRelevant = relevance >= relevanceFloor && !nothingRelevant
-  return (isNamed && isRelevant) || containsPair(subject, prompt, text) ? share : 0
+  if (held.length === 0) return 0
+  if (part.errorLine !== undefined && isRare(held) && hasSameShape(part.errorLine, text))
+    return Math.max(share, minShare)
+  if (share < minShare) return 0
+  if (nothingRelevant) return containsPair(subject, part.text, text) ? share : 0
+  const isLikeliest = relevance >= minShareOfMost * mostRelevance
+  const isNamed = held.length > 1 || (!part.isPart && isRare(held))
+  const floor = isLikeliest && mostRelevance < relevanceFloor ? likeliestFloor : relevanceFloor
+  if (isNamed && relevance >= floor) return share
+  if (isLikeliest && relevance >= fillerBound && standTogether(held)) return share
+  return containsPair(subject, part.text, text) ? share : 0
+}
+
+const isRare = (held: readonly TermCoverage[]): boolean => held.some(({ rarity }) => rarity >= minRarity)
+
+/**
+ * Whether these words hardly stand in one text by chance. A word with the idf w is in about e^(-w) of the N texts, so that
+ * N·e^(-Σw) of them hold all, if each stands where it likes; the idf of a word in none is ln(2N + 2).
+ */
+function standTogether(held: readonly TermCoverage[]): boolean {
+  if (held.length < 2) return false
+  const [{ weight, rarity }] = held
+  const logOfTexts = weight / rarity - Math.LN2
+  return logOfTexts - held.reduce((sum, each) => sum + each.weight, 0) <= Math.log(chanceOfTogether)
 }
 
 /** Whether two words of the subject are adjacent in the prompt and, up to their endings, in the text. */

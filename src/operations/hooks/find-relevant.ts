@@ -26,6 +26,8 @@ interface RelevantMemory {
   readonly query: Query
   readonly promptRelevance: number
   readonly relevance: number
+  /** REC16: the ids of later memories that may have replaced it. */
+  readonly newer: readonly string[]
 }
 
 /** Finds memories relevant to any of the parts, best first, each once; `except` were injected already. */
@@ -50,20 +52,26 @@ export async function findRelevant(
   const strongest = Math.max(0, ...ordered.map(({ promptRelevance }) => promptRelevance))
   const injected = new Set(except)
   const chosen = ordered
-    .filter((each) => each.promptRelevance >= minShareOfBest * strongest && !injected.has(each.memory.id))
+    .filter(
+      ({ memory, promptRelevance, newer }) =>
+        promptRelevance >= minShareOfBest * strongest &&
+        !injected.has(memory.id) &&
+        // What may have been replaced is of use only where the newer memory is not known to be relevant.
+        !newer.some((id) => best.has(id)),
+    )
     .slice(0, maxInjected)
   return Promise.all(chosen.map(async ({ memory, query }) => runInSlices(toPassage(memory, query), context)))
 }
 
 async function relevantToPart(
-  { text: prompt, isPart }: PromptPart,
+  part: PromptPart,
   filter: MemoryFilter,
   allows: readonly Trust[],
   context: HookContext,
   examined = maxExamined,
 ): Promise<readonly RelevantMemory[]> {
   const { query, ranking } = await findMemories(
-    { query: prompt, filter, now: context.clock.now(), hasBareNumbers: true, termCoverageOfFirst: examined },
+    { query: part.text, filter, now: context.clock.now(), hasBareNumbers: true, termCoverageOfFirst: examined },
     context,
   )
   const first = bestOf(ranking, examined)
@@ -71,22 +79,22 @@ async function relevantToPart(
   // An import of thousands of memories must not hide the few that this person stated.
   const isCrowded = stored.some((memory) => memory !== undefined && !isAllowed(memory, allows))
   if (isCrowded && examined < maxExaminedOfMany && ranking.total > examined)
-    return relevantToPart({ text: prompt, isPart }, filter, allows, context, maxExaminedOfMany)
+    return relevantToPart(part, filter, allows, context, maxExaminedOfMany)
   const relevant: RelevantMemory[] = []
   for (const [place, memory] of stored.entries()) {
     if (memory === undefined || !mayInject(memory, allows)) continue
     const { relevance } = first[place]
-    const { nothingRelevant } = ranking
-    const termCoverage = ranking.termCoverage[place]
+    const { nothingRelevant, newer } = ranking
     const relevanceToPrompt = promptRelevance({
       relevance,
+      mostRelevance: Math.max(...ranking.relevances.subarray(0, examined)),
       nothingRelevant,
-      termCoverage,
-      prompt,
-      isPart,
+      termCoverage: ranking.termCoverage[place],
+      part,
       text: memory.text,
     })
-    if (relevanceToPrompt > 0) relevant.push({ memory, query, relevance, promptRelevance: relevanceToPrompt })
+    if (relevanceToPrompt > 0)
+      relevant.push({ memory, query, relevance, promptRelevance: relevanceToPrompt, newer: newer[memory.id] ?? [] })
     await yieldIfDue(context)
   }
   return relevant

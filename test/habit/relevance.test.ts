@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Mind, useMinds } from '../support/minds.js'
+
+const minds = useMinds()
+const project = 'acme/harbor'
+let mind: Mind
+
+beforeEach(() => {
+  mind = minds.open()
+})
+
+async function remember(text: string, ...answers: readonly string[]): Promise<string> {
+  mind.clock.advance(86_400_000)
+  const { id } = await mind.call('remember', { text, answers: [...answers], project })
+  return id
+}
+
+type Asked = { readonly prompt: string } | { readonly command: string; readonly error: string }
+
+async function brought(asked: Asked): Promise<readonly string[]> {
+  const event =
+    'prompt' in asked
+      ? { hook: 'prompt' as const, prompt: asked.prompt }
+      : { hook: 'failure' as const, failure: { tool: 'Bash', ...asked } }
+  const injection = await mind.hooks.composeContext({ scope: { project }, except: [], ...event })
+  return injection?.ids ?? []
+}
+
+describe('[HOK30] what was replaced', () => {
+  test('[HOK30] only the later of two memories that answer the same question is brought', async () => {
+    await remember('The staging database listens on port 5439.', 'Which port does the staging database use?')
+    await remember('Releases are on Tuesdays.', 'On which day do we release?')
+    const later = await remember(
+      'The staging database is behind pgbouncer now and listens on port 6432.',
+      'Which port does the staging database use?',
+    )
+    expect(await brought({ prompt: 'which port is the staging database on?' })).toEqual([later])
+  })
+})
+
+describe('[HOK2] two signs that agree', () => {
+  test('[HOK2] rare words that hardly stand together by chance, in a prompt that says more; one of them is not enough', async () => {
+    const flaky = await remember(
+      'The test cart.spec.ts was flaky: Playwright clicked before React had attached its handlers; openPage waits for hydration.',
+    )
+    await remember('Coupons are rounded per line, half up.')
+    expect(await brought({ prompt: 'the badge of the cart sometimes stays at zero in Playwright' })).toEqual([flaky])
+    expect(await brought({ prompt: 'the handlers of the newsletter form should send a consent mail' })).toEqual([])
+  })
+})
+
+describe('[HOK5] the same failure', () => {
+  test('[HOK5] the words of the error decide, not those of the command', async () => {
+    await remember(
+      'pnpm vitest run packages/tax failed: AssertionError: expected 1900 to be 0; the gift card has no VAT.',
+    )
+    const down = await remember(
+      'The rates of DHL answer 503 between 02:00 and 03:00; checkout then takes cached rates.',
+    )
+    const error = 'Error: DHL rates answered 503 Service Unavailable'
+    expect(await brought({ command: 'pnpm vitest run packages/shipping', error })).toEqual([down])
+  })
+
+  test('[HOK5] a message that differs in names and numbers alone is the same', async () => {
+    const lint = await remember(
+      'golangci-lint: internal/hub/hub.go:31:9: hub.Options is missing fields Clock, Log (exhaustruct): that linter is off in .golangci.yml now.',
+    )
+    const error = 'internal/speech/cache.go:12:9: speech.Cache is missing fields Bucket, Prefix (exhaustruct)'
+    expect(await brought({ command: 'make check', error })).toEqual([lint])
+    expect(
+      await brought({ command: 'make check', error: 'internal/display/font.go:88:2: undefined: glyphWidth' }),
+    ).toEqual([])
+  })
+})
