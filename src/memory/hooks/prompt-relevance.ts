@@ -55,9 +55,9 @@ function subjectOf(termCoverage: readonly TermCoverage[], { errorLine }: PromptP
 /**
  * How much of the prompt's subject the memory covers, 0 to 1; 0 when it should not be injected. A wrong injection is
  * worse than none, so that the rule is stricter than REC14, which judges by the whole scene and by near words: the memory
- * itself must contain a rare word of the subject, or several words. Below the floor of relevance two signs must agree: no
- * memory is much more relevant, and its words hardly stand together by chance or it is near the floor; or two words are
- * adjacent in both ("staging database"); or it has a rare word and an error of the same shape.
+ * itself must contain a rare word of the subject, or several words. Below the floor of relevance two signs must agree: none
+ * reaches the floor or is much more relevant, and its words hardly stand together by chance or it is near the floor; or
+ * two words are adjacent in both ("staging database"); or it has a rare word and an error of the same shape.
  */
 export function promptRelevance(finding: Finding): number {
   const { relevance, mostRelevance, nothingRelevant, part, text } = finding
@@ -71,10 +71,10 @@ export function promptRelevance(finding: Finding): number {
     return Math.max(share, minShare)
   if (share < minShare) return 0
   if (nothingRelevant) return containsPair(subject, part.text, text) ? share : 0
-  const isLikeliest = relevance >= minShareOfMost * mostRelevance
   const isNamed = held.length > 1 || (!part.isPart && isRare(held))
-  const floor = isLikeliest && mostRelevance < relevanceFloor ? likeliestFloor : relevanceFloor
-  if (isNamed && relevance >= floor) return share
+  if (isNamed && relevance >= relevanceFloor) return share
+  const isLikeliest = mostRelevance < relevanceFloor && relevance >= minShareOfMost * mostRelevance
+  if (isLikeliest && isNamed && relevance >= likeliestFloor) return share
   if (isLikeliest && relevance >= fillerBound && standTogether(held)) return share
   return containsPair(subject, part.text, text) ? share : 0
 }

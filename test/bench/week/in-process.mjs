@@ -27,10 +27,14 @@ export function startInProcess(dataDir) {
       const read = createTranscriptReader()
       const ended = {
         agentSession: session,
+        start: null,
+        askedAt: null,
         client: 'claude-code',
         events: lines.flatMap((line) => read(line)),
         injectedIds: brought.get(session) ?? [],
+        knownTexts: [],
         isIgnored: () => false,
+        folder: `/${repository}`,
       }
       await memory.hooks.storeSession(ended, { project: projectOf(repository) })
     },
