@@ -1,6 +1,7 @@
 // `npm run test:faults`: 5,000 faults, each with its seed. A ledger records the results, so that an interrupted run
 // resumes. `--count` sets another number, `--seconds` a time limit; `--only "power cut 7"` runs one seed, `--first-seed`
-// replaces the pinned seeds, `--anew` deletes the ledger, `--concurrency` runs sixteen processes for a minute instead.
+// replaces the pinned seeds, `--anew` deletes the ledger, `--concurrency` runs sixteen processes for a minute
+// instead, and kills and file changes under load.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -33,7 +34,12 @@ function run(path, env) {
 }
 
 if (values.concurrency) {
-  process.exitCode = await run('test/concurrency', { WW_CONCURRENCY_SECONDS: values.seconds ?? '60' })
+  process.exitCode = await run('test/concurrency', {
+    WW_CONCURRENCY_SECONDS: values.seconds ?? '60',
+    // The file guard under load: 60 processes killed, and ten times each way to lose the file.
+    WW_GUARD_KILLS: '60',
+    WW_GUARD_ROUNDS: '10',
+  })
 } else if (values.only !== undefined) {
   process.exitCode = await run('test/faults', {
     WW_FAULTS_COUNT: values.count,

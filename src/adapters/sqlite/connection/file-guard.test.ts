@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { truncateLog } from '../erase/rewrite-file.js'
+import { numberInFile } from './commit-number.js'
 import { assertInPlace, type Connection, closeConnection, inTransaction, openConnection } from './connection.js'
+import { FileGuard } from './file-guard.js'
 
 /** A writer and a reader of one file, and how to write it once more as a checkpoint does, page after page. */
 function openTwo() {
@@ -113,4 +115,69 @@ test('[COM11] a log beside a file that is opened by a symbolic link is watched, 
   expect(() => assertInPlace(linked)).toThrow('log (the -wal file) was deleted')
   expect(() => assertInPlace(writer)).toThrow('log (the -wal file) was deleted')
   linked.close()
+})
+
+/** A guard that sees what `newest` says, of a file that a checkpoint has brought to a later commit. */
+function guardOf(newest: (look: number, truth: number) => number) {
+  const opened = openTwo()
+  const { path, writer, add } = opened
+  let looks = 0
+  const guard = new FileGuard(path, () => newest(looks++, numberInFile(path)!))
+  const log = statSync(`${path}-wal`).ino
+  add(writer)
+  writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  return { ...opened, guard, looks: () => looks, isLogInPlace: () => statSync(`${path}-wal`).ino === log }
+}
+
+test('[COM11] what is odd once is looked at again, and neither refused nor touched', () => {
+  const { guard, looks, isLogInPlace } = guardOf((look, truth) => (look === 0 ? truth - 1 : truth))
+  expect(() => guard.assertInPlace()).not.toThrow()
+  expect(looks()).toBe(2)
+  expect(isLogInPlace()).toBe(true)
+})
+
+test('[COM11] a file that does not come to rest is refused for now, and not for good', () => {
+  let isOdd = true
+  const { guard, writePage, isLogInPlace } = guardOf((_, truth) => {
+    if (isOdd) writePage()
+    return isOdd ? truth - 1 : truth
+  })
+  expect(() => guard.assertInPlace()).toThrow('written over')
+  isOdd = false
+  expect(() => guard.assertInPlace()).not.toThrow()
+  expect(isLogInPlace()).toBe(true)
+})
+
+test('[COM11] where several looks agree it is refused from then on, and nothing is moved', () => {
+  let isOdd = true
+  const { guard, isLogInPlace } = guardOf((_, truth) => (isOdd ? truth - 1 : truth))
+  expect(() => guard.assertInPlace()).toThrow('written over')
+  isOdd = false
+  expect(() => guard.assertInPlace()).toThrow('written over')
+  expect(isLogInPlace()).toBe(true)
+})
+
+test('[COM11] closing leaves a log that fits the file where it is, whatever the file looked like', () => {
+  const { guard, path, writer, add } = guardOf((_, truth) => truth - 1)
+  add(writer)
+  const log = statSync(`${path}-wal`)
+  guard.protectReplacement()
+  expect(statSync(`${path}-wal`)).toMatchObject({ ino: log.ino, size: log.size })
+  expect(() => add(writer)).not.toThrow()
+})
+
+test('[COM11] closing deletes no log of a file that others have made anew at its place', () => {
+  const { path, writer, reader, add } = openTwo()
+  add(writer)
+  for (const ending of ['', '-wal', '-shm']) rmSync(path + ending)
+  const next = openConnection(path)
+  inTransaction(next, () => next.exec('CREATE TABLE things (a)'))
+  add(next)
+  const filesOf = () => ['-wal', '-shm'].map((ending) => statSync(path + ending).ino)
+  const files = filesOf()
+  for (const each of [reader, writer]) closeConnection(each)
+  expect(filesOf()).toEqual(files)
+  expect(readdirSync(dirname(path)).sort()).toEqual(['guard.db', 'guard.db-shm', 'guard.db-wal'])
+  expect(() => add(next)).not.toThrow()
+  closeConnection(next)
 })

@@ -9,9 +9,11 @@ export const nothingOpened = (): FirstOpened => new BigInt64Array(new SharedArra
 
 /** Throws if another thread of the same store has opened another file, which was at this path then. */
 export function assertSameFile(first: FirstOpened, path: string): void {
-  const inode = statSync(path, { bigint: true, throwIfNoEntry: false })?.ino ?? 0n
-  const before = Atomics.compareExchange(first, 0, 0n, inode)
-  if (before === 0n || before === BigInt.asIntN(64, inode)) return
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+  // Device and inode in one number, which is compared and set at once; inodes rarely need more than 48 bits.
+  const identity = found === undefined ? 0n : BigInt.asIntN(64, found.ino ^ (found.dev << 48n))
+  const before = Atomics.compareExchange(first, 0, 0n, identity)
+  if (before === 0n || before === identity) return
   const cause = new Error(`${path} is not what was opened`)
   throw new StoreUnavailable(`The database file was replaced while it was in use. ${replacedAdvice}`, { cause })
 }

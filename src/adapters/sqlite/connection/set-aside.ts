@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  copyFileSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-} from 'node:fs'
+import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { makePrivateFile } from './private-files.js'
 
@@ -31,37 +21,26 @@ export function setAside(log: string): string | undefined {
 }
 
 /**
- * Takes a log from the connections that have it open, so that SQLite cannot write it into any file: it goes on as a copy.
- * That of another file is set aside; the next start applies any other, and so loses nothing.
+ * Keeps the log of a file that is gone under another name, where connections still have it open: closing one would write
+ * the log into what is at the file's place now.
  */
-export function takeLog(log: string, isForeign: boolean): void {
+export function detachLog(log: string): void {
   if (isEmpty(log)) return
-  const taken = asideName(log)
+  const aside = asideName(log)
+  const copy = `${aside}.copy`
   // First, so that whoever commits meanwhile finds the log gone and does not answer.
-  renameSync(log, taken)
+  renameSync(log, aside)
   rmSync(log.replace(/-wal$/, '-shm'), { force: true })
-  const copy = `${taken}.copy`
   makePrivateFile(copy)
-  copyFileSync(taken, copy)
+  copyFileSync(aside, copy)
   syncFile(copy)
-  // Still open: closing it would write what it holds.
-  truncateSync(taken)
-  if (!isForeign && linkUnlessThere(copy, log)) for (const path of [taken, copy]) rmSync(path)
-  else renameSync(copy, taken)
+  // Still open: SQLite writes nothing from an empty log.
+  truncateSync(aside)
+  renameSync(copy, aside)
   syncFolder(dirname(log))
 }
 
 const isEmpty = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
-
-/** A process that starts meanwhile makes a log of its own. */
-function linkUnlessThere(from: string, to: string): boolean {
-  try {
-    linkSync(from, to)
-    return true
-  } catch {
-    return false
-  }
-}
 
 export function syncFile(path: string): void {
   const file = openSync(path, 'r+')

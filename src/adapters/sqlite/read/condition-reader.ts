@@ -5,6 +5,7 @@ import type { Scope } from '../../../ports/store/filter.js'
 import type { StoreCondition, StoreLoad, StoreTally } from '../../../ports/store/maintain.js'
 import { activeState, kindCode } from '../../relational/codes.js'
 import type { MemoryCache } from '../cache/memory-cache.js'
+import { FileGuard } from '../connection/file-guard.js'
 import type { Statements } from '../connection/statements.js'
 import { scopeCondition } from './scope-condition.js'
 
@@ -13,14 +14,14 @@ export class ConditionReader {
   readonly #sql: Statements
   readonly #cache: MemoryCache
   readonly #path: string
-  /** The inode of the file that was opened. */
-  readonly #inode: number | undefined
+  /** Device and inode of the file that was opened. */
+  readonly #identity: string | undefined
 
   constructor(sql: Statements, cache: MemoryCache, path: string) {
     this.#sql = sql
     this.#cache = cache
     this.#path = path
-    this.#inode = inodeOf(path)
+    this.#identity = FileGuard.identityOf(path)
   }
 
   tally(scope: Scope): StoreTally {
@@ -62,7 +63,7 @@ export class ConditionReader {
         cachedMemories: this.#cache.memories,
         cachedVectors: this.#cache.vectors,
         restoredMemories: this.#cache.restored,
-        isInPlace: inodeOf(this.#path) === this.#inode,
+        isInPlace: FileGuard.identityOf(this.#path) === this.#identity,
         files: this.#files(),
       }
     })
@@ -101,5 +102,3 @@ export class ConditionReader {
     return Object.fromEntries(sizes.flat())
   }
 }
-
-const inodeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino
