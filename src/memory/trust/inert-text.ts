@@ -17,12 +17,23 @@ const unseen = new RegExp(
   'gu',
 )
 
-const roles =
-  '(?:human|user|assistant|system|developer|tool|function|ai|bot|model|agent|claude|chatgpt|gpt|gemini|copilot|operator|admin|administrator|instructions?|prompt)'
+/** Who speaks in a conversation, as other languages call it. */
+const rolesElsewhere =
+  'benutzer nutzer mensch assistent système utilisateur humain usuario humano asistente sistema utente umano assistente usuário utilizador systeem gebruiker mens użytkownik człowiek asystent uživatel användare bruger bruker пользователь человек ассистент помощник система користувач людина асистент помічник kullanıcı asistan sistem pengguna المستخدم المساعد النظام उपयोगकर्ता सहायक सिस्टम 用户 用戶 人类 人類 助手 助理 系统 系統 ユーザー 人間 アシスタント システム 사용자 인간 어시스턴트 시스템'.split(
+    ' ',
+  )
+/** As the skeleton shows them, with accents in one piece or apart. */
+const spellings = (word: string): string[] =>
+  [...new Set([word.normalize('NFC'), word.normalize('NFD')])].map((each) => toSkeleton(each).shape)
+const roles = `(?:${rolesElsewhere.flatMap(spellings).join('|')}|human|user|assistant|system|developer|tool|function|ai|bot|model|agent|claude|chatgpt|gpt|gemini|copilot|operator|admin|administrator|instructions?|prompt)`
 const aboutRole = '(?:[ \\t_-](?:message|prompt|instructions?|note|reminder|turn|input|output|results?|response|call))?'
 /** The beginning of a line: of the text, after a line break, after the sign for one in an injection, after its label. */
-const lineStart = '(?:^|[\\n\\r\\v\\f\\u0085\\u2028\\u2029]|\\s/\\s|\\]\\s)[ \\t>*_"\'`~-]{0,20}'
-const roleLine = new RegExp(`(?<before>${lineStart})(?<role>${roles}${aboutRole})[ \\t*_"'\`]{0,10}:`, 'giu')
+const lineStart =
+  '(?:^|[\\n\\r\\v\\f\\u0085\\u2028\\u2029]|\\s/\\s|\\]\\s)(?:[ \\t>*_"\'`~+|•·»–—-]|\\d{1,3}[.)](?=\\s)){0,20}'
+const roleLine = new RegExp(
+  `(?<before>${lineStart})(?<role>${roles}${aboutRole}(?: ?\\([^()\\n]{0,40}\\))?)[ \\t*_"'\`]{0,10}:`,
+  'giu',
+)
 const roleHeading = new RegExp(
   `(?<before>${lineStart})(?<signs>#{1,6})[ \\t*_]{0,10}(?:${roles}|response|input|output)(?![\\p{L}\\p{N}])`,
   'giu',

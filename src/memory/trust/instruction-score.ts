@@ -1,5 +1,6 @@
 import { foldText } from './fold-text.js'
 import { type Signal, signals } from './instruction-signals.js'
+import { respell } from './respell.js'
 
 export interface InstructionScore {
   readonly score: number
@@ -20,6 +21,8 @@ const hiddenWeight = 0.5
 const strong = 0.4
 const mostOfWeak = 0.6
 const strongSignals = signals.filter(({ weight }) => weight >= strong)
+/** Enough by themselves, so that they are also looked for where words are spelt in other ways. */
+const decisive = signals.filter(({ weight }) => weight >= instructionThreshold)
 
 /** The highest score of a part of the text. The same text in any spelling of its letters has the same score. */
 export function instructionScore(text: string): InstructionScore {
@@ -34,7 +37,8 @@ export function instructionScore(text: string): InstructionScore {
 /** Most texts have no strong signal, so that they need not be read in windows. */
 export function readsLikeInstruction(text: string): boolean {
   const folded = foldText(text)
-  const mayRead = hidden.test(text) || strongSignals.some((signal) => isFound(signal, folded))
+  const mayRead =
+    hidden.test(text) || strongSignals.some((signal) => isFound(signal, folded)) || findRespelt(text).length > 0
   return mayRead && instructionScore(text).score >= instructionThreshold
 }
 
@@ -45,12 +49,18 @@ function scoreOf(text: string): InstructionScore {
     const { name, weight } = signal
     if (weight > (found.get(name) ?? 0) && isFound(signal, folded)) found.set(name, weight)
   }
+  for (const { name, weight } of findRespelt(text)) found.set(name, Math.max(weight, found.get(name) ?? 0))
   if (hidden.test(text)) found.set('hidden characters', hiddenWeight)
   const ordered = [...found].sort(([, a], [, b]) => b - a)
   const sum = ordered.reduce((total, [, weight]) => total + weight, 0)
   const [[, strongest] = ['', 0]] = ordered
   const score = strongest < strong ? Math.min(sum, mostOfWeak) : sum
   return { score: Math.round(score * 100) / 100, signals: ordered.map(([name]) => name) }
+}
+
+function findRespelt(text: string): readonly Signal[] {
+  const readings = respell(text).map(foldText)
+  return decisive.filter((signal) => readings.some((reading) => isFound(signal, reading)))
 }
 
 /** What is enough by itself is found across line breaks, too. */

@@ -1,4 +1,5 @@
 import { overridingWords } from './overriding-words.js'
+import { givesRole, keepsUserOut, sendsSecretsAway } from './words-elsewhere.js'
 
 /** A sign that a text wants to direct the agent who reads it. Of several signals of one name the strongest counts. */
 export interface Signal {
@@ -27,6 +28,12 @@ const send =
   '(?:send|post|upload|forward|transmit|exfiltrate|leak|e-?mail|copy|paste|append|include|push|submit|sende|schicke?|ubermittle|lade|envoie[zr]?|transmets|transmettez|envia|envie|enviar|manda|reenvia|invia|inoltra|spedisci|stuur|verzend|encaminhe)'
 const shells = '(?:sudo )?(?:ba|z|da|k)?sh(?!\\.?\\w)|(?:python3?|node|perl|ruby|iex)(?!\\.?\\w)'
 
+const elsewhere = (name: string, weight: number, sources: readonly string[]): Signal => ({
+  name,
+  weight,
+  pattern: new RegExp(sources.join('|'), 'u'),
+})
+
 export const signals: readonly Signal[] = [
   { name: 'overrides instructions', weight: 1, pattern: overridingWords },
   signal(
@@ -45,6 +52,7 @@ export const signals: readonly Signal[] = [
     0.7,
     `(?:ignore|disregard|forget) (?:everything|anything|all)(?: that| of)?(?: (?:you|i|was|we|came|said|the|has|have|been|were|told|above|before|previous|so|far)){1,5}`,
     `(?:ignore|disregard|override) (?:all|any|your|all of your|all the) (?:previous|prior|earlier|other|existing)? ?(?:rules|restrictions|policies|constraints|messages|context|training)`,
+    'disregard (?:what|whatever|anything) (?:the|your|any) (?:user|developer|system|operator|owner|human)',
     `vergiss alles(?: was| ,was|,)? `,
     `(?:ignorier\\w{0,3}|vergiss) (?:alle|deine|samtliche) (?:bisherigen |vorherigen |fruheren )?(?:regeln|einschrankungen)`,
     `(?:oublie[zr]? tout ce|olvida todo lo|dimentica tutto|esqueca tudo|vergeet alles)`,
@@ -54,6 +62,7 @@ export const signals: readonly Signal[] = [
     'gives a role',
     0.6,
     'you are now (?:an? |the |in |no longer|free|unrestricted|dan)',
+    '(?:the|all|any|these|those|your) (?:rules|instructions|guidelines|directives)(?: [a-z]{1,20}){0,3} (?:no longer|do not|dont) (?:apply|hold|count|bind)',
     'you are no longer (?:bound|an?|restricted|limited|required)',
     '(?:pretend (?:to be|you are|that you)|act as if you|act as an? (?:unrestricted|admin|administrator|root|system|different|evil))',
     'your (?:new|real|true|actual|only) (?:role|instructions?|task|goal|purpose|objective|mission|job)(?: (?:is|are)|:)',
@@ -173,4 +182,7 @@ export const signals: readonly Signal[] = [
     '#{2,4} ?(?:instructions?|system)(?: |:|\\n)',
     '(?:begin|end|start of) (?:system|admin|developer|hidden) (?:prompt|message|instructions?)',
   ),
+  elsewhere('gives a role', 0.6, givesRole),
+  elsewhere('keeps the user out', 0.6, keepsUserOut),
+  elsewhere('sends secrets away', 0.65, sendsSecretsAway),
 ]

@@ -9,6 +9,8 @@ const opening = /^<(\s*)([\p{L}_▁][\p{L}\p{N}_▁-]*(?:[.:][\p{L}\p{N}_▁-]+)
 const attribute = String.raw`(?:\s+|\s*\/\s*)[\p{L}_:@][\p{L}\p{N}_:.@-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=]+))?`
 const restOfElement = new RegExp(`^(?:${attribute}){0,8}\\s*/?>`, 'u')
 const namedAttribute = /^\s+[\p{L}_:@][\p{L}\p{N}_:.@-]*\s*=/u
+/** `#include <vector>` */
+const include = /#\s{0,5}(?:include|import)\s{0,5}$/
 const identifier = /[\p{L}\p{N}_$)\]?]/u
 /** Parts of names that clients and models use for what is not the user's text. In a type they begin with a capital letter. */
 const reserved =
@@ -31,6 +33,7 @@ export function isMarkupAt(text: string, at: number): boolean {
   const [next = ''] = rest
   const endsName = next === '' || /[\s>/|]/.test(next) || /^:[\s>]/.test(rest)
   const before = text.slice(0, at).at(-1) ?? ''
+  if (include.test(text.slice(Math.max(0, at - 20), at))) return reserved.test(name.toLowerCase())
   if (!identifier.test(before) && before !== '<' && !text.slice(0, at).endsWith('::')) {
     return endsName || reserved.test(name.toLowerCase())
   }
@@ -57,6 +60,8 @@ function isTypeArguments(element: string): boolean {
   const words = inside
     .replaceAll('=>', ' ')
     .replace(quotedType, '$1')
+    // `<typeof schema>`: the name of a value.
+    .replace(/\b(?:typeof|keyof)\s+[\p{L}_$][\p{L}\p{N}_$.]{0,60}/gu, ' ')
     .match(/[\p{L}\p{N}_$]+(?:(?:::|\.)[\p{L}\p{N}_$]+)*|["'=;`]/gu)
   return (words ?? []).every((word) => {
     if (/^["'=;`]/.test(word)) return false
