@@ -34,7 +34,7 @@ const upgrade = (url: string, headers: Readonly<Record<string, string>>) =>
 describe('a page on this machine, without a key', () => {
   const json = { 'content-type': 'application/json' }
 
-  test('[COM8] may not send a form or a text to any door', async () => {
+  test('[COM16] may not send a form or a text to any door', async () => {
     const { url } = await served.start()
     for (const path of ['/workflow/execute', '/workflow/ai-answer', '/tools/remember', '/mcp']) {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
@@ -44,7 +44,7 @@ describe('a page on this machine, without a key', () => {
     expect(await ask(`${url}/workflow/execute`, json)).toBe(201)
   })
 
-  test('[COM8] is refused unless it is the server’s own, over HTTP and at the upgrade', async () => {
+  test('[COM16] is refused unless it is the server’s own, over HTTP and at the upgrade', async () => {
     const { url } = await served.start({ env: { WW_ALLOWED_ORIGINS: 'http://localhost:5173' } })
     const own = new URL(url).origin
     const execute = (headers: Readonly<Record<string, string>>) =>

@@ -14,7 +14,7 @@ export function describeOrigins(open: OpenStore): void {
   describe('who wrote a version', () => {
     const stores = useStores(open)
 
-    test('[COM15] is told of the latest, of each earlier one, and as of any moment', async () => {
+    test('[COM16] is told of the latest, of each earlier one, and as of any moment', async () => {
       const store = await stores.fresh([{ ...(await aNewMemory({ id: idOf(1) })), origin: anna }])
       const change = (version: number, hour: number, origin: Origin) =>
         store.commit({ at: start + hours(hour), change: [{ id: idOf(1), version, importance: hour / 10, origin }] })
@@ -28,7 +28,7 @@ export function describeOrigins(open: OpenStore): void {
       expect([...versions, memory].map(({ origin }) => origin)).toEqual([anna, ben, owner])
     })
 
-    test('[COM15] is unknown where nobody said it', async () => {
+    test('[COM16] is unknown where nobody said it', async () => {
       const store = await stores.fresh([await aNewMemory({ id: idOf(1) })])
       await store.commit({ at: start + hours(1), change: [{ id: idOf(1), version: 1, importance: 0.1 }] })
       const [{ memory, versions }] = (await exported(store)) as [Awaited<ReturnType<typeof exported>>[number]]
