@@ -1,5 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
 import { runProgram } from '../cli/ww.js'
 import { databaseIn, fileDigests, integrityOf } from '../support/database.js'
@@ -124,6 +125,33 @@ test('what is no sound backup is refused, and nothing changes', async () => {
   }
   const missing = await run(folder, ['restore', 'nowhere', '--yes', '--json'])
   expect(JSON.parse(missing.stdout)).toMatchObject({ error: 'not_found' })
+})
+
+/** Databases of other programs, which number their schemas as they please. */
+const foreign: Readonly<Record<string, string>> = {
+  'no tables of ours': 'CREATE TABLE places (id, url); INSERT INTO places VALUES (1, 2); PRAGMA user_version = 30',
+  'a schema newer than any of ours': 'CREATE TABLE places (id, url); PRAGMA user_version = 84',
+  'a table of the same name': 'CREATE TABLE memories (id TEXT); CREATE TABLE totals (n); PRAGMA user_version = 3',
+  'an index that SQLite cannot build': 'CREATE VIRTUAL TABLE words USING fts5(text); PRAGMA user_version = 1',
+}
+
+test.each(Object.keys(foreign))('a database of another program (%s) is no backup, and leaves no copy', async (name) => {
+  const { folder, data } = await backedUp()
+  const file = join(folder, 'places.sqlite')
+  const other = new DatabaseSync(file)
+  other.exec(foreign[name]!)
+  other.close()
+  const before = fileDigests(data)
+  for (const rest of [[], ['--yes']]) {
+    const ran = await run(folder, ['restore', file, ...rest])
+    expect(ran).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/no backup of World Weaver|not a backup|damaged/),
+    })
+    expect(ran.stderr).toContain(file)
+    expect(ran.stderr).not.toMatch(/partial|npm install/)
+    expect(fileDigests(data)).toEqual(before)
+  }
 })
 
 test.each(schemas.filter(hasFixture))('a database of schema %i is restored', async (schema) => {

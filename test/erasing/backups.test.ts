@@ -1,11 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
 import { openConnection } from '#ww/adapters/sqlite/connection/connection.js'
 import { Backups } from '#ww/adapters/sqlite/erase/backups.js'
 import { copyDatabase } from '#ww/adapters/sqlite/erase/copy-database.js'
 import { openReadingEngine, openWritingEngine } from '#ww/adapters/sqlite/thread/engine.js'
 import { toSentBatch } from '#ww/adapters/sqlite/thread/sent-batch.js'
+import type { TreatedBackup } from '#ww/ports/store/write.js'
 import { idOf, numbered, useNumberedStore, wordOf } from '../support/numbered-store.js'
 
 const store = useNumberedStore()
@@ -63,6 +65,34 @@ describe('[OPS4] backups', () => {
     expect(store.erase([51])).toEqual([])
     expect(store.filesWith(7)).toContain('copy')
     expect(store.erase([7])).toEqual([{ path: copy, action: 'rewritten' }])
+  })
+
+  test('[OPS4] copies that are none of them are named where they may hold it, and left alone', () => {
+    store.fill(50)
+    const listed = join(store.folder, 'kept', 'listed.backup')
+    mkdirSync(join(store.folder, 'kept'))
+    store.reader.backup(listed)
+    const byHand = [
+      join(store.folder, 'kept', 'by-hand.backup'),
+      `${store.path}.before-restore.2030.backup`,
+      `${store.path}.damaged-2030`,
+    ]
+    for (const copy of byHand) cpSync(listed, copy)
+    truncateSync(byHand[2]!, 9_000)
+    writeFileSync(join(store.folder, 'kept', 'holiday.jpg'), 'no database')
+    const another = new DatabaseSync(join(store.folder, 'kept', 'places.db'))
+    another.exec('CREATE TABLE places (id)')
+    another.close()
+    const before = byHand.map((copy) => readFileSync(copy))
+    const kept = (answer: readonly TreatedBackup[]) =>
+      answer.filter(({ action }) => action === 'kept').map(({ path }) => path)
+    const treated = store.erase([7])
+    expect(treated).toContainEqual({ path: listed, action: 'rewritten' })
+    expect(kept(treated).sort()).toEqual([...byHand].sort())
+    expect(byHand.filter((copy, at) => !readFileSync(copy).equals(before[at]!))).toEqual([])
+    // What holds none of it is not named.
+    store.writer.commit([toSentBatch({ at: 1, add: [numbered(51)] })])
+    expect(kept(store.erase([51]))).toEqual([byHand[2]])
   })
 
   test('[OPS4] a copy that was abandoned half-way goes', () => {

@@ -165,9 +165,9 @@ export const scopeFields = {
   project: text(300).nullish().describe('Project; "*" reads all.'),
 }
 
-/** Backup files that held erased memories. */
+/** Backup files that held erased memories; `kept` ones may hold them still. */
 export const treatedBackups = z.array(
-  z.object({ path: z.string(), action: z.enum(['rewritten', 'deleted', 'missing']) }),
+  z.object({ path: z.string(), action: z.enum(['rewritten', 'deleted', 'missing', 'kept']) }),
 )
 
 /** A time in an answer. */

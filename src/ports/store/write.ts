@@ -144,10 +144,13 @@ export interface Erasure {
   readonly replaceWith?: Omit<Batch, 'at'>
 }
 
-/** A backup that held erased memories, and how it was treated. */
+/**
+ * A backup that held erased memories, and how it was treated. `kept` is a copy that the store does not manage: it may
+ * still hold them.
+ */
 export interface TreatedBackup {
   readonly path: string
-  readonly action: 'rewritten' | 'deleted' | 'missing'
+  readonly action: 'rewritten' | 'deleted' | 'missing' | 'kept'
 }
 
 export interface Use {

@@ -24,6 +24,12 @@ export class Backups {
     else inTransaction(this.#connection, change)
   }
 
+  /** Every backup that this store knows of. */
+  list(): string[] {
+    const rows = this.#connection.prepare('SELECT path FROM backups').all() as { path: string }[]
+    return rows.map(({ path }) => this.pathOf(path))
+  }
+
   #run(sql: string, name: string): void {
     this.#connection.prepare(sql).run(name)
   }

@@ -1,20 +1,23 @@
 import { WorldWeaverError } from '../../../errors.js'
 import type { TreatedBackup } from '../../../ports/store/write.js'
-import { type Connection, openConnection } from '../connection/connection.js'
+import { type Connection, closeConnection, openConnection } from '../connection/connection.js'
 import { Backups } from './backups.js'
 import { isPartial } from './copy-database.js'
 import { eraseInBackup } from './erase-in-backup.js'
 import { PendingErasures } from './pending-erasures.js'
 import { rebuildFile, truncateLog } from './rewrite-file.js'
+import { findUnlistedCopies } from './unlisted-copies.js'
 
 /**
  * Erases memories that are already gone from the tables also from the backups, from pages that SQLite freed or moved,
- * and from the log. Throws a WorldWeaverError that names what could not be done; the next call continues from there.
+ * and from the log. Copies that are no backups of the store are only named. Throws a WorldWeaverError that names what could not be done; the next call continues from there.
  */
 export function finishErasure(connection: Connection, path: string, timeoutMs: number): TreatedBackup[] {
   const pending = new PendingErasures(connection)
   const backups = new Backups(connection, path)
   const treated: TreatedBackup[] = []
+  const erased = pending.ids()
+  const listed = backups.list()
   const problems: string[] = []
   const attempt = (what: string, work: () => void) => {
     try {
@@ -32,6 +35,7 @@ export function finishErasure(connection: Connection, path: string, timeoutMs: n
       if (!isPartial(copy)) treated.push({ path: copy, action })
     })
   }
+  if (erased.length > 0) treated.push(...findUnlistedCopies(path, listed, erased))
   attempt(path, () => pending.finishOwnFile(() => vacuum(path, timeoutMs)))
   if (problems.length > 0) throw unfinishedError(problems)
   return treated
@@ -43,7 +47,7 @@ function vacuum(path: string, timeoutMs: number): void {
     rebuildFile(connection)
     truncateLog(connection, timeoutMs)
   } finally {
-    connection.close()
+    closeConnection(connection)
   }
 }
 

@@ -30,6 +30,12 @@ export class PendingErasures {
     return rows.map(({ place }) => place)
   }
 
+  /** What is still in the store's own file. */
+  ids(): string[] {
+    const select = this.#connection.prepare('SELECT id FROM unfinished_erasing WHERE place = ?')
+    return (select.all(ownFile) as { id: string }[]).map(({ id }) => id)
+  }
+
   finishOwnFile(work: () => void): void {
     this.finish(ownFile, work)
   }

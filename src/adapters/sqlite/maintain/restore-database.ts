@@ -32,6 +32,9 @@ export interface RestoredDatabase {
   readonly kept: string | null
 }
 
+/** Of every schema there ever was. */
+const ourTables = ['memories', 'strengths', 'postings', 'totals', 'changes', 'backups']
+
 /**
  * Puts a backup in the place of a database that nobody else uses. The backup is verified before and after, and the
  * database that was there stays beside it. At every moment one of the two is at the path, whole and on the disk.
@@ -93,12 +96,15 @@ function verify(path: string, source: string): Pick<RestoredDatabase, 'memories'
   const connection = openToRead(path)
   try {
     const schema = schemaVersion(connection)
+    const tables = connection.prepare(
+      `SELECT count(*) AS n FROM sqlite_schema WHERE name IN (${ourTables.map((name) => `'${name}'`)})`,
+    )
+    // First: other programs number their schemas, too.
+    if (schema === 0 || (tables.get() as { n: number }).n !== ourTables.length) throw refused(`${source} is no backup of World Weaver`)
     if (schema > newestSchema)
       throw refused(
         `${source} has schema ${schema}, this World Weaver knows ${newestSchema}: npm install -g world-weaver@latest`,
       )
-    const tables = connection.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name IN ('memories', 'totals')")
-    if (schema === 0 || (tables.get() as { n: number }).n !== 2) throw refused(`${source} is no backup of World Weaver`)
     const [found] = Object.values(connection.prepare('PRAGMA integrity_check(1)').get() as Record<string, string>)
     if (found !== 'ok') throw refused(`${source} is damaged: ${found}`)
     const [text] = schema === newestSchema ? findDamagedTexts(connection) : []

@@ -51,7 +51,21 @@ export function renderForgotten(answer: Forgotten, { terminal }: Rendering): str
     ...(rewritten.length === 0 ? [] : [kept]),
     ...(review_ids.length === 0 ? [] : [stay]),
     ...changed,
-    ...backups.map(({ path, action }) => `${style.dim(`Backup ${action}:`)} ${toPrintable(path)}`),
+    ...backups
+      .filter(({ action }) => action !== 'kept')
+      .map(({ path, action }) => `${style.dim(`Backup ${action}:`)} ${toPrintable(path)}`),
+    ...stillHeld(backups, style),
     ...(dry_run ? ['', `Nothing is erased yet. ${style.bold('--yes')} erases it; there is no undo.`] : []),
+  ]
+}
+
+/** Copies that World Weaver did not make or no longer knows of: only their owner can say what becomes of them. */
+function stillHeld(backups: Forgotten['backups'], style: Rendering['terminal']['style']): string[] {
+  const kept = backups.filter(({ action }) => action === 'kept')
+  if (kept.length === 0) return []
+  const one = kept.length === 1
+  return [
+    ...kept.map(({ path }) => `${style.yellow('May still hold it:')} ${toPrintable(path)}`),
+    `${one ? 'That copy is' : 'Those copies are'} none of this store's backups, so ${one ? 'it was' : 'they were'} left alone: delete ${one ? 'it' : 'them'}, or make a new backup in ${one ? 'its' : 'their'} place.`,
   ]
 }
