@@ -81,8 +81,7 @@ describe('[OPS4] backups', () => {
     truncateSync(byHand[2]!, 9_000)
     writeFileSync(join(store.folder, 'kept', 'holiday.jpg'), 'no database')
     const another = new DatabaseSync(join(store.folder, 'kept', 'places.db'))
-    another.exec('CREATE TABLE places (id)')
-    another.close()
+    another.exec('PRAGMA journal_mode = WAL; CREATE TABLE memories (id)')
     const before = byHand.map((copy) => readFileSync(copy))
     const kept = (answer: readonly TreatedBackup[]) =>
       answer.filter(({ action }) => action === 'kept').map(({ path }) => path)
@@ -93,6 +92,7 @@ describe('[OPS4] backups', () => {
     // What holds none of it is not named.
     store.writer.commit([toSentBatch({ at: 1, add: [numbered(51)] })])
     expect(kept(store.erase([51]))).toEqual([byHand[2]])
+    another.close()
   })
 
   test('[OPS4] a copy that was abandoned half-way goes', () => {

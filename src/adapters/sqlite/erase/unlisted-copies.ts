@@ -49,11 +49,11 @@ function mayHold(file: string, ids: readonly string[]): boolean {
   let copy: InstanceType<typeof DatabaseSync> | undefined
   try {
     const url = pathToFileURL(file)
-    // Without its log, of which nothing must be changed; where there is one, nothing can be said.
-    if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return true
+    // Without its log, of which nothing must be changed.
     url.search = '?immutable=1'
     copy = new DatabaseSync(url, { readOnly: true })
-    if (copy.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'memories'").get() === undefined) return false
+    if (copy.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'strengths'").get() === undefined) return false
+    if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return true
     const find = copy.prepare('SELECT 1 FROM memories WHERE id IN (SELECT value FROM json_each(?)) LIMIT 1')
     return find.get(JSON.stringify(ids)) !== undefined
   } catch {
