@@ -34,6 +34,8 @@ interface Writer {
   readonly process: LibraryProcess
   readonly ended: Promise<unknown>
   isKilled: boolean
+  /** How many of its calls were answered. */
+  answers: number
 }
 
 /** Processes that write without a pause, and what came of it. */
@@ -54,6 +56,7 @@ function useWriters(dataDir: string) {
         // A call that was under way when its process was killed is never answered.
         const { id } = await writer.process.ask('remember', { text })
         answered.set(String(id), sentAt)
+        writer.answers++
       } catch (error) {
         refused.push((error as Error).message)
         return
@@ -75,6 +78,7 @@ function useWriters(dataDir: string) {
       const writer: Writer = {
         process,
         isKilled: false,
+        answers: 0,
         ended: new Promise((end) => process.process.once('exit', end)),
       }
       writers.add(writer)
@@ -142,22 +146,26 @@ describe('[COM11] the file is still ours', () => {
     const dataDir = minds.newFolder()
     const path = databaseIn(dataDir)
     const { answered, refused, start, end } = useWriters(dataDir)
-    await start('Writer 0')
-    await start('Writer 1')
-    await expect.poll(() => answered.size + refused.length, { interval: 5 }).toBeGreaterThan(8)
+    const writers = [await start('Writer 0'), await start('Writer 1')]
+    const fewest = () => Math.min(...writers.map(({ answers }) => answers)) + refused.length * 100
+    // Whoever opens the file only afterwards finds the other one, and may use it.
+    await expect.poll(fewest, { interval: 5 }).toBeGreaterThan(3)
     const backup = join(minds.newFolder(), 'made.backup')
     const store = minds.openStore(dataDir)
     await store.backup(backup)
     await store.close()
-    await expect.poll(() => answered.size + refused.length, { interval: 5 }).toBeGreaterThan(12)
+    const before = fewest()
+    await expect.poll(fewest, { interval: 5 }).toBeGreaterThan(before)
     expect(refused).toEqual([])
     harms[how]!(path, backup)
     const harmedAt = performance.now()
-    await expect.poll(() => refused.length, { interval: 5, timeout: 30_000 }).toBe(2)
-    const tooLate = [...answered.values()].filter((sentAt) => sentAt > harmedAt)
+    const tooLate = () => [...answered.values()].filter((sentAt) => sentAt > harmedAt)
+    // Longer than a process waits for a lock.
+    await expect.poll(() => refused.length + tooLate().length, { interval: 5, timeout: 60_000 }).toBeGreaterThan(1)
     await end()
-    expect(tooLate).toEqual([])
-    for (const message of refused) expect(message).toMatch(/while it was in use\. .*ww restore <backup>/)
+    expect(tooLate()).toEqual([])
+    // A thread that had not opened the file before says what it finds.
+    for (const message of refused) expect(message).toMatch(/ww restore <backup>/)
     note(`${how}: noticed by 2 of 2`)
   })
 })

@@ -100,7 +100,8 @@ function verify(path: string, source: string): Pick<RestoredDatabase, 'memories'
       `SELECT count(*) AS n FROM sqlite_schema WHERE name IN (${ourTables.map((name) => `'${name}'`)})`,
     )
     // First: other programs number their schemas, too.
-    if (schema === 0 || (tables.get() as { n: number }).n !== ourTables.length) throw refused(`${source} is no backup of World Weaver`)
+    if (schema === 0 || (tables.get() as { n: number }).n !== ourTables.length)
+      throw refused(`${source} is no backup of World Weaver`)
     if (schema > newestSchema)
       throw refused(
         `${source} has schema ${schema}, this World Weaver knows ${newestSchema}: npm install -g world-weaver@latest`,
