@@ -53,6 +53,7 @@ function report(sums) {
     each.sessions,
     `${each.recalled} of ${each.points}, ${percent(each.recall)}`,
     percent(each.precision),
+    percent(each.strict),
     `${each.bearing} / ${each.harmless} / ${each.noise}`,
     each.questionOnly,
     each.unwanted,
@@ -64,6 +65,7 @@ function report(sums) {
     'sessions',
     'points recalled',
     'precision',
+    'strict',
     'bear / harmless / noise',
     'question only',
     'unwanted',
@@ -72,16 +74,20 @@ function report(sums) {
   ]
   const isMet = (each) =>
     each.recall >= least.recall && each.precision >= least.precision && each.questionOnly === 0 && each.most <= 1
-  const decisive = sums.at(-1)
+  const decisive = sums.find(({ half }) => half === 'set-aside')
+  const goal =
+    decisive === undefined
+      ? ''
+      : `At least ${percent(least.recall)} recalled, ${percent(least.precision)} precise, none that holds a question alone and at most one memory each, on the half set aside: ${verdict(isMet(decisive))}.`
   const body = `## What a session leaves
 
 ${describeRun('npm run bench:sessions')}
 
-Sessions of Claude Code, Codex and Gemini CLI, invented for this and each with what a careful colleague would note of it, go through \`ww hook session-end\` as their clients call it (with compactions, resumed and aborted sessions, sub-agents, headless runs, errors of the API). «points recalled»: of those notes. «precision»: of the kept lines that bear a point or are noise, those that bear one; the lines that name the request and the changed files are not counted, and counted against it are lines that no label calls harmless. «unwanted»: memories of sessions that should leave none; «missing»: sessions that left none and should have. No rule was fitted on the half set aside. [How it is judged](../test/bench/sessions/README.md).
+Sessions of Claude Code, Codex and Gemini CLI, invented for this and each with what a careful colleague would note of it, go through \`ww hook session-end\` as their clients call it (with compactions, resumed and aborted sessions, sub-agents, headless runs, errors of the API). «points recalled»: of those notes. «precision»: of the kept lines that bear a point or are noise, those that bear one; a line is noise unless a label calls it harmless, and the lines that name the request and the changed files are not counted. «strict» counts harmless ones against it too. «unwanted»: memories of sessions that should leave none; «missing»: sessions that left none and should have. No rule was fitted on the half set aside. [How it is judged](../test/bench/sessions/README.md).
 
 ${table(head, rows)}
 
-At least ${percent(least.recall)} recalled, ${percent(least.precision)} precise, none that holds a question alone and at most one memory each, on the half set aside: ${verdict(isMet(decisive))}.`
+${goal}`
   process.stdout.write(`${body}\n`)
   if (options.half === undefined) storeSection('sessions', body)
 }
