@@ -136,6 +136,7 @@ describe('ww connect', () => {
       ['windsurf', false, 'not_connected'],
       ['codex', true, 'connected'],
       ['gemini', false, 'not_connected'],
+      ['opencode', false, 'not_connected'],
       ['zed', true, 'not_connected'],
     ])
   })
@@ -158,7 +159,7 @@ describe('ww connect', () => {
       code: 1,
       stdout: '',
       stderr:
-        'ww: client must be one of claude-code, claude-desktop, cursor, vscode, windsurf, codex, gemini, zed; there is no "emacs".\n',
+        'ww: client must be one of claude-code, claude-desktop, cursor, vscode, windsurf, codex, gemini, opencode, zed; there is no "emacs".\n',
     })
   })
 })

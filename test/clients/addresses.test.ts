@@ -18,6 +18,7 @@ const entries: Readonly<Record<string, { readonly servers: string; readonly entr
   windsurf: { servers: 'mcpServers', entry: { serverUrl: address, headers } },
   codex: { servers: 'mcp_servers', entry: { url: address, http_headers: headers } },
   gemini: { servers: 'mcpServers', entry: { httpUrl: address, headers } },
+  opencode: { servers: 'mcp', entry: { type: 'remote', url: address, headers, enabled: true } },
   zed: { servers: 'context_servers', entry: { url: address, headers } },
 }
 
@@ -60,7 +61,9 @@ describe('a client that is told of a server that runs already', () => {
     expect(text).toContain('http://localhost:8000/mcp?toolset=core')
     expect(text).not.toContain('ww_k1_secret')
     await home.connections.connect([id], {})
-    expect(await entryOf(home, id)).toMatchObject({ command: installation.node })
+    expect(await entryOf(home, id)).toMatchObject({
+      command: id === 'opencode' ? [installation.node, installation.program, 'mcp'] : installation.node,
+    })
     expect(JSON.stringify(await entryOf(home, id))).not.toContain('localhost:8000')
     await home.connections.disconnect([id], {})
     expect(existsSync(await home.file(id))).toBe(false)

@@ -21,7 +21,12 @@ import { jsoncTexts, tomlTexts } from './settings-texts.js'
 const newFolder = useTemporaryFolders()
 
 /** What each client calls the object of its servers. */
-const serversOf: Readonly<Record<string, string>> = { vscode: 'servers', zed: 'context_servers', codex: 'mcp_servers' }
+const serversOf: Readonly<Record<string, string>> = {
+  vscode: 'servers',
+  zed: 'context_servers',
+  codex: 'mcp_servers',
+  opencode: 'mcp',
+}
 const servers = (id: string): string => serversOf[id] ?? 'mcpServers'
 
 /** Settings that somebody may have; undefined is no file. */
@@ -163,11 +168,11 @@ describe('what is there', () => {
   })
 
   test('an entry that somebody took out stays out', async () => {
-    const home = await homeWith('cursor', '{}')
-    await connect(home, 'cursor')
-    writeFileSync(await home.file('cursor'), '{ "mcpServers": {} }')
-    expect(await disconnect(home, 'cursor')).toMatchObject({ changes: [] })
-    expect(readFileSync(await home.file('cursor'), 'utf8')).toBe('{ "mcpServers": {} }')
+    const home = await homeWith('windsurf', '{}')
+    await connect(home, 'windsurf')
+    writeFileSync(await home.file('windsurf'), '{ "mcpServers": {} }')
+    expect(await disconnect(home, 'windsurf')).toMatchObject({ changes: [] })
+    expect(readFileSync(await home.file('windsurf'), 'utf8')).toBe('{ "mcpServers": {} }')
     expect(existsSync(home.dataDir)).toBe(false)
   })
 
@@ -230,9 +235,9 @@ describe('files', () => {
 
   test('the backup holds the bytes as they were, and nobody else may read it', async () => {
     const text = '{ "mcpServers": { "other": { "command": "x", "env": { "KEY": "secret" } } } }'
-    const home = await homeWith('cursor', text)
-    await connect(home, 'cursor')
-    const folder = join(home.dataDir, 'habit', 'backups', 'cursor')
+    const home = await homeWith('windsurf', text)
+    await connect(home, 'windsurf')
+    const folder = join(home.dataDir, 'habit', 'backups', 'windsurf')
     const kept = snapshot(folder)
     expect(kept).toHaveLength(2)
     for (const entry of kept) expect(entry).toMatch(/^mcp-[0-9a-f]{12}\.(?:[0-9a-f]{12}\.before|json) 600 /)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { claudeCodeHooks, codexHooks } from '#ww/adapters/clients/hooks.js'
-import { jsonHooks } from '#ww/adapters/clients/jsonc/json-hooks.js'
+import { claudeCodeHooks, codexHooks, cursorHooks, geminiHooks } from '#ww/adapters/clients/hooks.js'
+import { geminiJsonHooks, jsonHooks, plainJsonHooks } from '#ww/adapters/clients/jsonc/json-hooks.js'
 import { installation } from './home.js'
 
 const theirs = { matcher: 'Bash', hooks: [{ type: 'command', command: 'say done' }] }
@@ -81,5 +81,33 @@ describe.each([
     applied.hooks.Stop.push(theirs)
     const { hooks } = JSON.parse(edit().revert(JSON.stringify(applied, null, 2), '{}'))
     expect(hooks).toEqual({ Stop: [theirs] })
+  })
+})
+
+describe('[CNN6] hooks by the conventions of other clients', () => {
+  const wanted = { ...installation, platform: 'linux', toolset: undefined } as const
+  const command = (moment: string) => `"${installation.node}" "${installation.program}" hook ${moment}`
+
+  test('[CNN6] Cursor: a plain list, in a file that names its version', () => {
+    const edit = plainJsonHooks(cursorHooks)(wanted)
+    const before = '{\n  "hooks": { "stop": [{ "command": "say done" }] }\n}\n'
+    const applied = edit.apply(before)
+    const { version, hooks } = JSON.parse(applied)
+    expect(version).toBe(1)
+    expect(hooks.stop).toEqual([{ command: 'say done' }, { command: command('stop'), timeout: 5 }])
+    expect(edit.apply(applied)).toBe(applied)
+    // The version stays for the hook that is left.
+    expect(JSON.parse(edit.revert(applied, before))).toEqual({ version: 1, hooks: { stop: [{ command: 'say done' }] } })
+    for (const text of ['', '{}\n', '{ "version": 1 }\n'])
+      expect(edit.revert(edit.apply(text), text).trimEnd()).toBe(text.trimEnd())
+  })
+
+  test('[CNN6] Gemini CLI: groups, milliseconds, and PowerShell on Windows', () => {
+    const { hooks } = JSON.parse(geminiJsonHooks(geminiHooks)(wanted).apply('{}'))
+    expect(hooks.BeforeAgent).toEqual([{ hooks: [{ type: 'command', command: command('prompt'), timeout: 5000 }] }])
+    const onWindows = geminiJsonHooks(geminiHooks)({ ...wanted, platform: 'win32' })
+    const applied = onWindows.apply('{}')
+    expect(JSON.parse(applied).hooks.BeforeAgent[0].hooks[0].command).toBe(`& ${command('prompt')}`)
+    expect(onWindows.revert(applied, '{}')).toBe('{}')
   })
 })

@@ -43,6 +43,12 @@ describe("each client's settings are where its documentation says", () => {
       'C:\\Users\\ada\\.gemini\\settings.json',
     ],
     [
+      'opencode',
+      '/home/ada/.config/opencode/opencode.json',
+      '/Users/ada/.config/opencode/opencode.json',
+      'C:\\Users\\ada\\.config\\opencode\\opencode.json',
+    ],
+    [
       'zed',
       '/home/ada/.config/zed/settings.json',
       '/Users/ada/.config/zed/settings.json',
@@ -61,6 +67,7 @@ describe("each client's settings are where its documentation says", () => {
       'windsurf',
       'codex',
       'gemini',
+      'opencode',
       'zed',
     ])
   })

@@ -31,6 +31,8 @@ export function terminalSurface(parts: Partial<CliSurface>) {
       migrate: never,
       move: never,
       connections: never,
+      leftovers: never,
+      removeLeftovers: never,
     },
     ...{ sources: [], openHistory: never, withTemporaryMemory: never },
     ...{ openKeys: never, pauseHooks: never, resumeHooks: never, runHook: never },

@@ -1,6 +1,9 @@
 import { type Client, projectPlace, serverPart } from './client.js'
+import { geminiHooks } from './hooks.js'
+import { geminiJsonHooks } from './jsonc/json-hooks.js'
 import { jsonServer, jsonServersIn } from './jsonc/json-server.js'
 import { join, type Machine } from './machine.js'
+import { serverWithHooks } from './several-edits.js'
 
 /** The variable names a home folder, not the settings folder. */
 const folder = (machine: Machine): string => join(machine, machine.env.GEMINI_CLI_HOME || machine.home, '.gemini')
@@ -13,5 +16,5 @@ export const gemini: Client = {
   // `url` stands for the older SSE transport.
   addressEntry: ({ url, ...rest }) => ({ httpUrl: url, ...rest }),
   otherPlaces: projectPlace(['.gemini', 'settings.json'], jsonServersIn('mcpServers')),
-  parts: [serverPart(folder, 'settings.json', jsonServer('mcpServers'))],
+  parts: [serverPart(folder, 'settings.json', serverWithHooks(jsonServer('mcpServers'), geminiJsonHooks(geminiHooks)))],
 }

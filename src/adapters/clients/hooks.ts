@@ -5,7 +5,7 @@ import type { WantedServer } from './mcp-server.js'
 export interface HookEntry {
   readonly event: string
   readonly moment: 'session-start' | 'prompt' | 'tool-failure' | 'stop' | 'session-end'
-  /** Seconds after which the client stops waiting; `ww hook` stops long before. */
+  /** After which the client stops waiting, in its own unit; `ww hook` stops long before. */
   readonly timeout: number
 }
 
@@ -26,6 +26,25 @@ export const codexHooks: readonly HookEntry[] = [
   { event: 'PostToolUse', moment: 'tool-failure', timeout: 5 },
   { event: 'PreCompact', moment: 'session-end', timeout: 5 },
   { event: 'Stop', moment: 'stop', timeout: 5 },
+]
+
+/** https://geminicli.com/docs/hooks/reference: AfterTool comes after every tool; timeouts are in milliseconds. */
+export const geminiHooks: readonly HookEntry[] = [
+  { event: 'SessionStart', moment: 'session-start', timeout: 5_000 },
+  { event: 'BeforeAgent', moment: 'prompt', timeout: 5_000 },
+  { event: 'AfterTool', moment: 'tool-failure', timeout: 5_000 },
+  { event: 'AfterAgent', moment: 'stop', timeout: 5_000 },
+  { event: 'PreCompress', moment: 'session-end', timeout: 5_000 },
+  { event: 'SessionEnd', moment: 'session-end', timeout: 5_000 },
+]
+
+/** https://cursor.com/docs/agent/hooks: the output of a hook before a prompt can only refuse the prompt. */
+export const cursorHooks: readonly HookEntry[] = [
+  { event: 'sessionStart', moment: 'session-start', timeout: 5 },
+  { event: 'postToolUseFailure', moment: 'tool-failure', timeout: 5 },
+  { event: 'stop', moment: 'stop', timeout: 5 },
+  { event: 'preCompact', moment: 'session-end', timeout: 5 },
+  { event: 'sessionEnd', moment: 'session-end', timeout: 5 },
 ]
 
 /** The command of a hook. POSIX shells and the Windows shell parse it alike. */

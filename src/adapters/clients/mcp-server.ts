@@ -51,7 +51,7 @@ export const isAddress = (entry: unknown): boolean => entry !== undefined && !st
 
 function variableOf(entry: unknown, name: string): string | undefined {
   if (!startsProgram(entry)) return undefined
-  const { env } = entry
+  const env = entry.env ?? entry.environment
   const value = isObject(env) ? env[name] : undefined
   return typeof value === 'string' ? value : undefined
 }

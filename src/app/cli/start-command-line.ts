@@ -210,6 +210,14 @@ export function createSurface(here: Surroundings): CliSurface {
       const isChosen = Boolean(env.WW_DATA_DIR || env.WW_TENANT)
       return withAskAtEnd(openConnections({ dataDir, isChosen, ...clientsHere(env) }), dataDir)
     },
+    async leftovers(options, withData) {
+      const { findLeftovers } = await import('../connect/leftovers.js')
+      return findLeftovers(configurationFor(environmentFor(options)), withData)
+    },
+    async removeLeftovers(options, leftovers) {
+      const { removeLeftovers } = await import('../connect/leftovers.js')
+      await removeLeftovers(configurationFor(environmentFor(options)), leftovers)
+    },
     async pauseHooks(options, until) {
       const { writePause } = await import('../hook/pause.js')
       return writePause(dataDirFor(options), until, Date.now())

@@ -60,6 +60,32 @@ export function openConnections(settings: ConnectionSettings): Connections {
         throw new WorldWeaverError('internal_error', describeFailure(client, trial.problem, status))
       })
     },
+    async upgrade({ dryRun = false, check = false, onTrial }) {
+      const tryOnce = oncePerServer(machine)
+      const outcomes: ClientOutcome[] = []
+      const undone: (() => Promise<void>)[] = []
+      try {
+        for (const client of clients) {
+          const parts = partsOf(client)
+          const state = await stateOf(await partsInUse(parts))
+          if (state !== 'connected' && state !== 'changed') continue
+          if (isAddress(await parts[0].entry())) continue
+          const changes = await planned(parts, (part) => part.planConnect())
+          const { id, name } = client
+          outcomes.push({ id, name, status: changes.length === 0 ? 'unchanged' : 'changed', changes })
+          if (dryRun) continue
+          undone.push(await connectAll(parts))
+          if (check) onTrial?.(name)
+          const trial = check ? await tryPart(parts[0], tryOnce) : undefined
+          if (trial?.works === false) throw cannotMove(client, trial.problem)
+          if (trial !== undefined) outcomes.push({ ...outcomes.pop()!, answered_ms: trial.ms })
+        }
+      } catch (error) {
+        for (const undo of undone.toReversed()) await undo()
+        throw error
+      }
+      return outcomes
+    },
     disconnect: async (ids, { dryRun = false }) =>
       forEachClient(ids, async (client) => {
         const parts = partsOf(client)
@@ -121,6 +147,12 @@ function oncePerServer(machine: Machine): (server: ConfiguredServer) => Promise<
     return trial
   }
 }
+
+const cannotMove = ({ name }: Client, problem: string): WorldWeaverError =>
+  new WorldWeaverError(
+    'internal_error',
+    `No client was moved, because World Weaver does not start as ${name} would start it: ${problem}. All settings are as they were`,
+  )
 
 const describeFailure = ({ name }: Client, problem: string, status: 'changed' | 'unchanged'): string =>
   status === 'changed'

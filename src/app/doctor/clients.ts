@@ -97,7 +97,7 @@ async function checkHooks({ client, parts, server, others }: Examined): Promise<
   if (server === undefined || !isStarted(server) || others.some(({ label }) => label === 'the plugin')) return []
   const mend = `ww connect ${id}`
   const findings: Finding[] = []
-  for (const part of parts.slice(1)) {
+  for (const part of parts) {
     const commands = await part.hooks()
     const gone = commands.flatMap(pathsIn).find((path) => !existsSync(path))
     if (gone !== undefined)

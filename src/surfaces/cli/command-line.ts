@@ -13,6 +13,8 @@ import type { CommandField } from './command-field.js'
 import { addInGroups, allBelow, pathOf } from './command-groups.js'
 import { connectCommand } from './connect/connect-command.js'
 import { disconnectCommand } from './connect/disconnect-command.js'
+import { uninstallCommand } from './connect/uninstall-command.js'
+import { upgradeCommand } from './connect/upgrade-command.js'
 import { migrateCommand } from './engine-copy/migrate-command.js'
 import { moveCommand } from './engine-copy/move-command.js'
 import { toErrorLine } from './error-line.js'
@@ -162,6 +164,8 @@ export function createCommandLine(argv: readonly string[], surface: CliSurface):
   program.addCommand(askCommand(surface, globalOptions, onFailure).helpGroup('Every day:'))
   program.addCommand(connectCommand(surface, globalOptions, onFailure).helpGroup('Every day:'))
   program.addCommand(disconnectCommand(surface, globalOptions, onFailure).helpGroup('Every day:'))
+  program.addCommand(upgradeCommand(surface, globalOptions, onFailure).helpGroup('More:'))
+  program.addCommand(uninstallCommand(surface, globalOptions, onFailure).helpGroup('More:'))
   program.addCommand(exportCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(importCommand(surface, globalOptions, onFailure).helpGroup('Every day:'))
   program.addCommand(backupCommand(surface, globalOptions).helpGroup('Every day:'))

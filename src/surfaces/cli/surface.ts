@@ -10,6 +10,7 @@ import type { MadeBackup } from './backup/backup-command.js'
 import type { Encryption, KeyOptions } from './backup/encryption.js'
 import type { RestoredBackup } from './backup/restore-command.js'
 import type { Connections } from './connect/connections.js'
+import type { Leftovers } from './connect/uninstall-command.js'
 import type { DoctorOptions, DoctorReport } from './doctor-report.js'
 import type { Migrated } from './engine-copy/migrate-command.js'
 import type { MigratedEngine, MoveOptions } from './engine-copy/move-command.js'
@@ -89,6 +90,9 @@ export interface CliSurface {
   readonly encryption: () => Promise<Encryption>
   readonly examine: (options: GlobalOptions & DoctorOptions) => Promise<DoctorReport>
   readonly connections: (options: GlobalOptions) => Promise<Connections>
+  /** What `uninstall` removes besides settings: the memories, if they go, too. */
+  readonly leftovers: (options: GlobalOptions, withData: boolean) => Promise<Leftovers>
+  readonly removeLeftovers: (options: GlobalOptions, leftovers: Leftovers) => Promise<void>
   /** Null: until `ww resume`. */
   readonly pauseHooks: (options: GlobalOptions, until: number | null) => Promise<{ readonly until: string | null }>
   readonly resumeHooks: (options: GlobalOptions) => Promise<void>

@@ -4,7 +4,11 @@ import { findValue } from './parse-jsonc.js'
 
 /** Our entry in an object of servers; `shape` is what this client wants in every entry. */
 export const jsonServer =
-  (servers: string, shape: Readonly<Record<string, unknown>> = {}): ServerEdit =>
+  (
+    servers: string,
+    shape: Readonly<Record<string, unknown>> = {},
+    write: (entry: ReturnType<typeof serverEntry>) => Readonly<Record<string, unknown>> = (entry) => entry,
+  ): ServerEdit =>
   (wanted) => {
     const path = [servers, serverName]
     return {
@@ -14,7 +18,7 @@ export const jsonServer =
         // Replaced as a whole: other members of the former entry, such as a key, do not belong to this address.
         if (addressEntry !== undefined)
           return isSame(existing, addressEntry) ? text : setValue(text, path, addressEntry)
-        const entry = { ...shape, ...serverEntry(wanted, existing) }
+        const entry = { ...shape, ...write(serverEntry(wanted, existing)) }
         return startsProgram(existing) ? mergeMembers(text, path, entry) : setValue(text, path, entry)
       },
       revert: (text, before) => revertMember(text, before, path),

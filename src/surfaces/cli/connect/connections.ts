@@ -38,6 +38,8 @@ export interface Connections {
   list(): Promise<readonly ClientStatus[]>
   /** All or nothing for each client; one that fails, or whose entry does not work, does not stop the others. */
   connect(ids: readonly string[], options: ConnectOptions): Promise<readonly ClientOutcome[]>
+  /** Moves every entry that `connect` wrote to this installation: all of them, or, if one does not work then, none. */
+  upgrade(options: Pick<ConnectOptions, 'dryRun' | 'check' | 'onTrial'>): Promise<readonly ClientOutcome[]>
   disconnect(ids: readonly string[], options: { readonly dryRun?: boolean }): Promise<readonly ClientOutcome[]>
 }
 

@@ -61,6 +61,16 @@ export function renderConnected(outcomes: readonly ClientOutcome[], program: str
   return [...lines, '', `Restart ${what} to see the tools. To undo: ${style.bold(undo)}`]
 }
 
+export function renderUpgraded(outcomes: readonly ClientOutcome[], version: string, { style }: Terminal): string[] {
+  if (outcomes.length === 0) return ['No client is connected.']
+  const lines = outcomes.map(({ name, status }) =>
+    status === 'changed'
+      ? `${style.green('✓')} ${name} starts World Weaver ${version} from its next start on.`
+      : `${name} starts World Weaver ${version} already.`,
+  )
+  return lines
+}
+
 export function renderDisconnected(outcomes: readonly ClientOutcome[], { style }: Terminal): string[] {
   return outcomes.flatMap(({ name, status, changes }) => {
     if (status === 'unchanged') return [`${name} was not connected.`]
