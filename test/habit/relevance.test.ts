@@ -71,4 +71,12 @@ describe('[HOK5] the same failure', () => {
       await brought({ command: 'make check', error: 'internal/display/font.go:88:2: undefined: glyphWidth' }),
     ).toEqual([])
   })
+
+  test('[HOK5] the words of any error name none', async () => {
+    await remember(
+      'psql failed: connection to server at "staging-db.internal", port 5432 failed: Connection refused; staging is reached through the bastion only.',
+    )
+    const error = 'Could not connect to Redis at 127.0.0.1:6379: Connection refused'
+    expect(await brought({ command: 'redis-cli ping', error })).toEqual([])
+  })
 })

@@ -22,4 +22,7 @@ export function hasSameShape(errorLine: string, text: string): boolean {
   })
 }
 
-const shapeOf = (line: string): ReadonlySet<string> => new Set(line.replace(names, ' ').toLowerCase().match(word) ?? [])
+const shapeOf = (line: string): ReadonlySet<string> => new Set(withoutNames(line).toLowerCase().match(word) ?? [])
+
+/** What of the line comes again when the same error does. */
+export const withoutNames = (line: string): string => line.replace(names, ' ')

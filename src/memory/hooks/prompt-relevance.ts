@@ -1,6 +1,7 @@
 import { fillerBound, relevanceFloor } from '../recall/constants.js'
 import type { TermCoverage } from '../recall/ranking/rank.js'
-import { hasSameShape } from './failure-shape.js'
+import { isErrorWord } from './error-words.js'
+import { hasSameShape, withoutNames } from './failure-shape.js'
 import type { PromptPart } from './prompt-parts.js'
 import { isRequestWord } from './request-words.js'
 
@@ -39,7 +40,7 @@ const minCover = 0.6
 
 /**
  * The words that say what the prompt is about: without request words, times, small numbers and compounds; after a failure
- * only those of the error, since one command fails in many ways.
+ * only those of the error, since one command fails in many ways, and of them those that are not of any error.
  */
 function subjectOf(termCoverage: readonly TermCoverage[], { errorLine }: PromptPart): readonly TermCoverage[] {
   return termCoverage.filter(
@@ -48,7 +49,7 @@ function subjectOf(termCoverage: readonly TermCoverage[], { errorLine }: PromptP
       !word.isWhole &&
       !/^\d{1,2}$/.test(word.surface) &&
       !isRequestWord(word.surface.toLowerCase()) &&
-      errorLine?.includes(word.surface) !== false,
+      (errorLine === undefined || (errorLine.includes(word.surface) && !isErrorWord(word.surface.toLowerCase()))),
   )
 }
 
@@ -64,32 +65,56 @@ export function promptRelevance(finding: Finding): number {
   const subject = subjectOf(finding.termCoverage, part)
   const total = subject.reduce((sum, { weight }) => sum + weight, 0)
   if (total === 0) return 0
-  const held = subject.filter(({ cover }) => cover === 1)
+  const held = withoutRepeats(subject.filter(({ cover }) => cover === 1))
   const share = subject.reduce((sum, { weight, cover }) => sum + (cover >= minCover ? weight * cover : 0), 0) / total
   if (held.length === 0) return 0
-  if (part.errorLine !== undefined && isRare(held) && hasSameShape(part.errorLine, text))
-    return Math.max(share, minShare)
+  if (part.errorLine !== undefined && isSameError(held, part.errorLine, text)) return Math.max(share, minShare)
   if (share < minShare) return 0
   if (nothingRelevant) return containsPair(subject, part.text, text) ? share : 0
   const isNamed = held.length > 1 || (!part.isPart && isRare(held))
   if (isNamed && relevance >= relevanceFloor) return share
   const isLikeliest = mostRelevance < relevanceFloor && relevance >= minShareOfMost * mostRelevance
   if (isLikeliest && isNamed && relevance >= likeliestFloor) return share
-  if (isLikeliest && relevance >= fillerBound && standTogether(held)) return share
+  if (isLikeliest && relevance >= fillerBound && standTogether(held, text)) return share
   return containsPair(subject, part.text, text) ? share : 0
 }
 
 const isRare = (held: readonly TermCoverage[]): boolean => held.some(({ rarity }) => rarity >= minRarity)
 
+/** The program's own words must be the same, a rare one among them. */
+function isSameError(held: readonly TermCoverage[], errorLine: string, text: string): boolean {
+  const own = withoutNames(errorLine)
+  return isRare(held.filter(({ word }) => own.includes(word.surface))) && hasSameShape(errorLine, text)
+}
+
+/** "page" and "pages" are one sign, not two. */
+const withoutRepeats = (words: readonly TermCoverage[]): readonly TermCoverage[] =>
+  words.filter(
+    ({ word }, place) =>
+      !words.slice(0, place).some((each) => each.word.terms.some((term) => word.terms.includes(term))),
+  )
+
 /**
- * Whether these words hardly stand in one text by chance. A word with the idf w is in about e^(-w) of the N texts, so that
- * N·e^(-Σw) of them hold all, if each stands where it likes; the idf of a word in none is ln(2N + 2).
+ * Whether one line of the text holds words that hardly stand together by chance: the lines of a session's memory are of
+ * different things. A word with the idf w is in about e^(-w) of the N texts, so that N·e^(-Σw) of them hold all, if each
+ * stands where it likes; the idf of a word in none is ln(2N + 2).
  */
-function standTogether(held: readonly TermCoverage[]): boolean {
+function standTogether(held: readonly TermCoverage[], text: string): boolean {
   if (held.length < 2) return false
   const [{ weight, rarity }] = held
   const logOfTexts = weight / rarity - Math.LN2
-  return logOfTexts - held.reduce((sum, each) => sum + each.weight, 0) <= Math.log(chanceOfTogether)
+  const words = held.map((each) => ({
+    weight: each.weight,
+    pattern: new RegExp(`(?<!\\p{L})${stemPattern(each)}`, 'u'),
+  }))
+  return text
+    .toLowerCase()
+    .split('\n')
+    .some((line) => {
+      const inLine = words.filter(({ pattern }) => pattern.test(line))
+      const logOfChance = logOfTexts - inLine.reduce((sum, each) => sum + each.weight, 0)
+      return inLine.length > 1 && logOfChance <= Math.log(chanceOfTogether)
+    })
 }
 
 /** Whether two words of the subject are adjacent in the prompt and, up to their endings, in the text. */
