@@ -2,6 +2,7 @@ import { isObject } from '../../plain-object.js'
 import { type Client, projectPlace } from './client.js'
 import { claudeCodeHooks } from './hooks.js'
 import { jsonHooks } from './jsonc/json-hooks.js'
+import { withJsonPermissions } from './jsonc/json-permissions.js'
 import { jsonServer, jsonServersIn } from './jsonc/json-server.js'
 import { findValue } from './jsonc/parse-jsonc.js'
 import { folderIn, join, type Machine } from './machine.js'
@@ -30,6 +31,7 @@ export const claudeCode: Client = {
   documentation: 'https://code.claude.com/docs/en/mcp',
   installationPath: (machine) => folderIn(machine, 'CLAUDE_CONFIG_DIR', '.claude'),
   addressEntry: (address) => ({ type: 'http', ...address }),
+  canAllowReading: true,
   otherPlaces: (machine, folder) => [
     ...ofProject(machine, folder),
     {
@@ -47,6 +49,6 @@ export const claudeCode: Client = {
   ],
   parts: [
     { name: 'mcp', file: serversFile, edit: jsonServer('mcpServers', { type: 'stdio' }) },
-    { name: 'hooks', file: settingsFile, edit: jsonHooks(claudeCodeHooks) },
+    { name: 'hooks', file: settingsFile, edit: withJsonPermissions(jsonHooks(claudeCodeHooks)) },
   ],
 }

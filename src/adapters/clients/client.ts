@@ -17,6 +17,8 @@ export interface Client {
   readonly parts: readonly ClientPart[]
   /** The entry for the address of a running server; undefined if the client does not support addresses. */
   readonly addressEntry?: (address: ServerAddress) => Readonly<Record<string, unknown>>
+  /** Whether its settings can let a tool through without asking each time. */
+  readonly canAllowReading?: boolean
   /** Where else it may have our server when it works in this folder. */
   readonly otherPlaces?: (machine: Machine, folder: string) => readonly OtherPlace[]
 }

@@ -12,6 +12,7 @@ export const codex: Client = {
   documentation: 'https://developers.openai.com/codex/mcp',
   installationPath: folder,
   addressEntry: ({ url, headers }) => ({ url, ...(headers === undefined ? {} : { http_headers: headers }) }),
+  canAllowReading: true,
   otherPlaces: projectPlace(['.codex', 'config.toml'], tomlServersIn('mcp_servers')),
   parts: [
     serverPart(folder, 'config.toml', tomlServer('mcp_servers')),

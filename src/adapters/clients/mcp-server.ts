@@ -14,11 +14,16 @@ const localRateLimit = '6000'
 export interface WantedServer extends Installation {
   /** Undefined leaves the present one, or writes `core`. */
   readonly toolset: string | undefined
+  /** Let the tools in `readingTools` through without asking each time; undefined leaves what is there. */
+  readonly allowsReading?: boolean
   /** Where memories are stored, if not in the default folder. */
   readonly dataDir?: string
   /** The client's entry for the address of a running server; without it the client starts its own server. */
   readonly addressEntry?: Readonly<Record<string, unknown>>
 }
+
+/** Tools that only show what is stored. */
+export const readingTools = ['recall', 'get_memory'] as const
 
 /** A running server: `ww serve`. */
 export interface ServerAddress {

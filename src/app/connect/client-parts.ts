@@ -16,7 +16,7 @@ export interface ConnectionSettings {
   readonly installation?: Omit<Installation, 'platform'>
 }
 
-type Wanted = Partial<Pick<WantedServer, 'toolset' | 'addressEntry'>>
+type Wanted = Partial<Pick<WantedServer, 'toolset' | 'addressEntry' | 'allowsReading'>>
 
 export interface ClientParts {
   readonly machine: Machine

@@ -35,19 +35,25 @@ export function openConnections(settings: ConnectionSettings): Connections {
         clients.map(async (client): Promise<ClientStatus> => {
           const { id, name, installationPath } = client
           const files = client.parts.map(({ file }) => file(machine))
-          const described = { id, name, installed: existsSync(installationPath(machine)), files }
+          const described = {
+            ...{ id, name, files, installed: existsSync(installationPath(machine)) },
+            can_allow_reading: client.canAllowReading === true,
+          }
           return guarded(
             async () => ({ ...described, state: await stateOf(await partsInUse(partsOf(client))) }),
             (problem) => ({ ...described, state: 'unreadable', problem }),
           )
         }),
       ),
-    async connect(ids, { toolset, dryRun = false, check = false, onTrial, ...remote }) {
+    async connect(ids, { toolset, allowReading, dryRun = false, check = false, onTrial, ...remote }) {
       if (toolset !== undefined) checkToolset(toolset)
       const address = readAddress({ ...remote, toolset })
       const tryOnce = oncePerServer(machine)
       return forEachClient(ids, async (client) => {
-        const parts = address === undefined ? partsOf(client, { toolset }) : partsAt(client, address)
+        const parts =
+          address === undefined
+            ? partsOf(client, { toolset, ...(allowReading === true ? { allowsReading: true } : {}) })
+            : partsAt(client, address)
         const changes = await planned(parts, (part) => part.planConnect())
         const status = changes.length === 0 ? 'unchanged' : 'changed'
         if (dryRun) return { status, changes }

@@ -14,7 +14,7 @@ import { versionOf } from './entry-version.js'
 import { type StartedTransport, startServer } from './started-client.js'
 
 /** Longer than any client waits; npx may have to download the package. */
-const limitMs = { program: 20_000, npx: 90_000, address: 10_000 }
+const limitMs = { program: 45_000, npx: 90_000, address: 10_000 }
 
 type Surroundings = Pick<Machine, 'platform' | 'home' | 'env'>
 

@@ -1,5 +1,12 @@
 import { parse, stringify, TomlError } from 'smol-toml'
-import { type ServerEdit, serverEntry, serverName, startsProgram } from '../mcp-server.js'
+import {
+  readingTools,
+  type ServerEdit,
+  serverEntry,
+  serverName,
+  startsProgram,
+  type WantedServer,
+} from '../mcp-server.js'
 import { positionAt, SettingsProblem } from '../settings-problem.js'
 import { cutTables, findTables, withoutLastEmptyLine } from './tables.js'
 
@@ -32,7 +39,7 @@ export const tomlServer =
     return {
       apply(text) {
         const existing = entryIn(read(text))
-        const ours = wanted.addressEntry ?? serverEntry(wanted, existing)
+        const ours = wanted.addressEntry ?? { ...serverEntry(wanted, existing), ...approvals(wanted) }
         const isMerged = wanted.addressEntry === undefined && startsProgram(existing)
         const entry = isMerged ? merge(existing, ours) : ours
         if (same(existing, entry)) return text
@@ -64,6 +71,12 @@ export const tomlServersIn =
   (servers: string) =>
   (text: string): unknown =>
     read(text)[servers]
+
+/** https://developers.openai.com/codex/config-reference */
+const approvals = ({ allowsReading }: WantedServer): Table =>
+  allowsReading === true
+    ? { tools: Object.fromEntries(readingTools.map((tool) => [tool, { approval_mode: 'approve' }])) }
+    : {}
 
 /** Replaces our tables, or appends the block. */
 function withBlock(text: string, block: string, path: readonly string[], eol: string): string {

@@ -14,6 +14,7 @@ interface ConnectFlags {
   readonly url?: string
   readonly key?: string
   readonly check: boolean
+  readonly allowReading?: boolean
 }
 
 /** `onFailure` is called when a client could not be connected. */
@@ -34,6 +35,7 @@ export function connectCommand(
     .option('--toolset <names>', 'Tools to offer, as in WW_TOOLSETS (default: core).')
     .option('--url <address>', 'Use a running server, such as http://localhost:8000/mcp.')
     .option('--key <key>', 'Key for that server; it is written into the settings.')
+    .option('--allow-reading', 'Have it call recall and get_memory without asking you (Claude Code and Codex).')
     .option('--no-check', 'Do not start the server to see whether it works.')
     .addHelpText(
       'after',
@@ -49,16 +51,23 @@ export function connectCommand(
         stdout.write(`${text}\n`)
         return
       }
-      const { toolset, url, key, dryRun = false, check, askAtEnd = false } = flags
+      const { toolset, url, key, dryRun = false, check, allowReading = false, askAtEnd = false } = flags
       const ids = named.length > 0 ? named : await offered()
       if (ids === undefined) return onFailure()
       const progress = showProgress(surface.stderr, surface.errorTerminal, 0)
       const onTrial = (client: string) => progress.show(undefined, `Starting World Weaver as ${client} would …`)
+      const askable = (await connections.list()).filter((each) => each.can_allow_reading).map(({ id }) => id)
       const outcomes = await connections
-        .connect(ids, { toolset, url, key, dryRun, check, onTrial, askAtEnd })
+        .connect(ids, { toolset, url, key, dryRun, check, allowReading, onTrial, askAtEnd })
         .finally(() => progress.end())
       await printOutcomes(outcomes, { dryRun, json: options.json === true }, surface, onFailure, () =>
-        dryRun ? renderDryRun(outcomes, terminal) : renderConnected(outcomes, name, terminal),
+        dryRun
+          ? renderDryRun(outcomes, terminal)
+          : renderConnected(
+              outcomes,
+              { program: name, mayAllow: allowReading || url !== undefined ? [] : askable },
+              terminal,
+            ),
       )
 
       async function offered(): Promise<readonly string[] | undefined> {

@@ -8,6 +8,8 @@ export interface ClientStatus {
   readonly id: string
   readonly name: string
   readonly installed: boolean
+  /** Whether it can be told not to ask before each call. */
+  readonly can_allow_reading: boolean
   readonly state: ConnectionState
   readonly files: readonly string[]
   readonly problem?: string
@@ -49,6 +51,8 @@ export interface ConnectOptions {
   /** Address of a running server, instead of one that the client starts. */
   readonly url?: string
   readonly key?: string
+  /** Let `recall` and `get_memory` through without asking each time, in clients that have such a setting. */
+  readonly allowReading?: boolean
   /** Start what was written, and take it back if it does not work. */
   readonly check?: boolean
   /** Called before each client's entry is tried, which may take a while. */

@@ -46,7 +46,12 @@ export async function renderDryRun(outcomes: readonly ClientOutcome[], { style }
   return (await Promise.all(outcomes.map(renderOne))).flat()
 }
 
-export function renderConnected(outcomes: readonly ClientOutcome[], program: string, { style }: Terminal): string[] {
+/** `mayAllow` are the clients that ask before each call and could be told not to. */
+export function renderConnected(
+  outcomes: readonly ClientOutcome[],
+  { program, mayAllow }: { readonly program: string; readonly mayAllow: readonly string[] },
+  { style }: Terminal,
+): string[] {
   const changed = outcomes.filter(({ status }) => status === 'changed')
   const lines = outcomes.flatMap(({ name, status, changes, answered_ms }) => {
     const isTried = answered_ms !== undefined
@@ -58,7 +63,14 @@ export function renderConnected(outcomes: readonly ClientOutcome[], program: str
   if (changed.length === 0) return lines
   const undo = `${program} disconnect ${changed.map(({ id }) => id).join(' ')}`
   const what = changed.length === 1 ? 'it' : 'them'
-  return [...lines, '', `Restart ${what} to see the tools. To undo: ${style.bold(undo)}`]
+  const asking = changed.filter(({ id }) => mayAllow.includes(id)).map(({ id }) => id)
+  const allow = `${program} connect ${asking.join(' ')} --allow-reading`
+  return [
+    ...lines,
+    '',
+    `Restart ${what} to see the tools. To undo: ${style.bold(undo)}`,
+    ...(asking.length === 0 ? [] : [`To have memories read without being asked each time: ${style.bold(allow)}`]),
+  ]
 }
 
 export function renderUpgraded(outcomes: readonly ClientOutcome[], version: string, { style }: Terminal): string[] {
