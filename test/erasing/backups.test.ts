@@ -1,4 +1,14 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
@@ -27,6 +37,19 @@ describe('[OPS4] backups', () => {
     expect(readdirSync(store.folder).filter((name) => name.startsWith('copy'))).toEqual(['copy'])
     expect(store.filesWith(8)).toContain('copy')
     expect(store.erase([8])).toEqual([{ path: copy, action: 'rewritten' }])
+  })
+
+  test('[OPS4] those that another process erased from first are named all the same, and no others', () => {
+    store.fill(50)
+    const copy = backup('copy')
+    store.writer.commit([toSentBatch({ at: 1, add: [numbered(51)] })])
+    const later = backup('later')
+    const begunAt = Date.now()
+    utimesSync(copy, 1, 1)
+    // What a process does that starts after an erasure has begun.
+    expect(store.erase([51])).toEqual([{ path: later, action: 'rewritten' }])
+    expect(store.reader.finishErasing(begunAt)).toEqual([{ path: later, action: 'rewritten' }])
+    expect(store.reader.finishErasing()).toEqual([])
   })
 
   test('[OPS4] one that cannot be read is deleted, with what stands beside it', () => {

@@ -114,11 +114,13 @@ function createStore(
       // One at a time, so that each erasure reports the backups that it changed itself.
       const erased = erasing
         .catch(() => undefined)
-        .then(() => writer.call('erase', toSentErasure(erasure)))
-        .finally(() => {
-          languages = undefined
+        .then(async () => {
+          const begunAt = Date.now()
+          await writer.call('erase', toSentErasure(erasure)).finally(() => {
+            languages = undefined
+          })
+          return copier.call('finishErasing', begunAt)
         })
-        .then(() => copier.call('finishErasing'))
       erasing = erased
       return erased
     },

@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs'
+import { rmSync, statSync, utimesSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { TreatedBackup } from '../../../ports/store/write.js'
 import { SegmentPacker } from '../cache/segment-packer.js'
@@ -33,6 +33,14 @@ export function eraseInBackup(
 }
 
 function rewrite(path: string, ids: readonly string[], timeoutMs: number): 'rewritten' | 'deleted' | undefined {
+  const { atime, mtime } = statSync(path)
+  const action = rewriteOpened(path, ids, timeoutMs)
+  // Its time tells other processes whether anything was erased from it; opening it changes the time, too.
+  if (action === undefined) utimesSync(path, atime, mtime)
+  return action
+}
+
+function rewriteOpened(path: string, ids: readonly string[], timeoutMs: number): 'rewritten' | 'deleted' | undefined {
   const connection = openConnection(path)
   try {
     if (schemaVersion(connection) !== newestSchema) return remove(path)

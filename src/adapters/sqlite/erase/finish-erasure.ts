@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { WorldWeaverError } from '../../../errors.js'
 import type { TreatedBackup } from '../../../ports/store/write.js'
 import { type Connection, closeConnection, openConnection } from '../connection/connection.js'
@@ -10,9 +11,16 @@ import { findUnlistedCopies } from './unlisted-copies.js'
 
 /**
  * Erases memories that are already gone from the tables also from the backups, from pages that SQLite freed or moved,
- * and from the log. Copies that are no backups of the store are only named. Throws a WorldWeaverError that names what could not be done; the next call continues from there.
+ * and from the log. Copies that are no backups of the store are only named. Throws a WorldWeaverError that names what
+ * could not be done; the next call continues from there. With `begunAt`, what another process has rewritten since then is
+ * named, too: one that just starts may have continued this erasure.
  */
-export function finishErasure(connection: Connection, path: string, timeoutMs: number): TreatedBackup[] {
+export function finishErasure(
+  connection: Connection,
+  path: string,
+  timeoutMs: number,
+  begunAt = Number.POSITIVE_INFINITY,
+): TreatedBackup[] {
   const pending = new PendingErasures(connection)
   const backups = new Backups(connection, path)
   const treated: TreatedBackup[] = []
@@ -26,10 +34,11 @@ export function finishErasure(connection: Connection, path: string, timeoutMs: n
       problems.push(`${what} (${error instanceof Error ? error.message : error})`)
     }
   }
-  for (const name of pending.backups()) {
+  for (const name of new Set([...pending.backups(), ...listed.map((copy) => backups.nameOf(copy))])) {
     const copy = backups.pathOf(name)
     attempt(copy, () => {
-      const action = pending.finish(name, (ids) => eraseInBackup(copy, path, ids, timeoutMs))
+      const done = pending.finish(name, (ids) => eraseInBackup(copy, path, ids, timeoutMs))
+      const action = done ?? (wasWrittenSince(begunAt, copy) ? 'rewritten' : undefined)
       if (action === undefined) return
       if (action !== 'rewritten') backups.change({ remove: [copy] })
       if (!isPartial(copy)) treated.push({ path: copy, action })
@@ -40,6 +49,9 @@ export function finishErasure(connection: Connection, path: string, timeoutMs: n
   if (problems.length > 0) throw unfinishedError(problems)
   return treated
 }
+
+const wasWrittenSince = (time: number, path: string): boolean =>
+  (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= time
 
 function vacuum(path: string, timeoutMs: number): void {
   const connection = openConnection(path)

@@ -187,7 +187,7 @@ export function openReadingEngine(path: string, endsAt?: number, opened = nothin
     },
     backup: (target: string) => copyDatabase(connection, path, target),
     noteBackups: (change: Parameters<Backups['change']>[0]) => new Backups(connection, path).change(change),
-    finishErasing: () => finishErasure(connection, path, erasureTimeoutMs),
+    finishErasing: (begunAt?: number) => finishErasure(connection, path, erasureTimeoutMs, begunAt),
     close() {
       checking?.return({ parts: [], unsound: [], derived: [] })
       exporter.end()
