@@ -31,6 +31,7 @@ const entries = [
   { names: ['app/hook/start-hook'], folder: `${parts}/hook` },
   { names: ['app/hook/ask-cold'], folder: `${parts}/cold` },
   { names: ['app/hook/compose-once'], folder: `${parts}/compose` },
+  { names: ['app/hook/helper/run-helper'], folder: `${parts}/helper` },
   { names: ['adapters/sqlite/thread/worker'], folder: `${parts}/worker` },
 ]
 

@@ -1,7 +1,8 @@
-// How long an agent waits for its hooks, process start included, with a running World Weaver and without one.
+// How long an agent waits for its hooks, process start included: with a server, with the helper, and cold; on a quiet
+// machine and with every core busy. Beside it, what each state keeps in memory.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -20,11 +21,21 @@ const { values: options } = parseArgs({
   },
 })
 const [size, runs] = [Number(options.size), Number(options.runs)]
+/** Of the helper, with 10,000 memories (HOK15). */
+const maxHelperMb = 200
 /** A server starts with the agent; whoever types a prompt takes longer. */
 const serverAheadMs = 2_000
 const main = fileURLToPath(import.meta.resolve('#ww/app/main.js'))
 const folder = mkdtempSync(join(tmpdir(), 'ww-hooks-'))
-const env = { PATH: process.env.PATH, HOME: folder, WW_DATA_DIR: folder, WW_PROJECT: 'bench', WW_RATE_LIMIT: '0' }
+const env = {
+  PATH: process.env.PATH,
+  HOME: folder,
+  WW_DATA_DIR: folder,
+  WW_PROJECT: 'bench',
+  WW_RATE_LIMIT: '0',
+  WW_HOOK_HELPER: '0',
+}
+const habit = join(folder, 'habit')
 
 warnWhenBusy()
 const sentences = readSentences(findData(resolve(import.meta.dirname, '../..', options.data)))
@@ -33,26 +44,18 @@ try {
   const mind = openWorldWeaver({ dataDir: folder, session: 'default', project: 'bench' })
   await importAll(mind, take(episodes(sentences), size))
   await mind.close()
-  const rows = [
-    row(
-      'Node.js alone',
-      measure(() => [['-e', '0'], '']),
-    ),
-  ]
-  rows.push(...measureHooks('none running', 400))
-  const server = spawn(process.execPath, [main, 'serve', '--port', '0'], { env, stdio: 'ignore' })
-  await listening()
-  await new Promise((resolve) => setTimeout(resolve, serverAheadMs))
-  rows.push(...measureHooks('one running', 150))
-  server.kill()
+  const rows = []
+  rows.push(...(await measureState('cold', { env })))
+  rows.push(...(await withServer((pid) => measureState('server', { env, pid }))))
+  rows.push(...(await withHelper((pid) => measureState('helper', { env, pid }))))
   endProgress()
-  const head = ['hook', 'median', 'p95', 'at most', 'processor', 'said', '']
+  const head = ['answered by', 'cores', 'hook', 'median', 'p95', 'at most', 'processor', 'spoke', 'late', 'MB', '']
   const body = `
 ## Hooks
 
 ${describeRun('npm run bench:hooks')}
 
-What an agent waits for a hook, from starting the process to its end, in milliseconds, with ${size.toLocaleString('en')} memories; ${runs} runs each. A running server has run for ${serverAheadMs / 1000} seconds. «said»: how often there was something to say. The target is the p95 of a prompt. On a busy machine the processor's time beside that of Node.js alone tells more.
+What an agent waits for a hook, from starting the process to its end, in milliseconds, with ${size.toLocaleString('en')} memories; ${runs} runs each, ${nodeAlone()} ms of them for starting Node.js alone. «cores»: quiet, or each busy with another program. «spoke»: how often there was something to say; «late»: how often a hook was silent because its time had run out. «processor»: its time in the hook's own process. «MB»: resident memory of the server or the helper after these runs; for the helper at most ${maxHelperMb}. The targets are the p95 of a prompt.
 
 ${table(head, rows)}
 `
@@ -62,42 +65,121 @@ ${table(head, rows)}
   rmSync(folder, { recursive: true, force: true })
 }
 
-function measureHooks(state, target) {
+async function measureState(state, { env, pid }) {
+  const rows = []
+  for (const cores of ['quiet', 'busy']) {
+    progress(`${state}, ${cores}`)
+    const others = cores === 'busy' ? startBusy() : []
+    try {
+      rows.push(...measureHooks(state, cores, env, pid))
+    } finally {
+      await Promise.all(others.map(end))
+    }
+  }
+  return rows
+}
+
+function measureHooks(state, cores, env, pid) {
   const told = (event, more) => JSON.stringify({ hook_event_name: event, cwd: folder, ...more })
-  const prompts = sentences.questions
-  const hook = (moment, input) => (run) => [[main, 'hook', moment], input(run)]
-  const asked = measure(
-    hook('prompt', (run) => told('UserPromptSubmit', { session_id: `${state}${run}`, prompt: prompts[run] })),
+  const hook = (moment, input) =>
+    measure(env, (run) => [[main, 'hook', moment], input(`${state}-${cores}-${run}`, run)])
+  const asked = hook('prompt', (session_id, run) =>
+    told('UserPromptSubmit', { session_id, prompt: sentences.questions[run % sentences.questions.length] }),
   )
-  const silent = measure(
-    hook('prompt', (run) => told('UserPromptSubmit', { session_id: `${state}${run}`, prompt: 'continue' })),
-  )
-  const started = measure(hook('session-start', (run) => told('SessionStart', { session_id: `${state}s${run}` })))
+  const started = hook('session-start', (session_id) => told('SessionStart', { session_id: `${session_id}-s` }))
+  const target = state === 'cold' ? undefined : cores === 'quiet' ? 80 : 250
+  const megabytes = pid === undefined ? '' : residentMb(pid)
+  const fits = state !== 'helper' || !(megabytes > maxHelperMb)
   return [
-    row(`a prompt, ${state}`, asked, target),
-    row(`"continue", ${state}`, silent),
-    row(`session start, ${state}`, started),
+    row([state, cores, 'a prompt'], asked, { target, megabytes, fits }),
+    row([state, cores, 'session start'], started, { megabytes: '' }),
   ]
 }
 
-function measure(toRun) {
+async function withServer(work) {
+  const server = spawn(process.execPath, [main, 'serve', '--port', '0'], { env, stdio: 'ignore' })
+  await until(() => existsSync(habit) && readdirSync(habit).some((name) => /^\d+\.sock$/.test(name)))
+  await new Promise((resolve) => setTimeout(resolve, serverAheadMs))
+  const rows = await work(server.pid)
+  await end(server)
+  return rows
+}
+
+/** Its processor time counts as ours once it has ended, so that nothing is measured meanwhile. */
+function end(child) {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill()
+  return ended
+}
+
+/** The helper is started by a hook, as an agent's would. */
+async function withHelper(work) {
+  const claim = join(habit, 'helper.json')
+  const input = JSON.stringify({ hook_event_name: 'SessionStart', session_id: 'first', cwd: folder })
+  await until(() => {
+    if (existsSync(claim)) return true
+    spawnSync(process.execPath, [main, 'hook', 'session-start'], { env: { ...env, WW_HOOK_HELPER: '1' }, input })
+    return false
+  })
+  const { pid } = JSON.parse(readFileSync(claim, 'utf8'))
+  try {
+    await new Promise((resolve) => setTimeout(resolve, serverAheadMs))
+    return await work(pid)
+  } finally {
+    process.kill(pid, 'SIGTERM')
+  }
+}
+
+function startBusy() {
+  return Array.from({ length: availableParallelism() }, () =>
+    spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+  )
+}
+
+function measure(env, toRun) {
   const times = []
-  let said = 0
-  const processorBefore = childrenMs()
+  const [late, processorBefore] = [countLate(), childrenMs()]
+  let spoke = 0
   for (let run = 0; run < runs; run++) {
     const [args, input] = toRun(run)
     const from = performance.now()
     const { stdout } = spawnSync(process.execPath, args, { env, input, encoding: 'utf8' })
     times.push(performance.now() - from)
-    if (stdout !== '') said++
+    if (stdout !== '') spoke++
   }
-  return { times, said, processorMs: (childrenMs() - processorBefore) / runs }
+  return { times, spoke, late: countLate() - late, processorMs: (childrenMs() - processorBefore) / runs }
 }
 
-function row(name, { times, said, processorMs }, target) {
+function row(names, { times, spoke, late, processorMs }, { target, megabytes, fits = true }) {
   const most = p95(times)
-  const isMet = target === undefined ? '' : verdict(most <= target)
-  return [name, Math.round(median(times)), Math.round(most), target ?? '', shown(processorMs), said, isMet]
+  const isMet = target === undefined ? '' : verdict(most <= target && late === 0 && fits)
+  return [
+    ...names,
+    Math.round(median(times)),
+    Math.round(most),
+    target ?? '',
+    shown(processorMs),
+    spoke,
+    late,
+    megabytes,
+    isMet,
+  ]
+}
+
+function nodeAlone() {
+  return Math.round(median(measure(env, () => [['-e', '0'], '']).times))
+}
+
+/** Hooks whose time ran out, as they recorded it themselves. */
+function countLate() {
+  const path = join(habit, 'hooks.jsonl')
+  return existsSync(path) ? (readFileSync(path, 'utf8').match(/"outcome":"time"/g)?.length ?? 0) : 0
+}
+
+function residentMb(pid) {
+  const path = `/proc/${pid}/status`
+  const kilobytes = existsSync(path) ? /^VmRSS:\s*(\d+)/m.exec(readFileSync(path, 'utf8'))?.[1] : undefined
+  return kilobytes === undefined ? '–' : Math.round((Number(kilobytes) * 1024) / 1e6)
 }
 
 function shown(ms) {
@@ -113,8 +195,6 @@ function childrenMs() {
   return (Number(fields[13]) + Number(fields[14])) * 10
 }
 
-async function listening() {
-  const habit = join(folder, 'habit')
-  const isThere = () => existsSync(habit) && readdirSync(habit).some((name) => name.endsWith('.sock'))
-  while (!isThere()) await new Promise((resolve) => setTimeout(resolve, 50))
+async function until(isDone) {
+  while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 50))
 }

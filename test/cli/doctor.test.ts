@@ -99,7 +99,17 @@ describe('[AUD5] what is in use', () => {
     expect(await usageOf(newFolder())).toEqual({
       processes: [],
       disk: { database: 0, log: 0, backups: 0 },
-      injected: { times: 0, tokens: 0 },
+      helper: null,
+      hooks: {
+        asked: 0,
+        spoke: 0,
+        silent_by_choice: 0,
+        silent_for_want_of_time: 0,
+        failed: 0,
+        tokens: 0,
+        median_ms: null,
+        p95_ms: null,
+      },
       silence: null,
     })
   })
@@ -139,15 +149,33 @@ describe('[AUD5] what is in use', () => {
     expect((await usageOf(folder)).disk).toEqual({ database: statSync(path).size, log: 0, backups: 2_000 })
   })
 
-  test('[AUD5] tokens of the last seven days, whatever else stands in the file', async () => {
+  test('[AUD5] [HOK17] what hooks did in the last seven days, whatever else stands in the file', async () => {
     const folder = newFolder()
     mkdirSync(join(folder, 'data', 'habit'), { recursive: true, mode: 0o700 })
-    const line = (daysAgo: number, tokens: unknown) =>
-      JSON.stringify({ at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(), tokens, hook: 'prompt' })
-    const lines = [line(8, 1_000), line(6, 300), line(0, 40), line(0, 'many'), '[]', 'null', line(1, 2).slice(0, 20)]
-    writeFileSync(join(folder, 'data', 'habit', 'injected.jsonl'), lines.join('\n'))
-    expect((await usageOf(folder)).injected).toEqual({ times: 2, tokens: 340 })
-    expect((await runProgram(folder, ['doctor'])).stdout).toMatch(/injected +340 tokens this week, 2 times/)
+    const line = (daysAgo: number, outcome: string, ms: unknown, tokens = 0) => {
+      const at = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+      return JSON.stringify({ at, hook: 'prompt', outcome, ms, by: 'helper', tokens, ids: [] })
+    }
+    const lines = [
+      line(8, 'spoke', 50, 1_000),
+      line(6, 'spoke', 50, 300),
+      line(0, 'spoke', 70, 40),
+      line(0, 'choice', 40),
+      line(0, 'time', 600),
+      line(0, 'choice', 'many'),
+      '[]',
+      'null',
+      line(1, 'spoke', 2).slice(0, 20),
+    ]
+    writeFileSync(join(folder, 'data', 'habit', 'hooks.jsonl'), lines.join('\n'))
+    const { hooks } = await usageOf(folder)
+    expect(hooks).toMatchObject({ asked: 4, spoke: 2, silent_by_choice: 1, silent_for_want_of_time: 1, tokens: 340 })
+    expect(hooks).toMatchObject({ median_ms: 50, p95_ms: 600 })
+    const { stdout } = await run(folder, ['doctor'])
+    expect(stdout).toMatch(/injected +340 tokens this week, 2 times/)
+    expect(stdout.replaceAll(/\n +/g, ' ')).toMatch(
+      /hooks this week +4 asked: 2 spoke, 1 silent by choice, 1 for want of time; median 50 ms, p95 600 ms/,
+    )
   })
 })
 

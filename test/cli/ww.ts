@@ -33,6 +33,8 @@ export const bareEnvironment = (folder: string): Record<string, string> => ({
   HOME: folder,
   TMPDIR: process.env.TMPDIR ?? tmpdir(),
   WW_CHECK_OUTPUT: '1',
+  // A test that wants the helper says so, and ends it.
+  WW_HOOK_HELPER: '0',
 })
 
 const environmentIn = (folder: string, env: Readonly<Record<string, string>> = {}): Record<string, string> => ({

@@ -36,6 +36,7 @@ export function terminalSurface(parts: Partial<CliSurface>) {
     },
     ...{ sources: [], openHistory: never, withTemporaryMemory: never },
     ...{ openKeys: never, pauseHooks: never, resumeHooks: never, runHook: never },
+    ...{ hookHistory: never, markUndone: never, countKeeping: async () => 0 },
     stdin: streams.stdin,
     stdout: printableOutput(streams.stdout),
     stderr: printableOutput(streams.stderr),

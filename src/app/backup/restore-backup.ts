@@ -7,6 +7,7 @@ import { invalid, WorldWeaverError } from '../../errors.js'
 import type { RestoredBackup } from '../../surfaces/cli/backup/restore-command.js'
 import { socketsIn } from '../../surfaces/hooks/running-servers.js'
 import { databasePath } from '../configuration/data-dir.js'
+import { stopHelper } from '../hook/helper/stop-helper.js'
 import { hookFolder } from '../hook/hook-folder.js'
 import type { Place } from '../memory/stores.js'
 
@@ -30,6 +31,7 @@ export async function restoreBackup(
   if (statSync(source, { throwIfNoEntry: false })?.isFile() !== true)
     throw new WorldWeaverError('not_found', `${source} is not a file`)
   if (source === path) throw new WorldWeaverError('validation_error', `${source} is the store itself`)
+  await stopHelper(dataDir)
   assertNobodyServes(dataDir)
   makeFolder(dirname(path))
   const open = () => createReadStream(source)
@@ -48,7 +50,9 @@ export async function restoreBackup(
 }
 
 function assertNobodyServes(dataDir: string): void {
-  const alive = socketsIn(hookFolder(dataDir)).filter(({ isAlive, pid }) => isAlive && pid !== process.pid)
+  const alive = socketsIn(hookFolder(dataDir)).filter(
+    ({ isAlive, isHelper, pid }) => isAlive && !isHelper && pid !== process.pid,
+  )
   if (alive.length === 0) return
   const pids = alive.map(({ pid }) => pid).join(', ')
   throw new WorldWeaverError(

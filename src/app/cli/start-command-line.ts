@@ -226,6 +226,18 @@ export function createSurface(here: Surroundings): CliSurface {
       const { endPause } = await import('../hook/pause.js')
       endPause(dataDirFor(options), Date.now())
     },
+    async hookHistory(options, since) {
+      const { reportHooks } = await import('../hook/records/report-hooks.js')
+      return reportHooks(dataDirFor(options), since)
+    },
+    async markUndone(options, id) {
+      const { changeReceipts } = await import('../hook/records/receipts.js')
+      changeReceipts(dataDirFor(options), [id], { isUndone: true })
+    },
+    async countKeeping(options) {
+      const { countKeeping } = await import('../hook/session-notes.js')
+      return countKeeping(dataDirFor(options), Date.now())
+    },
     async runHook(options) {
       Object.assign(process.env, toEnvironment(options))
       await (await import('../hook/run-hook.js')).runHook(options)

@@ -5,6 +5,7 @@ import { invalid } from '../../errors.js'
 import type { Leftovers } from '../../surfaces/cli/connect/uninstall-command.js'
 import { socketsIn } from '../../surfaces/hooks/running-servers.js'
 import type { Configuration } from '../configuration/configuration.js'
+import { stopHelper } from '../hook/helper/stop-helper.js'
 import { hookFolder } from '../hook/hook-folder.js'
 
 /** What World Weaver writes into its data directory. Whatever else is there belongs to somebody else. */
@@ -18,7 +19,7 @@ export function findLeftovers({ dataDir, databaseUrl }: Configuration, withData:
       '--data',
       'The memories are in a database (WW_DATABASE_URL): delete them there, or unset the variable',
     )
-  const running = socketsIn(hookFolder(dataDir)).filter(({ isAlive }) => isAlive)
+  const running = socketsIn(hookFolder(dataDir)).filter(({ isAlive, isHelper }) => isAlive && !isHelper)
   if (running.length > 0) {
     const processes = running.map(({ pid }) => pid).join(', ')
     throw invalid('--data', `The memories are in use by process ${processes}: end your clients, then run this again`)
@@ -28,11 +29,8 @@ export function findLeftovers({ dataDir, databaseUrl }: Configuration, withData:
 }
 
 export async function removeLeftovers({ dataDir }: Configuration, { data }: Leftovers): Promise<void> {
-  stopHelper(dataDir)
+  await stopHelper(dataDir)
   if (data.length === 0) return
   for (const path of data) rmSync(path, { recursive: true, force: true })
   await removeEmptyFolders([dataDir])
 }
-
-/** The one place that ends the helper process of hooks, once there is one. */
-function stopHelper(_dataDir: string): void {}

@@ -9,6 +9,7 @@ import type { Environment } from '../configuration/configuration.js'
 import { databasePath } from '../configuration/data-dir.js'
 import { version } from '../configuration/version.js'
 import type { ConnectionSettings } from '../connect/client-parts.js'
+import { stopHelper } from '../hook/helper/stop-helper.js'
 import { checkClients } from './clients.js'
 import { checkDatabase } from './database.js'
 import { checkKernel, checkModel } from './parts.js'
@@ -35,6 +36,7 @@ export async function examine(
     return [checkDurability(folder), roundTrip, await checkMcp(folder)]
   })
   const path = databasePath(configuration)
+  if (fix && !dryRun) await stopHelper(dataDir)
   const mending =
     fix && databaseUrl === undefined && (existsSync(path) || hasForeignLog(path))
       ? repairDatabase(path, { isDryRun: dryRun, restores: restore })

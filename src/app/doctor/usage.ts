@@ -2,10 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Usage } from '../../surfaces/cli/doctor-report.js'
+import type { HookCounts } from '../../surfaces/cli/hooks/hook-report.js'
 import { socketsIn } from '../../surfaces/hooks/running-servers.js'
 import type { Environment } from '../configuration/configuration.js'
+import { findHelper } from '../hook/helper/helper-claim.js'
 import { hookFolder } from '../hook/hook-folder.js'
-import { injectedPath } from '../hook/hook-records.js'
+import { countHooks } from '../hook/records/count-hooks.js'
+import { readHookRecords } from '../hook/records/hook-records.js'
 import { findSilence } from '../hook/silence.js'
 
 const weekMs = 7 * 86_400_000
@@ -14,19 +17,25 @@ const weekMs = 7 * 86_400_000
 export function readUsage(databasePath: string, env: Environment, now = Date.now()): Usage {
   const dataDir = dirname(databasePath)
   return {
-    processes: runningIn(hookFolder(dataDir)).map((pid) => ({ pid, bytes: memoryOf(pid) })),
+    processes: serversIn(hookFolder(dataDir)).map((pid) => ({ pid, bytes: memoryOf(pid) })),
+    helper: helperOf(dataDir),
     disk: diskOf(databasePath),
-    injected: injectedSince(injectedPath(dataDir), now - weekMs),
+    hooks: hooksSince(dataDir, now - weekMs),
     silence: findSilence(dataDir, process.cwd(), env, now) ?? null,
   }
 }
 
-/** Processes that listen for hooks. Sockets of killed processes are skipped; the hooks remove them. */
-const runningIn = (folder: string): readonly number[] =>
+/** Servers that listen for hooks. Sockets of killed processes are skipped; the hooks remove them. */
+const serversIn = (folder: string): readonly number[] =>
   socketsIn(folder)
-    .filter(({ isAlive }) => isAlive)
+    .filter(({ isAlive, isHelper }) => isAlive && !isHelper)
     .map(({ pid }) => pid)
     .sort((a, b) => a - b)
+
+function helperOf(dataDir: string): Usage['helper'] {
+  const helper = findHelper(dataDir)
+  return helper === undefined ? null : { pid: helper.pid, since: helper.since, bytes: memoryOf(helper.pid) }
+}
 
 /** Resident memory in bytes; null where the system does not report it. */
 function memoryOf(pid: number): number | null {
@@ -55,23 +64,8 @@ function diskOf(path: string): Usage['disk'] {
   }
 }
 
-/** Hooks append a line for each injection. */
-function injectedSince(path: string, since: number): Usage['injected'] {
-  const injections = textOf(path)
-    .split('\n')
-    .flatMap(tokensOf)
-    .filter(({ at }) => at >= since)
-  return { times: injections.length, tokens: injections.reduce((sum, { tokens }) => sum + tokens, 0) }
-}
-
-/** Skips a line that a crash cut off. */
-function tokensOf(line: string): { readonly at: number; readonly tokens: number }[] {
-  try {
-    const { at, tokens } = JSON.parse(line) as { at?: unknown; tokens?: unknown }
-    return typeof at === 'string' && typeof tokens === 'number' ? [{ at: Date.parse(at), tokens }] : []
-  } catch {
-    return []
-  }
+function hooksSince(dataDir: string, since: number): HookCounts {
+  return countHooks(read(() => readHookRecords(dataDir), []).filter(({ at }) => Date.parse(at) >= since))
 }
 
 const bytesOf = (path: string): number => read(() => statSync(path).size, 0)

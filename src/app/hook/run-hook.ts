@@ -1,39 +1,38 @@
 import { existsSync, writeSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { hasNoSubject } from '../../memory/hooks/prompt-parts.js'
 import { requestForNote } from '../../memory/hooks/session/asked-note.js'
 import type { HookEvent, Injection } from '../../operations/hooks/compose-context.js'
 import { ownEntry } from '../../plain-object.js'
 import { askRunning } from '../../surfaces/hooks/ask-running.js'
 import { type HookInput, momentNames, readHookInput } from '../../surfaces/hooks/hook-input.js'
-import { toHookOutput, toStopOutput } from '../../surfaces/hooks/hook-output.js'
+import { showsReceipts, toHookOutput, toStopOutput } from '../../surfaces/hooks/hook-output.js'
 import { toPrintable } from '../../terminal-text.js'
 import { currentFolder } from '../configuration/current-folder.js'
 import { databasePath, readDataDir } from '../configuration/data-dir.js'
 import { findProject } from '../configuration/find-project.js'
 import { askAtEndPath } from './ask-at-end-path.js'
+import { readClientFiles } from './client-files.js'
 import { clientOfTranscript } from './client-of-transcript.js'
 import { hookFolder } from './hook-folder.js'
-import { recordError, recordInjected } from './hook-records.js'
+import { type HookTime, TooLate, timeOf } from './hook-time.js'
 import { readInjectFrom } from './read-inject-from.js'
+import { readStandardInput } from './read-standard-input.js'
+import { readStartTokens } from './read-start-tokens.js'
+import { HookCourse } from './records/hook-course.js'
+import { recordError } from './records/hook-records.js'
+import { changeReceipts, type Receipt, readReceipts } from './records/receipts.js'
 import { abandonedSessions, dropNotes, readNotes, writeNotes } from './session-notes.js'
 import { findSilence } from './silence.js'
+import { storeInBackground } from './store-in-background.js'
 
-/** Counted from the start of the process. After it, the client gets no answer. */
-const deadlineMs = 600
-/**
- * Ending a thread while it reads crashes the process. So reading stops some time before the deadline, and a store is
- * not opened if that would be too late for an answer.
- */
-const readUntilMs = deadlineMs - 100
-const openUntilMs = deadlineMs / 2
-/** Larger input is a pasted file, not a prompt. */
-const maxInputBytes = 8 * 1024 * 1024
+const maxReceipts = 3
 
 interface HookOptions {
   readonly moment?: string
   /** Writes errors to stderr, besides the log. */
   readonly debug?: boolean
-  /** Stores sessions before it returns: for scripts and tests. */
+  /** Stores sessions before it returns, and starts no helper: for scripts and tests. */
   readonly wait?: boolean
 }
 
@@ -42,22 +41,30 @@ interface HookOptions {
  * an agent must neither wait for its memory nor fail because of it.
  */
 export async function runHook(options: HookOptions): Promise<void> {
-  const end = () => process.exit(0)
+  const course = new HookCourse()
+  const end = () => {
+    course.finish()
+    process.exit(0)
+  }
   // Includes rejections that no code awaits.
   process.once('uncaughtException', (error) => {
     printError(error, options)
+    course.fail(error)
     end()
   })
-  const timer = options.wait ? undefined : setTimeout(end, Math.max(1, deadlineMs - performance.now()))
+  const named = ownEntry(momentNames, options.moment ?? '')
+  const time = timeOf(named)
+  const timer = options.wait ? undefined : setTimeout(end, Math.max(1, time.endMs - performance.now()))
   try {
     const here = currentFolder()
     const dataDir = readDataDir(process.env, here)
     try {
-      const input = readHookInput(await readInput(), ownEntry(momentNames, options.moment ?? ''), here)
+      const input = readHookInput(await readStandardInput(), named, here)
       const isSilent = input !== undefined && findSilence(dataDir, input.cwd, process.env, Date.now()) !== undefined
-      if (input !== undefined && !isSilent) await serve(input, dataDir, options)
+      if (input !== undefined && !isSilent) await serve(input, dataDir, course, options.wait ? undefined : time)
     } catch (error) {
       printError(error, options)
+      course.fail(error)
       recordError(dataDir, options.moment ?? 'hook', error, Date.now())
     }
   } catch (error) {
@@ -73,8 +80,10 @@ function printError(error: unknown, { debug = false }: HookOptions): void {
     process.stderr.write(`world-weaver: ${toPrintable(String(error instanceof Error ? error.stack : error))}\n`)
 }
 
-async function serve(input: HookInput, dataDir: string, { wait = false }: HookOptions): Promise<void> {
+/** Without a time, it waits for everything that it starts. */
+async function serve(input: HookInput, dataDir: string, course: HookCourse, time: HookTime | undefined): Promise<void> {
   const { agentSession, transcript, cwd, moment } = input
+  const waits = time === undefined
   const project = process.env.WW_PROJECT || findProject(cwd)
   const notes = readNotes(dataDir, agentSession)
   if (moment === 'stop' || moment === 'end') {
@@ -82,9 +91,10 @@ async function serve(input: HookInput, dataDir: string, { wait = false }: HookOp
     const asks =
       moment === 'stop' && notes.askedAt === undefined && !input.isAsked && (await shouldAsk(dataDir, transcript))
     const asked = asks ? { askedAt: Date.now() } : {}
-    writeNotes(dataDir, { ...notes, ...asked, pending: { transcript, cwd, project } })
+    const keeping = moment === 'end' ? { keepingSince: new Date().toISOString() } : {}
+    writeNotes(dataDir, { ...notes, ...asked, ...keeping, pending: { transcript, cwd, project } })
     if (asks) writeSync(1, `${toStopOutput(requestForNote)}\n`)
-    if (moment === 'end') await storeInBackground([agentSession], wait)
+    if (moment === 'end') await storeInBackground([agentSession], waits)
     return
   }
   if (moment === 'start') {
@@ -94,20 +104,40 @@ async function serve(input: HookInput, dataDir: string, { wait = false }: HookOp
     if (others.length > 0)
       await storeInBackground(
         others.map((each) => each.agentSession),
-        wait,
+        waits,
       )
   }
   const injected = moment === 'start' && !input.resumes ? [] : notes.brought
-  const event = toHookEvent(input, project, injected)
-  const injection = event === undefined ? undefined : await ask(event, dataDir, wait)
-  if (injection === undefined) return
+  const receipts = moment === 'start' && showsReceipts(input.eventName) ? unshownReceipts(dataDir, project) : []
+  const event = toHookEvent(input, project, injected, receipts)
+  // Nothing is stored yet: a hook must not create the store.
+  if (event === undefined || (!process.env.WW_DATABASE_URL && !existsSync(databasePath({ dataDir })))) return
+  course.begin(moment, dataDir)
+  const injection = await ask(event, dataDir, course, time)
+  if (injection === undefined) return course.stayedSilent()
   // Not `process.stdout`: on Windows it writes asynchronously and would lose data at exit.
-  writeSync(1, `${toHookOutput(input.eventName, injection.text)}\n`)
-  recordInjected(dataDir, moment, injection.tokens, Date.now())
+  writeSync(1, `${toHookOutput(input.eventName, injection.text, injection.receipt)}\n`)
+  if (injection.receipt !== undefined) {
+    const shown = receipts.map(({ id }) => id)
+    changeReceipts(dataDir, shown, { isShown: true })
+  }
+  if (injection.text === '') return course.stayedSilent()
+  course.spoke(injection)
   writeNotes(dataDir, { ...readNotes(dataDir, agentSession), brought: [...injected, ...injection.ids] })
 }
 
-function toHookEvent(input: HookInput, project: string | null, except: readonly string[]): HookEvent | undefined {
+/** The newest few: a person does not read more. */
+const unshownReceipts = (dataDir: string, project: string | null): readonly Receipt[] =>
+  readReceipts(dataDir)
+    .filter((each) => each.project === project && !each.isShown && !each.isUndone)
+    .slice(-maxReceipts)
+
+function toHookEvent(
+  input: HookInput,
+  project: string | null,
+  except: readonly string[],
+  kept: readonly Receipt[],
+): HookEvent | undefined {
   const { WW_SESSION_ID } = process.env
   const allows = readInjectFrom(process.env)
   const scope = {
@@ -116,7 +146,14 @@ function toHookEvent(input: HookInput, project: string | null, except: readonly 
     ...(allows.length > 0 ? { allows } : {}),
   }
   const about = { scope, except, client: clientOfTranscript(input.transcript) }
-  if (input.moment === 'start') return { hook: 'start', ...about }
+  if (input.moment === 'start')
+    return {
+      hook: 'start',
+      kept: kept.map(({ id, told }) => ({ id, told })),
+      known: readClientFiles(input.cwd, homedir()),
+      maxTokens: readStartTokens(process.env),
+      ...about,
+    }
   if (input.moment === 'prompt') return { hook: 'prompt', prompt: input.prompt, ...about }
   return input.failure === null ? undefined : { hook: 'failure', failure: input.failure, ...about }
 }
@@ -127,41 +164,19 @@ async function shouldAsk(dataDir: string, transcript: string): Promise<boolean> 
   return (await import('./ask-at-end.js')).shouldAsk(dataDir, transcript)
 }
 
-async function ask(event: HookEvent, dataDir: string, wait: boolean): Promise<Injection | undefined> {
-  // Nothing is stored yet: a hook must not create the store.
-  if (!process.env.WW_DATABASE_URL && !existsSync(databasePath({ dataDir }))) return undefined
+async function ask(
+  event: HookEvent,
+  dataDir: string,
+  course: HookCourse,
+  time: HookTime | undefined,
+): Promise<Injection | undefined> {
   // A prompt such as "Continue" has no topic: the store need not be opened for it.
   if (event.hook === 'prompt' && hasNoSubject(event.prompt)) return undefined
   const answer = await askRunning(hookFolder(dataDir), event)
+  const by = answer === undefined ? 'itself' : answer.isHelpers ? 'helper' : 'server'
+  await course.answeredBy(by, time !== undefined)
   if (answer !== undefined) return answer.spoken
-  if (!wait && performance.now() > openUntilMs) throw new Error('too late to open the store')
+  if (time !== undefined && performance.now() > time.openUntilMs) throw new TooLate()
   const { askCold } = await import('./ask-cold.js')
-  return askCold(dataDir, event, wait ? undefined : performance.timeOrigin + readUntilMs)
-}
-
-/** Stores sessions in a detached process that outlives this one: reading a long session takes time. */
-async function storeInBackground(agentSessions: readonly string[], wait: boolean): Promise<void> {
-  if (wait) return (await import('./store-sessions.js')).storeSessions(agentSessions)
-  const program = process.argv[1]
-  if (program === undefined) return
-  const { spawn } = await import('node:child_process')
-  // After `--`: the client chooses the ids, and one may look like an option.
-  const child = spawn(process.execPath, [program, 'hook', '--keep', '--', ...agentSessions], {
-    detached: true,
-    stdio: 'ignore',
-    windowsHide: true,
-  })
-  child.on('error', () => undefined)
-  child.unref()
-}
-
-async function readInput(): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of process.stdin) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size > maxInputBytes) throw new Error('the input is too large')
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  return askCold(dataDir, event, time === undefined ? undefined : performance.timeOrigin + time.readUntilMs)
 }

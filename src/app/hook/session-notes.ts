@@ -12,6 +12,8 @@ export interface SessionNotes {
   readonly pending?: PendingSession
   /** When the agent was asked for a note; it is asked once. */
   readonly askedAt?: number
+  /** Since when it is being kept, ISO 8601; absent when that is done. */
+  readonly keepingSince?: string
 }
 
 export interface PendingSession {
@@ -56,6 +58,18 @@ export function abandonedSessions(dataDir: string, now: number): readonly Sessio
     const notes = readFile(path)
     return notes?.pending === undefined ? [] : [notes]
   })
+}
+
+/** Keeping a session takes seconds; the process that does ends after ten minutes (HOK14). */
+const keepingMs = 10 * 60_000
+
+/** How many sessions ended and are not stored yet. */
+export function countKeeping(dataDir: string, now: number): number {
+  return filesIn(folderOf(dataDir)).filter((name) => {
+    const path = join(folderOf(dataDir), name)
+    const writtenAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    return now - writtenAt < keepingMs && readFile(path)?.keepingSince !== undefined
+  }).length
 }
 
 function filesIn(folder: string): readonly string[] {

@@ -15,6 +15,7 @@ export async function startHook(args: readonly string[]): Promise<void> {
       debug: { type: 'boolean' },
       wait: { type: 'boolean' },
       keep: { type: 'boolean' },
+      helper: { type: 'string' },
       'data-dir': { type: 'string' },
       session: { type: 'string' },
       project: { type: 'string' },
@@ -32,6 +33,8 @@ export async function startHook(args: readonly string[]): Promise<void> {
     endAfter(keepDeadlineMs)
     return (await import('./store-sessions.js')).storeSessions(positionals)
   }
+  // The detached process that `startHelper` starts.
+  if (typeof values.helper === 'string') return (await import('./helper/run-helper.js')).runHelper(values.helper)
   await runHook({
     ...(positionals[0] === undefined ? {} : { moment: positionals[0] }),
     debug: values.debug === true,

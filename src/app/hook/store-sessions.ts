@@ -9,10 +9,11 @@ import { readConfiguration } from '../configuration/configuration.js'
 import { currentFolder } from '../configuration/current-folder.js'
 import { createWorldWeaver, type WorldWeaver } from '../memory/world-weaver.js'
 import { clientOfTranscript } from './client-of-transcript.js'
-import { recordError } from './hook-records.js'
 import { readIgnoreFiles } from './ignore-files.js'
 import { readPauses } from './pause.js'
 import { readProjectInstructions } from './project-instructions.js'
+import { recordError } from './records/hook-records.js'
+import { addReceipt, readReceipts } from './records/receipts.js'
 import { type PendingSession, readNotes, type SessionNotes, writeNotes } from './session-notes.js'
 
 /** Stores each session as one episode. A failure is logged and does not stop the others. */
@@ -30,9 +31,12 @@ export async function storeSessions(agentSessions: readonly string[]): Promise<v
       // Cleared before the attempt, so that a session that fails is not tried again at every start.
       writeNotes(dataDir, notes)
       try {
-        await storeSession(notes, pending, dataDir, memory)
+        if (!isUndone(dataDir, agentSession)) await storeSession(notes, pending, dataDir, memory)
       } catch (error) {
         recordError(dataDir, 'session-end', error, Date.now())
+      } finally {
+        const { keepingSince: _, ...kept } = readNotes(dataDir, agentSession)
+        writeNotes(dataDir, kept)
       }
     }
   } finally {
@@ -65,8 +69,14 @@ async function storeSession(
     isIgnored,
     folder: cwd,
   }
-  await memory.hooks.storeSession(session, scope)
+  const id = await memory.hooks.storeSession(session, scope)
+  if (id === undefined) return
+  const at = new Date().toISOString()
+  addReceipt(dataDir, { at, agentSession, project, id, told: brought.length, isShown: false, isUndone: false })
 }
+
+const isUndone = (dataDir: string, agentSession: string): boolean =>
+  readReceipts(dataDir).some((each) => each.agentSession === agentSession && each.isUndone)
 
 interface Transcript {
   readonly events: readonly SessionEvent[]

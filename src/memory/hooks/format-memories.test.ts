@@ -37,7 +37,7 @@ describe('[HOK2] injected text', () => {
     ['a client without a name', { door: 'mcp', client: null, key: null }, ''],
     ['nobody knows whom', null, ''],
   ] as const)('[HOK2] a line says by whom it was written where that is not obvious: %s', (_, origin, said) => {
-    const line = formatMemories('prompt', [{ ...memory('ep-1', 'text'), origin }], now, 'codex')?.text
+    const line = formatMemories('prompt', [{ ...memory('ep-1', 'text'), origin }], now, { client: 'codex' })?.text
     expect(line).toContain(`- [3 days ago, episode ep-1${said}] text\n`)
   })
 

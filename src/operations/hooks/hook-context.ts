@@ -1,4 +1,5 @@
 import type { Trust } from '../../memory/trust/trust.js'
+import type { MemoryGraph } from '../../ports/store/graph.js'
 import type { MemoryReader } from '../../ports/store/read.js'
 import type { MemorySearch } from '../../ports/store/search.js'
 import type { OperationContext, Recalling, Using } from '../machinery/operation-context.js'
@@ -7,7 +8,7 @@ import type { OperationContext, Recalling, Using } from '../machinery/operation-
  * The part of the context that hooks need: a hook without a running server opens no more than this. Such a hook does not
  * note uses either, since it would have to write before it answers.
  */
-export type HookContext = Using<MemorySearch & MemoryReader, Recalling | 'clock'> &
+export type HookContext = Using<MemorySearch & MemoryReader & MemoryGraph, Recalling | 'clock'> &
   Partial<Pick<OperationContext, 'noteUses'>>
 
 /** Whose memories a hook may see and write. */

@@ -19,7 +19,9 @@ import { migrateCommand } from './engine-copy/migrate-command.js'
 import { moveCommand } from './engine-copy/move-command.js'
 import { toErrorLine } from './error-line.js'
 import { hookCommand } from './hooks/hook-command.js'
+import { hooksCommand } from './hooks/hooks-command.js'
 import { pauseCommand, resumeCommand } from './hooks/pause-command.js'
+import { undoCommand } from './hooks/undo-command.js'
 import { exportCommand } from './import-export/export-command.js'
 import { importCommand } from './import-export/import-command.js'
 import { keyCommand } from './keys/key-command.js'
@@ -90,6 +92,8 @@ export function createCommandLine(argv: readonly string[], surface: CliSurface):
           { onProgress: ({ done, total, message }) => progress.show(total === 0 ? undefined : done / total, message) },
         )
         .finally(() => progress.end())
+      if (operation.name === 'recall' && (await surface.countKeeping(options)) > 0)
+        stderr.write('A session that has just ended is still being stored: ask again in a few seconds.\n')
       if (isRefusal(operation, answer)) refuse(answer)
       else if (wantsJson) printJson(answer)
       else {
@@ -178,6 +182,8 @@ export function createCommandLine(argv: readonly string[], surface: CliSurface):
   program.addCommand(keyCommand(surface, () => ({ ...globalOptions(), sessions })).helpGroup('More:'))
   program.addCommand(quarantineCommand(surface, globalOptions).helpGroup('More:'))
   program.addCommand(hookCommand(surface, globalOptions).helpGroup('More:'))
+  program.addCommand(hooksCommand(surface, globalOptions).helpGroup('Every day:'))
+  program.addCommand(undoCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(pauseCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(resumeCommand(surface, globalOptions).helpGroup('Every day:'))
 

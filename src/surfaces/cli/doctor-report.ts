@@ -1,3 +1,5 @@
+import type { HookCounts } from './hooks/hook-report.js'
+
 export interface Finding {
   readonly check: string
   readonly status: 'ok' | 'warning' | 'problem'
@@ -10,9 +12,11 @@ export interface Finding {
 export interface Usage {
   /** Processes that serve an agent; `bytes` is null where the system does not report them. */
   readonly processes: readonly { readonly pid: number; readonly bytes: number | null }[]
+  /** HOK15: the process that answers hooks where no server does; null if none runs. */
+  readonly helper: { readonly pid: number; readonly since: string; readonly bytes: number | null } | null
   readonly disk: { readonly database: number; readonly log: number; readonly backups: number }
-  /** What hooks injected within seven days. */
-  readonly injected: { readonly times: number; readonly tokens: number }
+  /** What hooks did within seven days. */
+  readonly hooks: HookCounts
   /** What silences hooks here, null if nothing does; `until` is null for a pause without an end. */
   readonly silence: { readonly by: string; readonly until: string | null } | null
 }

@@ -14,6 +14,7 @@ import type { Leftovers } from './connect/uninstall-command.js'
 import type { DoctorOptions, DoctorReport } from './doctor-report.js'
 import type { Migrated } from './engine-copy/migrate-command.js'
 import type { MigratedEngine, MoveOptions } from './engine-copy/move-command.js'
+import type { HookHistory } from './hooks/hook-report.js'
 import type { ForeignSource, History, HistoryOptions } from './import-export/history.js'
 import type { KeyRing } from './keys/key-ring.js'
 import type { Output } from './printable-output.js'
@@ -96,6 +97,11 @@ export interface CliSurface {
   /** Null: until `ww resume`. */
   readonly pauseHooks: (options: GlobalOptions, until: number | null) => Promise<{ readonly until: string | null }>
   readonly resumeHooks: (options: GlobalOptions) => Promise<void>
+  readonly hookHistory: (options: GlobalOptions, since: number) => Promise<HookHistory>
+  /** Of the session whose memory this is, nothing is kept again. */
+  readonly markUndone: (options: GlobalOptions, id: string) => Promise<void>
+  /** How many sessions ended and are still being kept. */
+  readonly countKeeping: (options: GlobalOptions) => Promise<number>
   /** Exits the process. */
   readonly runHook: (
     options: GlobalOptions & { readonly moment?: string; readonly debug?: boolean; readonly wait?: boolean },

@@ -7,14 +7,19 @@ export interface HookAnswer {
   readonly spoken?: Injection
 }
 
+/** An answer, and whether the helper gave it. */
+interface GivenAnswer extends HookAnswer {
+  readonly isHelpers: boolean
+}
+
 /** Without an answer for this long, the next server is asked as well: the first may be stopped or busy. */
 const hedgeDelayMs = 120
 
 /** The first answer of a running server, newest server first; undefined if none answers. */
-export async function askRunning(folder: string, event: HookEvent): Promise<HookAnswer | undefined> {
+export async function askRunning(folder: string, event: HookEvent): Promise<GivenAnswer | undefined> {
   const servers = runningServers(folder)
   if (servers.length === 0) return undefined
-  const asked: Promise<HookAnswer | undefined>[] = []
+  const asked: Promise<GivenAnswer | undefined>[] = []
   for (const server of servers) {
     asked.push(ask(server, event).catch(() => undefined))
     const answer = await Promise.race([firstAnswer(asked), sleep(hedgeDelayMs)])
@@ -24,12 +29,12 @@ export async function askRunning(folder: string, event: HookEvent): Promise<Hook
 }
 
 /** Settles at the first real answer, or when all have failed. */
-function firstAnswer(asked: readonly Promise<HookAnswer | undefined>[]): Promise<HookAnswer | undefined> {
+function firstAnswer(asked: readonly Promise<GivenAnswer | undefined>[]): Promise<GivenAnswer | undefined> {
   const answers = asked.map(async (each) => (await each) ?? Promise.reject(new Error('no answer')))
   return Promise.any(answers).catch(() => undefined)
 }
 
-function ask({ address }: RunningServer, event: HookEvent): Promise<HookAnswer> {
+function ask({ address, isHelper }: RunningServer, event: HookEvent): Promise<GivenAnswer> {
   return new Promise((resolve, reject) => {
     const socket = createConnection(address)
     const chunks: Buffer[] = []
@@ -38,7 +43,8 @@ function ask({ address }: RunningServer, event: HookEvent): Promise<HookAnswer> 
     socket.once('error', reject)
     socket.once('close', () => {
       try {
-        resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')))
+        const answer: HookAnswer = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+        resolve({ ...answer, isHelpers: isHelper })
       } catch (error) {
         reject(error)
       }

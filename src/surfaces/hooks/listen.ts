@@ -6,7 +6,7 @@ import type { HookEvent } from '../../operations/hooks/compose-context.js'
 import type { HooksDoor } from '../../operations/hooks/hooks-door.js'
 import type { Log } from '../../ports/log.js'
 import type { HookAnswer } from './ask-running.js'
-import { runningServers } from './running-servers.js'
+import { runningServers, socketName } from './running-servers.js'
 
 /** Fits a prompt with a pasted file. */
 const maxRequestBytes = 4 * 1024 * 1024
@@ -26,7 +26,8 @@ export interface HookListener {
 export async function listenForHooks(
   folder: string,
   composeContext: HooksDoor['composeContext'],
-  log: Log,
+  log: Pick<Log, 'debug'>,
+  { isHelper = false }: { readonly isHelper?: boolean } = {},
 ): Promise<HookListener> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (process.platform !== 'win32') chmodSync(folder, 0o700)
@@ -40,7 +41,7 @@ export async function listenForHooks(
       socket.destroy()
     })
   })
-  const path = join(folder, `${process.pid}.sock`)
+  const path = join(folder, socketName(process.pid, isHelper))
   const address = addressFor(path)
   rmSync(path, { force: true })
   await start(server, address)

@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { isAlive } from '../../is-alive.js'
 
 /** A process that listens for hooks. */
 export interface RunningServer {
   readonly pid: number
-  /** `<folder>/<pid>.sock`: the socket, or a file with its address. */
+  /** `<folder>/<pid>.sock`, or `<pid>.helper.sock`: the socket, or a file with its address. */
   readonly path: string
   readonly address: string
+  readonly isHelper: boolean
 }
 
 /** A socket named after its process, which may be dead. */
@@ -14,23 +16,32 @@ interface NamedSocket {
   readonly pid: number
   readonly path: string
   readonly isAlive: boolean
+  /** HOK15: it is there for hooks alone, and asked last. */
+  readonly isHelper: boolean
 }
+
+export const socketName = (pid: number, isHelper: boolean): string => `${pid}${isHelper ? '.helper' : ''}.sock`
 
 export function socketsIn(folder: string): readonly NamedSocket[] {
   return filesIn(folder).flatMap((name) => {
-    const pid = Number(/^(\d+)\.sock$/.exec(name)?.[1] ?? Number.NaN)
-    return Number.isNaN(pid) ? [] : [{ pid, path: join(folder, name), isAlive: isAlive(pid) }]
+    const [, number, helper] = /^(\d+)(\.helper)?\.sock$/.exec(name) ?? []
+    const pid = Number(number)
+    return number === undefined
+      ? []
+      : [{ pid, path: join(folder, name), isAlive: isAlive(pid), isHelper: helper !== undefined }]
   })
 }
 
-/** Newest first. Removes the sockets of dead processes. */
+/** Newest first, the helper last. Removes the sockets of dead processes. */
 export function runningServers(folder: string): readonly RunningServer[] {
   return socketsIn(folder)
     .flatMap(describe)
-    .sort((a, b) => b.since - a.since)
+    .sort((a, b) => Number(a.isHelper) - Number(b.isHelper) || b.since - a.since)
 }
 
-function describe({ pid, path, isAlive }: NamedSocket): readonly (RunningServer & { readonly since: number })[] {
+function describe({ pid, path, isAlive, isHelper }: NamedSocket): readonly (RunningServer & {
+  readonly since: number
+})[] {
   if (!isAlive) {
     remove(path)
     return []
@@ -38,7 +49,7 @@ function describe({ pid, path, isAlive }: NamedSocket): readonly (RunningServer 
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined) return []
   const address = found.isFile() ? readFileSync(path, 'utf8').trim() : path
-  return [{ pid, path, address, since: found.mtimeMs }]
+  return [{ pid, path, address, isHelper, since: found.mtimeMs }]
 }
 
 function remove(path: string): void {
@@ -55,15 +66,5 @@ function filesIn(folder: string): readonly string[] {
   } catch {
     // The folder does not exist until a server has run.
     return []
-  }
-}
-
-/** A process of another user (EPERM) is alive, too; asking it fails, and the next one is asked. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -11,7 +11,9 @@ export function pauseCommand(surface: CliSurface, globalOptions: () => GlobalOpt
   return new Command('pause')
     .summary('Pause the hooks.')
     .description('Pause the hooks: nothing is added to sessions or stored from them. The tools keep working.')
-    .option('--for <time>', 'How long, such as 30m, 2h or 3d (default: until resumed).', toMilliseconds)
+    .option('--for <time>', 'How long, such as 30m, 2h or 3d (default: until resumed).', (typed) =>
+      toMilliseconds('--for', typed),
+    )
     .addHelpText('after', `\nExamples:\n  ${name} pause\n  ${name} pause --for 2h`)
     .action(async ({ for: forMs }: { for?: number }) => {
       const options = globalOptions()
@@ -34,10 +36,11 @@ export function resumeCommand(surface: CliSurface, globalOptions: () => GlobalOp
     })
 }
 
-function toMilliseconds(typed: string): number {
+/** 30m, 2h or 3d. */
+export function toMilliseconds(flag: string, typed: string): number {
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(typed) ?? []
   if (count === undefined || Number(count) === 0) {
-    throw invalid('--for', '--for must be a time such as 30m, 2h or 3d')
+    throw invalid(flag, `${flag} must be a time such as 30m, 2h or 3d`)
   }
   return Number(count) * unitMs[unit!]
 }

@@ -1,4 +1,5 @@
 import type { DoctorReport, Finding, Repairs, Usage } from '../doctor-report.js'
+import { describeCounts } from '../hooks/hook-report.js'
 import { bytes, plural } from '../quantities.js'
 import type { Terminal } from '../terminal.js'
 import { toMinute } from './age.js'
@@ -49,24 +50,29 @@ function describeRepairs({ done, left, backup }: Repairs, columns: number): stri
   )
 }
 
-function describeUsage({ processes, disk, injected, silence }: Usage): (readonly [name: string, text: string])[] {
-  const known = processes.flatMap((each) => each.bytes ?? [])
+function describeUsage({ processes, helper, disk, hooks, silence }: Usage): (readonly [name: string, text: string])[] {
+  const all = helper === null ? processes : [...processes, helper]
+  const known = all.flatMap((each) => each.bytes ?? [])
   const running = processes.map((each) => `${each.pid}${each.bytes === null ? '' : ` (${bytes(each.bytes)})`}`)
   // Not every system reports it.
-  const ram =
-    known.length > 0 ? bytes(known.reduce((sum, size) => sum + size, 0)) : running.length > 0 ? 'unknown' : 'none'
+  const ram = known.length > 0 ? bytes(known.reduce((sum, size) => sum + size, 0)) : all.length > 0 ? 'unknown' : 'none'
   const { database, log, backups } = disk
   return [
     ['processes', processes.length === 0 ? 'none running' : `${processes.length}: ${running.join(', ')}`],
+    ...(helper === null ? [] : [['hook helper', describeHelper(helper)] as const]),
     ['RAM', ram],
     [
       'disk used',
       `${bytes(database + log + backups)}: database ${bytes(database)}, log ${bytes(log)}, backups ${bytes(backups)}`,
     ],
-    ['injected', `${plural(injected.tokens, 'token', 'tokens')} this week, ${plural(injected.times, 'time', 'times')}`],
+    ['injected', `${plural(hooks.tokens, 'token', 'tokens')} this week, ${plural(hooks.spoke, 'time', 'times')}`],
+    ['hooks this week', describeCounts(hooks)],
     ...(silence === null ? [] : [['hooks', `paused by ${silence.by}${untilWords(silence.until)}`] as const]),
   ]
 }
+
+const describeHelper = ({ pid, since, bytes: size }: NonNullable<Usage['helper']>): string =>
+  `${pid}, since ${toMinute(since)}${size === null ? '' : ` (${bytes(size)})`}`
 
 const untilWords = (until: string | null): string => (until === null ? '' : `, until ${toMinute(until)}`)
 
