@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { progress } from '../report.mjs'
+import { idsIn } from './score.mjs'
 import { timeOf, toTranscript } from './transcript.mjs'
 import { projectOf, repositoryNames } from './world.mjs'
 
@@ -54,6 +55,3 @@ export async function ask(agent, probes, at) {
   }
   return answers
 }
-
-/** `- [3 days ago, episode ep-…, general] …` */
-export const idsIn = (text) => Array.from(text.matchAll(/^- \[[^,\]]+, \w+ ([^,\]\s]+)/gm), ([, id]) => id)

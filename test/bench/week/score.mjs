@@ -1,3 +1,6 @@
+/** `- [3 days ago, episode ep-…, general] …` */
+export const idsIn = (text) => Array.from(text.matchAll(/^- \[[^,\]]+, \w+ ([^,\]\s]+)/gm), ([, id]) => id)
+
 /** A text for a prompt, and the memories in it; `sessionOf` is the session that a memory was said in. */
 export function judge({ probe, text, ids }, sessionOf) {
   const sources = ids.map((id) => sessionOf(id))

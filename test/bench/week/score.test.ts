@@ -22,7 +22,7 @@ type Agent = Readonly<Record<string, () => Promise<string>>>
 
 // Programs of plain JavaScript, without types of their own.
 const load = async <Module>(name: string) => (await import(new URL(name, import.meta.url).href)) as Module
-const { ask, holdSessions, idsIn } = await load<{
+const { ask, holdSessions } = await load<{
   holdSessions(
     agent: Agent,
     sessions: readonly Session[],
@@ -30,9 +30,9 @@ const { ask, holdSessions, idsIn } = await load<{
     cwdOf: Readonly<Record<string, string>>,
   ): Promise<ReadonlyMap<string, string>>
   ask(agent: Agent, probes: readonly Probe[], at: number): Promise<readonly unknown[]>
-  idsIn(text: string): readonly string[]
 }>('live.mjs')
-const { judge, score } = await load<{
+const { idsIn, judge, score } = await load<{
+  idsIn(text: string): readonly string[]
   judge(
     answer: { readonly probe: Partial<Probe>; readonly text: string; readonly ids: readonly string[] },
     sessionOf: (id: string) => string | undefined,
