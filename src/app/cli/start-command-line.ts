@@ -4,15 +4,16 @@ import type { Writable } from 'node:stream'
 import type { Installation } from '../../adapters/clients/installation.js'
 import { openAuditFile, readAuditFiles } from '../../adapters/system/audit-file.js'
 import { systemClock } from '../../adapters/system/system-clock.js'
-import { invalid } from '../../errors.js'
+import { invalid, WorldWeaverError } from '../../errors.js'
 import { ownTenant } from '../../memory/access/access.js'
 import { operations } from '../../operations/index.js'
+import { readAnswers } from '../../surfaces/cli/ask/answers.js'
 import { passphraseAsker } from '../../surfaces/cli/backup/ask-passphrase.js'
 import { runCommandLine } from '../../surfaces/cli/command-line.js'
 import { dataOutput, printableOutput } from '../../surfaces/cli/printable-output.js'
 import type { CliSurface, GlobalOptions, OpenMemory, OpenWork } from '../../surfaces/cli/surface.js'
 import { describeTerminal } from '../../surfaces/cli/terminal.js'
-import { type Environment, readConfiguration } from '../configuration/configuration.js'
+import { type Configuration, type Environment, readConfiguration } from '../configuration/configuration.js'
 import { auditFolder, readDataDir, readRootDir } from '../configuration/data-dir.js'
 import { version } from '../configuration/version.js'
 import { foreignSources } from '../import/source-names.js'
@@ -79,6 +80,7 @@ export function createSurface(here: Surroundings): CliSurface {
     const configuration = configurationFor(env)
     // A person reads one line about an error; a program may want the log entry behind its reference number.
     const logLevel = options.json || env.WW_LOG_LEVEL ? configuration.logLevel : 'silent'
+    await beforeUpgrade(configuration, env)
     // Help and the version need no store.
     const { createWorldWeaver } = await import('../memory/world-weaver.js')
     return createWorldWeaver(
@@ -89,6 +91,24 @@ export function createSurface(here: Surroundings): CliSurface {
         from: { door: 'cli', client: command === undefined ? 'ww' : `ww ${command}` },
       },
     )
+  }
+
+  /** CNN10: a person is asked; elsewhere a line is written and the command goes on. */
+  async function beforeUpgrade({ dataDir, databaseUrl }: Configuration, env: Environment): Promise<void> {
+    const { isUpgradeDue, warnOfStopping } = await import('../connect/schema-change.js')
+    if (databaseUrl !== undefined || !isUpgradeDue(dataDir)) return
+    const warning = await warnOfStopping({ dataDir, ...clientsHere(env) })
+    if (warning === undefined) return
+    stderr.write(`${warning}\n`)
+    if (stdin.isTTY !== true || here.stderr.isTTY !== true) return
+    stderr.write('Upgrade it now? Type "yes", or anything else to stop.\n> ')
+    const answers = readAnswers(stdin)
+    try {
+      if ((await answers.next())?.trim().toLowerCase() !== 'yes')
+        throw new WorldWeaverError('validation_error', 'Nothing was changed')
+    } finally {
+      await answers.end()
+    }
   }
 
   const clientsHere = (env: Environment) => ({
