@@ -6,8 +6,10 @@ const minShare = 0.6
 /** "Command failed" is the shape of every failure. */
 const minWords = 3
 
-// Addresses, paths, dotted names, numbers, ids and quotations: what differs from one time to the next.
-const names = /\S*[/\\]\S*|\S*\w\.\w\S*|["'`“][^"'`”]*["'`”]|\S*\d\S*/gu
+// What differs from one time to the next: quotations; addresses, paths, dotted names, numbers, ids.
+const quotation = /["'`“][^"'`”]{0,300}["'`”]/gu
+const token = /\S+/gu
+const isName = /[/\\\d]|\w\.\w/u
 const word = /\p{L}{3,}/gu
 
 /** Whether a line of the text reports the same error as this line, up to the names and numbers in both. */
@@ -25,4 +27,5 @@ export function hasSameShape(errorLine: string, text: string): boolean {
 const shapeOf = (line: string): ReadonlySet<string> => new Set(withoutNames(line).toLowerCase().match(word) ?? [])
 
 /** What of the line comes again when the same error does. */
-export const withoutNames = (line: string): string => line.replace(names, ' ')
+export const withoutNames = (line: string): string =>
+  line.replace(quotation, ' ').replace(token, (each) => (isName.test(each) ? ' ' : each))
