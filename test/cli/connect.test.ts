@@ -95,6 +95,19 @@ describe('ww connect', () => {
     expect(toolset()).toEqual({ WW_TOOLSETS: 'memory', WW_RATE_LIMIT: '6000' })
   })
 
+  test('[HOK26] --ask-at-end is for clients that let a hook ask, and disconnect ends it', async () => {
+    const folder = newHome()
+    const env = { WW_DATA_DIR: newFolder() }
+    const asked = join(env.WW_DATA_DIR, 'habit', 'ask-at-end.json')
+    const refused = await run(folder, ['connect', 'cursor', '--ask-at-end', '--no-check'], env)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain('only claude-code and codex can be asked at the end; cursor cannot')
+    await run(folder, ['connect', 'codex', '--ask-at-end', '--no-check'], env)
+    expect(JSON.parse(readFileSync(asked, 'utf8'))).toEqual(['codex'])
+    await run(folder, ['disconnect', 'codex'], env)
+    expect(() => readFileSync(asked)).toThrow('ENOENT')
+  })
+
   test('memories in a place of one’s own are found by the client and by its hooks too', async () => {
     const folder = newHome()
     const dataDir = join(newFolder(), 'my memories')
