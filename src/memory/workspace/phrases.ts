@@ -9,12 +9,15 @@ export interface PlacedWord {
   readonly isPossessive: boolean
   /** A comma, semicolon, question mark, full stop or dash follows the word. */
   readonly endsClause: boolean
+  /** A full stop, question or exclamation mark or semicolon follows the word. */
+  readonly endsSentence: boolean
 }
 
 const edge = /[\s.,;:!?"'’‘“”`()[\]{}*…]/u
 const clausePoint = /[.,;:!?]/u
 const dash = /^[-–—]+$/u
 const possessive = /['’](?:s|S)?$/u
+const sentenceEnd = /[;!?.…](?=["'’”)\]]*$)/u
 const clauseEnd = /[,;:!?.…](?=["'’”)\]]*$)/u
 
 /** The words of a text in order. Only white space separates them, so `2025-01-02`, `v2.1` and `C++` stay whole. */
@@ -30,7 +33,13 @@ export function wordsIn(text: string): readonly PlacedWord[] {
     }
     const isPossessive = /['’][sS]$/u.test(surface) || /[sS]['’]$/u.test(trimEnd(chunk, clausePoint))
     const bare = isPossessive ? surface.replace(possessive, '') : surface
-    words.push({ surface: bare, key: toKey(bare), isPossessive, endsClause: clauseEnd.test(chunk) })
+    words.push({
+      surface: bare,
+      key: toKey(bare),
+      isPossessive,
+      endsClause: clauseEnd.test(chunk),
+      endsSentence: sentenceEnd.test(chunk),
+    })
   }
   return words
 }

@@ -1,5 +1,6 @@
 import { type PlacedWord, wordSet } from '../../phrases.js'
 import type { Hop } from './hop.js'
+import { isHolding } from './prepositions.js'
 import type { Relation } from './relation.js'
 
 /** The words of the question that the walk has covered so far. */
@@ -66,14 +67,15 @@ function isSubjectOfBeing(from: number, covered: Covered, words: readonly Placed
 
 /** The role of the relation's subject. */
 function subjectRole(
-  { kind, isAgentive, isParticiple }: Relation,
+  { kind, isAgentive, isParticiple, prepositions, contents }: Relation,
   role: Role,
   hop: Hop,
 ): { readonly subject: Role; readonly isSure: boolean } {
   const isVerbRole = role === 'doer' || role === 'done_to'
   if (isVerbRole) {
-    // "What stores it?" with a relation `stored_in`: the subject is what is stored.
-    if (kind === 'active' && isParticiple && !hop.isParticiple) return { subject: 'done_to', isSure: false }
+    // "What stores it?" with a relation `stored_in`: the subject is what is stored. In `Ann -> founded -> Acme` she acts.
+    if (kind === 'active' && isParticiple && prepositions.length > 0 && !hop.isParticiple && isHolding(contents[0]))
+      return { subject: 'done_to', isSure: true }
     if (kind === 'active' || kind === 'plain') return { subject: 'doer', isSure: kind === 'active' }
     if (kind === 'passive') return { subject: 'done_to', isSure: true }
     // `Bob -> manager -> Ann`: Ann acts. `Atlas -> dependency -> Redis`: Atlas acts.

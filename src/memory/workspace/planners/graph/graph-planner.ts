@@ -2,8 +2,12 @@ import { formatList } from '../../collection/outcome.js'
 import { naturalOrder } from '../../natural-order.js'
 import type { EvidencePlan } from '../evidence-plan.js'
 import { type Refusal, reasonFor, wordsAt } from '../refusal.js'
+import { directionOf } from './direction.js'
 import { type GraphQuestion, type NamedNode, possibleNodes, readGraphQuestion } from './graph-question.js'
 import { type OrderedHops, orderHops } from './hop-order.js'
+import { kindNouns } from './kind-nouns.js'
+import { askedNoun, kindsAt, mayBe, mayBeWhat, mayBeWho } from './kinds.js'
+import { isPlaced } from './prepositions.js'
 import { isAsymmetric, isSymmetric } from './symmetry.js'
 import { formatTriple, type Triple } from './triples.js'
 import { endKey, findPath, type GraphWalk, type Step, type Walked, walk } from './walk.js'
@@ -75,7 +79,10 @@ function* walkFrom(start: NamedNode, read: GraphQuestion, names: ReadonlyMap<str
   return { start, order, walked: yield* walk(from, order, read.words, read.isTransitive) }
 }
 
-function* planFollow(read: GraphQuestion, names: ReadonlyMap<string, string>): GraphWalk<EvidencePlan | undefined> {
+function* planFollow(
+  read: GraphQuestion,
+  names: ReadonlyMap<string, string>,
+): GraphWalk<EvidencePlan | Refusal | undefined> {
   const attempt = yield* withKindStep(read, yield* attempts(read, names, startsOf(read)))
   const { steps } = attempt.walked
   // The graph holds nothing that the question asks for, so another planner must answer.
@@ -86,7 +93,41 @@ function* planFollow(read: GraphQuestion, names: ReadonlyMap<string, string>): G
   if (others.some(({ key }) => !passed.has(key))) return undefined
   if (attempt.walked.broken !== null) return toPlan(read, attempt, names, [])
   const reached = reachedNames(read, steps)
+  const triples = steps.flatMap((step) => step.triples)
+  const wrong = wrongKind(read, attempt, reached)
+  if (wrong !== undefined)
+    return refuse([wrong], `nothing tells that the answer would be what "${wrong}" asks for`, triples)
+  const last = steps.at(-1)
+  const isBack = !read.isTransitive && steps.some((step, at) => at > 0 && sharesTriple(step, steps[at - 1]))
+  if (isBack || others.some(({ key }) => last?.reached.has(key)))
+    return refuse([], 'the answer would only repeat the question', triples)
   return toPlan(read, attempt, names, read.asksHowMany ? [String(reached.length)] : reached)
+}
+
+/** Back over the step before: "who lives where Kim lives" finds Kim, too. */
+const sharesTriple = ({ triples }: Step, before: Step): boolean =>
+  triples.some((triple) => before.triples.includes(triple) && endKey(triple, 'subject') !== endKey(triple, 'object'))
+
+/** The word for what is asked that the last step contradicts: "which company" of a city, "who" of a language. */
+function wrongKind(read: GraphQuestion, { walked, order }: Attempt, reached: readonly string[]): string | undefined {
+  const { words, kindStep } = read
+  const step = walked.steps.at(-1)
+  const taken = kindStep === undefined ? order.at(-1) : undefined
+  if (step === undefined || taken === undefined || taken.hop.isLiteral || read.isTransitive) return undefined
+  const ends = taken.hop.relations
+    .filter(({ name }) => step.triples.some(({ relation }) => relation === name))
+    .map((relation) => {
+      const { isForward } = directionOf(taken.hop, relation, taken.covered, words)
+      return kindsAt(relation, isForward ? 'object' : 'subject')
+    })
+  const noun = askedNoun(words, kindNouns)
+  if (noun !== undefined && !ends.every((kinds) => mayBe(words[noun].key, kinds, reached))) return words[noun].surface
+  if (words[0]?.key === 'where' && !taken.hop.relations.every(isPlaced)) return words[0].surface
+  const opening = words.find(({ key }) => ['who', 'whom', 'whose'].includes(key))
+  if (opening !== undefined && words[0] === opening && !ends.every(mayBeWho)) return opening.surface
+  if (words[0]?.key === 'what' && noun === undefined && taken.hop.form === 'active' && !ends.every(mayBeWhat))
+    return words[0].surface
+  return undefined
 }
 
 /** "In which country is the database located?": first the location, then the country of the location, if there is one. */

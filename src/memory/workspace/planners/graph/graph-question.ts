@@ -1,11 +1,13 @@
 import { stopWords } from '../../../recall/text/stop-words.js'
 import { type PlacedWord, range, wordSet, wordsIn } from '../../phrases.js'
+import { unplannable } from '../sentence.js'
 import { pastAuxiliaries, requestWords, smallWords } from '../small-words.js'
 import type { Covered } from './direction.js'
 import { findHops, type Hop } from './hop.js'
 import { kindNouns } from './kind-nouns.js'
+import { prepositionAfter, withPrepositions } from './prepositions.js'
 import { readRelation } from './relation.js'
-import { unplacedTense } from './tense.js'
+import { isEventVerb, unplacedTense } from './tense.js'
 import { nodeKey } from './triples.js'
 
 /** A node that the question names. */
@@ -79,13 +81,23 @@ export function readGraphQuestion(
   const others = steps.filter((hop) => !namesKind(hop, steps, words))
   const kindStep = steps.find((hop) => !others.includes(hop) && isAskedFor(hop, words))
   // "Which country is Lima in?" has no other step.
-  const hops = others.length === 0 && kindStep !== undefined ? [asNoun(kindStep)] : others
+  const named = others.length === 0 && kindStep !== undefined ? [asNoun(kindStep)] : others
+  const bound = named.map((hop) => withPrepositions(hop, words))
+  const hops = named.map((hop, at) => bound[at] ?? hop)
+  const unbound = named.filter((_, at) => bound[at] === undefined)
   const isAsked = asking.test(text) || /[→]|->/.test(question)
   const isFollowable = isAsked && (hops.length > 0 || isPath || connecting.test(text))
   const all = kindStep === undefined || hops.includes(kindStep) ? hops : [...hops, kindStep]
-  const named = [...all, ...steps.filter((hop) => namesKind(hop, steps, words))]
+  const placed = [...all, ...steps.filter((hop) => namesKind(hop, steps, words))]
   const isCheck = nodes.length > 1 && /^ (?:does|do|did|is|are|was|were|has|have) /.test(text)
-  const unplaced = [...unplacedWords(words, nodes, named), ...unplacedTense(words, hops)]
+  const isName = (at: number) => nodes.some(({ from, to }) => from <= at && at < to)
+  const unplaced = [
+    ...unplacedWords(words, nodes, placed),
+    ...unplacedTense(words, hops),
+    ...unbound.flatMap(({ from, to }) => range(from, to)),
+    ...unplannable(words, isName, isEventVerb),
+    ...(isPath || hops.some(({ isLiteral }) => isLiteral) ? [] : openJoins(words, isName)),
+  ]
   if (!isFollowable && unplaced.length === 0) return undefined
   return {
     words,
@@ -97,6 +109,18 @@ export function readGraphQuestion(
     kindStep: others.length === 0 || kindStep === undefined ? undefined : asNoun(kindStep),
     asksHowMany: / (?:how many|number of) /.test(text),
   }
+}
+
+const joins = wordSet('and but or nor')
+const askersAfter = wordSet('who whom what which where')
+
+/** "Who reports to Lee and lives in Oslo?" asks for both at once, and a walk takes one step after the other. */
+function openJoins(words: readonly PlacedWord[], isName: (at: number) => boolean): readonly number[] {
+  return words.flatMap(({ key }, at) => {
+    if (!joins.has(key) || isName(at)) return []
+    const isReach = reach.has(words[at - 1]?.key ?? '') && reach.has(words[at + 1]?.key ?? '')
+    return isReach || (key === 'and' && (at === 0 || askersAfter.has(words[at + 1]?.key ?? ''))) ? [] : [at]
+  })
 }
 
 const isAskedFor = ({ from }: Hop, words: readonly PlacedWord[]): boolean =>
@@ -137,13 +161,18 @@ const determiners = wordSet('the a an all any every')
 
 /** GWT19: positions of the words that neither a node nor a step explains, and that do more than hold the sentence together. */
 function unplacedWords(words: readonly PlacedWord[], nodes: readonly NamedNode[], hops: readonly Hop[]): number[] {
-  const taken = new Set([...nodes, ...hops].flatMap(({ from, to }) => range(from, to)))
+  const taken = new Set([
+    ...[...nodes, ...hops].flatMap(({ from, to }) => range(from, to)),
+    ...hops.flatMap((hop) => prepositionAfter(hop, words)),
+  ])
   const isPath = hops.length === 0 || hops.some(({ isLiteral }) => isLiteral)
   const isReach = words.some(({ key }) => reach.has(key) && key !== 'or')
   const asksCount = (at: number) => words[at].key === 'how' && words[at + 1]?.key === 'many'
   const opens = (at: number) => requestWords.has(words[at].key) && range(0, at).every((each) => !taken.has(each))
   const isSmall = (at: number): boolean => {
     const { key } = words[at]
+    // "Whose mother is Elif?" asks the other way round.
+    if (key === 'whose') return false
     if (smallWords.has(key) || pastAuxiliaries.has(key) || asksCount(at) || opens(at)) return true
     if (key === 'where' || (key === 'many' && words[at - 1]?.key === 'how')) return true
     if (key === 'number' && words[at + 1]?.key === 'of') return true

@@ -100,6 +100,8 @@ const beingWords = wordSet('is are was were been being be')
 /** A participle after a form of "to be", or before a place. "Who owned it?" has neither and is active. */
 function isPassiveParticiple(words: readonly PlacedWord[], from: number, to: number): boolean {
   if (!isParticiple(words[to - 1].key)) return false
+  // "What does it run on?"
+  if (words.slice(0, from).some(({ key }) => ['do', 'does', 'did'].includes(key))) return false
   if (placePrepositions.has(words[to]?.key ?? '')) return true
   // "Who is the mentor of the person who founded it?": "is" belongs to another clause.
   if (relatives.has(words[from - 1]?.key ?? '')) return false

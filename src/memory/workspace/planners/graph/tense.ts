@@ -13,6 +13,8 @@ const eventVerbs = new Set(
   ].flatMap(wordForms),
 )
 
+export const isEventVerb = (word: string): boolean => wordForms(word).some((form) => eventVerbs.has(form))
+
 /** GWT19: positions of words that put a step into the past, where the graph holds only how things are. */
 export function unplacedTense(words: readonly PlacedWord[], hops: readonly Hop[]): readonly number[] {
   const unplaced: number[] = []
@@ -48,8 +50,7 @@ function isPastVerb({ form, to, isParticiple: isPassive, isLiteral }: Hop, words
 }
 
 const isEvent = ({ from, to, relations }: Hop, words: readonly PlacedWord[]): boolean =>
-  words.slice(from, to).some(({ key }) => wordForms(key).some((form) => eventVerbs.has(form))) ||
-  relations.every(isPastByName)
+  words.slice(from, to).some(({ key }) => isEventVerb(key)) || relations.every(isPastByName)
 
 /** `Ann -> visited -> Rome`: the graph itself tells of the past. */
 function isPastByName({ name, contents, prepositions, isParticiple: isPast, kind }: Relation): boolean {

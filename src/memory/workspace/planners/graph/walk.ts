@@ -62,14 +62,10 @@ function* takeStep(
   const reached = new Map<string, string>()
   for (const relation of hop.relations) {
     const own = triples.filter((triple) => triple.relation === relation.name)
-    const { isForward, isSure } = directionOf(hop, relation, covered, words)
-    const along = own.filter((triple) => frontier.has(endKey(triple, isForward ? 'subject' : 'object')))
-    const isReversed = along.length === 0 && !isSure
-    const taken = isReversed ? own : along
-    for (const triple of taken) {
-      const end = isForward !== isReversed ? 'object' : 'subject'
+    const { isForward } = directionOf(hop, relation, covered, words)
+    for (const triple of own.filter((each) => frontier.has(endKey(each, isForward ? 'subject' : 'object')))) {
+      const end = isForward ? 'object' : 'subject'
       const key = endKey(triple, end)
-      if (isReversed && frontier.has(key)) continue
       followed.push(triple)
       if (!reached.has(key)) reached.set(key, triple[end])
     }

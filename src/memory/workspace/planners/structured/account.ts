@@ -1,15 +1,15 @@
 import { range, wordSet } from '../../phrases.js'
+import { openConjunctions, unplannable } from '../sentence.js'
 import { pastAuxiliaries, requestWords, smallWords } from '../small-words.js'
 import { isParticiple } from '../word-forms.js'
 import { isEventVerb } from './field-wordings.js'
 import type { ParsedQuestion } from './parse-question.js'
+import { contradictedRoles } from './roles.js'
 
 /** Words that only join the records to what is said about them, when they stand in the middle of a question. */
 const joining = wordSet('among amongst across where exist exists existing listed recorded stored currently there')
 /** Verbs for having, where the question names the field that is had. */
-const having = wordSet(
-  'use uses need needs take takes took contain contains include includes belong belongs come comes',
-)
+const having = wordSet('use uses take takes took contain contains include includes belong belongs come comes')
 const naming = wordSet('called named labelled labeled tagged marked')
 
 /**
@@ -31,7 +31,7 @@ export function openWords(parsed: ParsedQuestion, used: readonly number[]): read
     if (joining.has(key)) return at > 0 && !isOpening(at)
     if (having.has(key)) return namesField(parsed, used) && (key !== 'took' || isPast)
     if (naming.has(key)) return placed.has(at + 1)
-    if (key === 'all' || key === 'every') return !asksYesOrNo(parsed)
+    if (key === 'all') return !asksYesOrNo(parsed) && !asksForOne(parsed)
     if (key === 'any')
       return / (?:are|is) there any /.test(parsed.text) || / (?:do|have) (?:i|we) .*any /.test(parsed.text)
     if (key === 'still')
@@ -40,7 +40,39 @@ export function openWords(parsed: ParsedQuestion, used: readonly number[]): read
     return (key === 'came' || key === 'come') && placed.has(at + 1) && words[at + 1].key === 'out'
   }
   const open = words.flatMap((_, at) => (placed.has(at) || isSmall(at) ? [] : [at]))
-  return [...new Set([...open, ...openPossessives(parsed, placed)])].sort((a, b) => a - b)
+  return [...new Set([...open, ...openPossessives(parsed, placed), ...openByGrammar(parsed)])].sort((a, b) => a - b)
+}
+
+/** "Who owns all boats?" asks who owns each of them, "list all boats" for the boats. */
+const asksForOne = ({ text }: ParsedQuestion): boolean =>
+  / (?:who|whose|which|what|where|when) (?!(?:is|are|was|were) (?:the )?(?:\w+ ){0,3}(?:of )?all )/.test(text) &&
+  !/ (?:total|sum|average|mean|highest|lowest|most|least|maximum|minimum|number|together) /.test(text)
+
+/** What the sentence asks for and no operation on records gives. */
+function openByGrammar({ words, values, fields, vocabulary, bounding }: ParsedQuestion): readonly number[] {
+  const isIn = (at: number, span: { readonly from: number; readonly to: number } | undefined) =>
+    span !== undefined && span.from <= at && at < span.to
+  const isName = (at: number) => values.some((value) => isIn(at, value) || isIn(at, value.fieldMention))
+  const isField = (at: number) => fields.some((field) => isIn(at, field))
+  /** Two values of one field, two flags, or two conditions may be joined. */
+  const groupOf = (at: number): string | undefined => {
+    const value = values.find((each) => isIn(at, each) || isIn(at, each.fieldMention))
+    if (value?.fieldMention !== undefined) return 'bound'
+    if (value !== undefined) return `value ${value.fields[0]}`
+    if (bounding.has(at)) return 'bound'
+    const field = fields.find((each) => isIn(at, each))
+    return field !== undefined && vocabulary.isBoolean(field.field) ? 'flag' : undefined
+  }
+  return [
+    ...contradictedRoles(words, values),
+    ...unplannable(words, (at) => isName(at) || isField(at), isEventVerb),
+    ...openConjunctions(
+      words,
+      (at) => isName(at) || isField(at),
+      groupOf,
+      (at) => bounding.has(at),
+    ),
+  ]
 }
 
 /** "Is …?", "Does …?": a question that no list, count or ranking answers. */

@@ -210,10 +210,13 @@ export function hintedField(word: string, known: readonly FieldSummary[]): strin
   return firstHinted([...(ownEntry(fieldHints, word)?.split(' ') ?? []), ...fieldsMeantBy(word)], known)
 }
 
+/** GWT19: undefined, too, when several fields could be meant: "expensive" by the net or by the gross price. */
 export function firstHinted(hints: readonly string[], known: readonly FieldSummary[]): string | undefined {
   for (const hint of hints) {
-    const field = known.find(({ key }) => key === hint) ?? known.find(({ key }) => key.split(' ').includes(hint))
-    if (field !== undefined) return field.key
+    const exact = known.find(({ key }) => key === hint)
+    if (exact !== undefined) return exact.key
+    const fields = known.filter(({ key }) => key.split(' ').includes(hint))
+    if (fields.length > 0) return fields.length === 1 ? fields[0].key : undefined
   }
   return undefined
 }

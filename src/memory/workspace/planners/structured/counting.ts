@@ -1,3 +1,4 @@
+import { singularForms, wordSet } from '../../phrases.js'
 import { type Interpretation, interpretation } from './interpretation.js'
 import {
   asksForDistinct,
@@ -37,10 +38,21 @@ export function readCounting(question: ParsedQuestion): Interpretation | undefin
   }
   const isNumeric = head.field.numericCount > 0 && head.field.numericCount === head.field.count
   if (isNumeric && head.field.key !== 'id' && !asksForDistinct(parsed)) {
+    if (!isAmount(head.field.key)) return undefined
     return interpretation('sum', parsed, used, { metric: head.field.key, groupField })
   }
   if (groupField !== null) return interpretation('count', withPresence(parsed, head), used, { groupField })
   return { ...interpretation('distinct', parsed, used, { metric: head.field.key }), countsDistinct: true }
+}
+
+const amounts = wordSet('stock quantity qty count population people staff')
+const measures = wordSet('price cost fee score rating year rate percent rank place level grade')
+
+/** "How many units" may be added up; "how many prices" or "how many places" would count what is no amount of things. */
+function isAmount(key: string): boolean {
+  const last = key.slice(key.lastIndexOf(' ') + 1)
+  const [, singular] = singularForms(last)
+  return amounts.has(last) || (singular !== undefined && !measures.has(singular))
 }
 
 /** "in total", "the total number of", "altogether": a count is one anyway. */

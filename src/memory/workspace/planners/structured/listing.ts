@@ -23,6 +23,8 @@ export function readListing(question: ParsedQuestion): Interpretation | undefine
   const isLookup = parsed.criteria.some(({ test }) => test === 'is')
   const isPlural = head !== undefined && /s$/.test(parsed.words[head.to - 1].key)
   if (head !== undefined && askingWhich.test(asked[0]) && (isPlural || !isLookup || asksForDistinct(parsed))) {
+    // "What is the length?" asks for that of one record and does not say of which.
+    if (!isPlural && !asksForDistinct(parsed) && !/ which $/.test(asked[0])) return undefined
     const used = [opening, head, distinctWords(parsed)]
     return interpretation('distinct', parsed, used, { metric: head.field.key })
   }
@@ -31,6 +33,7 @@ export function readListing(question: ParsedQuestion): Interpretation | undefine
   const metric = named?.field.key ?? meant?.key
   const used = [opening, named, meant?.at, metric === undefined ? undefined : askerOf(parsed, metric)]
   if (metric !== undefined && isLookup) {
+    if (meant?.at !== undefined && isDoneBy(parsed, meant.at, metric)) return undefined
     if (asksForWrongPerson(parsed, metric, true) || isOfSomethingElse(parsed)) return undefined
     return interpretation('filter', parsed, used, { metric })
   }
@@ -69,13 +72,25 @@ function meantField(parsed: ParsedQuestion, asked: string): { readonly key: stri
   return price === undefined ? undefined : { key: price }
 }
 
-/** "The budget of Ann" is not that of her projects: the owner of what is asked must be a record, or its kind be named. */
+/**
+ * "The budget of Ann" is not that of her projects, and she is not as long as her boat: what is asked about must be a
+ * record, or be bound to the records by its field or a verb, or their kind be named.
+ */
 function isOfSomethingElse(parsed: ParsedQuestion): boolean {
-  if (parsed.namesRecords) return false
+  if (parsed.namesRecords || parsed.values.some((value) => namesRecord(parsed, value))) return false
   return parsed.values.some((value) => {
     const isOwner = parsed.words[value.to - 1].isPossessive || parsed.words[value.from - 1]?.key === 'of'
-    return isOwner && !namesRecord(parsed, value)
+    return isOwner || (value.fieldMention === undefined && value.verb.length === 0)
   })
+}
+
+/** "Who does Ivo manage?" asks for those whose manager he is, not for his own. */
+function isDoneBy({ words, values, vocabulary }: ParsedQuestion, verbAt: number, metric: string): boolean {
+  const field = vocabulary.fields.find(({ key }) => key === metric)
+  if (field === undefined || vocabulary.isTemporal(field) || field.numericCount > 0) return false
+  return values.some(
+    ({ from, to }) => to <= verbAt && words.slice(0, from).some(({ key }) => ['do', 'does', 'did'].includes(key)),
+  )
 }
 
 /** A noun of the question names the records or their kind. */

@@ -32,6 +32,8 @@ export interface ParsedQuestion {
   readonly fields: readonly FieldMention[]
   /** Positions of words that belong to a field, a value or a bound. */
   readonly mentioned: ReadonlySet<number>
+  /** Positions of the words of bounds. */
+  readonly bounding: ReadonlySet<number>
   /** GWT19: positions of the words that have a place in the criteria or name the records. */
   readonly placed: ReadonlySet<number>
   /** A noun of the question names the records, of a kind or any. */
@@ -134,6 +136,7 @@ function parseIn(
     kinds,
     fields: fields.filter((mention) => !used.has(mention)),
     mentioned,
+    bounding,
     placed,
     namesRecords: nouns.length > 0 || kinds.length > 0 || genericNouns(words).length > 0,
     numbers: keys.flatMap((_, at) => (!mentioned.has(at) && amountAt(words, at) !== undefined ? [at] : [])),

@@ -31,6 +31,8 @@ export function readRanking(question: ParsedQuestion): Interpretation | undefine
   const named = isOfCounts ? undefined : metricMention(parsed, found.end)
   const hinted = isOfCounts || named !== undefined || hint !== undefined ? undefined : hintedByWords(parsed)
   const metric = isOfCounts ? null : (named?.field.key ?? hint?.key ?? hinted?.key ?? null)
+  // "Which place has the most runners?" asks for the place and does not rank by it.
+  if (named !== undefined && ['which', 'what'].includes(parsed.words[named.from - 1]?.key ?? '')) return undefined
   const order =
     (named === undefined || named.field.key === hint?.key ? hint?.order : undefined) ?? found.superlative.order
   const extreme = order === 'highest' ? 'max' : 'min'
@@ -56,15 +58,28 @@ export function readRanking(question: ParsedQuestion): Interpretation | undefine
     return interpretation(extreme, parsed, marked, { metric, groupField: perField.field.key })
   }
   const group = others.find(isGroup)
-  if (group === undefined && asksForWrongPerson(parsed, metric)) return undefined
+  if (group === undefined ? asksForWrongPerson(parsed, metric) : asksForWrongPerson(parsed, group.field.key, true))
+    return undefined
   const grouped = [...used, group]
   if (named !== undefined && amount === undefined && asksForValue(parsed, found, named)) {
+    if (isTimeByHeight(parsed, named.field.key, found)) return undefined
     return interpretation(extreme, withPresence(parsed, group), grouped, { metric })
   }
+  if (metric !== null && isTimeByHeight(parsed, metric, found)) return undefined
   const k = amount?.amount ?? (found.superlative.words[0] === 'top' ? topWithoutNumber : 1)
   const aggregate = aggregateOfGroups(parsed)
   if (group !== undefined && (metric === null || aggregate !== undefined || repeats(group, parsed.records))) {
+    // "The cheapest supplier": by its lowest price, its average, or all together?
+    if (
+      named === undefined &&
+      metric !== null &&
+      aggregate === undefined &&
+      !quantifying.has(found.superlative.words[0])
+    )
+      return undefined
     const isMost = ['most', 'least', 'fewest', 'top'].includes(found.superlative.words[0])
+    // "The highest priority" is not the commonest.
+    if (metric === null && !isMost && !isOfCounts) return undefined
     const ofGroup: Aggregate = metric === null ? 'count' : (aggregate ?? (isMost ? 'sum' : extreme))
     return interpretation('top_k', parsed, grouped, {
       metric,
@@ -78,6 +93,14 @@ export function readRanking(question: ParsedQuestion): Interpretation | undefine
     ? undefined
     : interpretation('top_k', withPresence(parsed, group), grouped, { metric, order, k })
 }
+
+const quantifying = wordSet('most least fewest top bottom')
+
+/** "The highest day": days are late or early, not high. */
+const isTimeByHeight = ({ vocabulary }: ParsedQuestion, metric: string, { superlative }: PlacedSuperlative): boolean =>
+  vocabulary.fields.some((field) => field.key === metric && vocabulary.isTemporal(field)) &&
+  !quantifying.has(superlative.words[0]) &&
+  !superlative.hints.some(([hint]) => hint === 'date')
 
 /** A field whose values can be ranked as groups. */
 const isGroup = ({ field }: FieldMention): boolean => field.numericCount < field.count

@@ -22,6 +22,8 @@ export interface KindPlace {
  * such records have. Undefined when nothing tells that there are any.
  */
 export function placeNoun({ key }: PlacedWord, records: RecordSet): KindPlace | undefined {
+  // "KX-103" is a name, stored or not, and no noun.
+  if (!/^\p{L}{3,}$/u.test(key)) return undefined
   const noun = singular(key)
   const forms = singularForms(key)
   const called = rowsCalled(forms, records)

@@ -8,6 +8,7 @@ import { findFields } from '../../records/field-names.js'
 import type { RecordSet } from '../../records/record-table.js'
 import type { EvidencePlan } from '../evidence-plan.js'
 import { type Refusal, reasonFor, wordsAt } from '../refusal.js'
+import { doubtIn } from './doubts.js'
 import { interpretQuestion, type Understood } from './interpret.js'
 import type { Interpretation } from './interpretation.js'
 import { leftOut } from './left-out.js'
@@ -23,7 +24,7 @@ export function planStructured(question: string, records: RecordSet): EvidencePl
   const { parsed, meant } = understood
   if (meant === undefined) return refuseWords(understood)
   const collected = collect(meant.request, parsed.records)
-  const reason = whyNot(parsed, meant, collected)
+  const reason = whyNot(parsed, meant, collected) ?? doubtIn(parsed, meant.request)
   return reason === undefined ? answered(parsed, meant, collected) : refuse([], reason, parsed)
 }
 
@@ -49,9 +50,10 @@ function answered(parsed: ParsedQuestion, meant: Interpretation, collected: Coll
 /** Why the records give no answer, although every word has its place. */
 function whyNot(
   { records }: ParsedQuestion,
-  { request }: Interpretation,
+  meant: Interpretation,
   { answer, matched_count, metadata }: CollectionAnswer,
 ): string | undefined {
+  const { request } = meant
   const { operation, criteria, metric } = request
   const mixed = metadata.mixed_units
   if (Array.isArray(mixed)) {
@@ -61,7 +63,7 @@ function whyNot(
   for (const { field, test } of criteria) {
     if (field === null || !['above', 'below', 'at_least', 'at_most'].includes(test)) continue
     const known = records.fields.map(({ key }) => key)
-    const keys = findFields(field, known).filter((key) => records.table.column(key)?.hasUnits)
+    const keys = findFields(field, known)
     const units = unitsOf(records.table, records.rows, keys)
     if (isMixed(units)) return `"${field}" is in ${unitNames(units).join(', ')}, which one bound cannot compare`
   }
@@ -74,6 +76,8 @@ function whyNot(
   ) {
     return 'the answer would only repeat the question'
   }
+  if (operation === 'top_k' && isTied(meant, records))
+    return 'others have as much, so that the answer would leave them out'
   const isMeasured = ['sum', 'average', 'min', 'max', 'top_k', 'compare'].includes(operation) && metric !== null
   if (isMeasured && metadata.numeric_count === 0 && !hasTimes(metric, records))
     return `no "${metric}" of these records is a number`
@@ -83,6 +87,14 @@ function whyNot(
 function hasTimes(metric: string, { table }: RecordSet): boolean {
   const column = table.column(metric)
   return column?.texts.some((text, code) => text !== '' && !Number.isNaN(column.timeOf(code))) === true
+}
+
+/** Whether the first that is left out is as high or low as the last that is shown. */
+function isTied({ request }: Interpretation, records: RecordSet): boolean {
+  const values = ({ answer }: CollectionAnswer) =>
+    Array.from(answer.matchAll(/\(([^()]*)\)(?=, |$)/gu), ([, value]) => value)
+  const more = values(collect({ ...request, k: request.k + 1 }, records))
+  return more.length > request.k && more[request.k] === more[request.k - 1]
 }
 
 const maxEvidence = 5

@@ -19,7 +19,9 @@ export function readTotals(parsed: ParsedQuestion): Interpretation | undefined {
   if (found === undefined) return readSpending(parsed)
   const named = metricMention(parsed, found.isField ? found.at : found.at + 1)
   const hinted = named === undefined ? hintedByWords(parsed) : undefined
-  const metric = named?.field.key ?? hinted?.key ?? soleNumericField(parsed)
+  // The only number there is serves where no other field is named: "the total time" is not that of the places.
+  const isNamed = parsed.fields.some(({ from, to }) => !(from <= found.at && found.at < to))
+  const metric = named?.field.key ?? hinted?.key ?? (isNamed ? undefined : soleNumericField(parsed))
   if (metric === undefined) return undefined
   const others = parsed.fields.filter(
     (mention) => mention !== named && !(mention.from <= found.at && found.at < mention.to),
