@@ -13,7 +13,11 @@ const sets = [
   { file: 'tidy.development', title: 'tidy, development', isTidy: true },
   { file: 'hostile.set-aside', title: 'hostile, set aside', isTidy: false, isSetAside: true },
   { file: 'tidy.set-aside', title: 'tidy, set aside', isTidy: true, isSetAside: true },
-  { file: 'strict-a', title: 'attack A', isTidy: false, firstAsked: '2.0 %' },
+  { file: 'strict-a', title: 'attack A', isTidy: false, firstAsked: '4 of 203' },
+  { file: 'strict-b', title: 'attack B', isTidy: false, firstAsked: '17 of 211' },
+  { file: 'strict-c', title: 'attack C', isTidy: false, firstAsked: '3 of 201' },
+  { file: 'strict-d', title: 'attack D', isTidy: false, firstAsked: '4 of 197' },
+  { file: 'strict-e', title: 'attack E', isTidy: false, firstAsked: '8 of 186' },
 ]
 const mostWrong = 0.01
 const leastRight = 0.85
@@ -72,17 +76,17 @@ const toLine = (memories) => (memory, at) => {
 
 function describePlanners(measured) {
   const share = (count, all) => `${count} of ${all}, ${((100 * count) / all).toFixed(1)} %`
-  const rows = measured.map(({ title, results, isTidy }) => {
+  const rows = measured.map(({ title, results, isTidy, firstAsked = '' }) => {
     const count = (outcome) => results.filter((result) => result.outcome === outcome).length
     const [right, wrong] = [count('right'), count('wrong')]
     const isMet = wrong <= mostWrong * results.length && (!isTidy || right >= leastRight * results.length)
-    return [title, share(right, results.length), share(wrong, results.length), count('refused'), verdict(isMet)]
+    return [title, share(right, results.length), share(wrong, results.length), firstAsked, count('refused'), verdict(isMet)]
   })
   return `### Records and relations
 
-Asked through \`gwt_resolve\`, planner \`auto\`; a set's questions and how they were written: \`test/bench/reading/planners\`. Must: wrong without a word ≤ 1 % of each set, tidy ones right ≥ 85 %. In the hostile sets most questions have no right answer, and a refusal that was expected counts as right.
+Asked through \`gwt_resolve\`, planner \`auto\`; a set's questions and how they were written: \`test/bench/reading/planners\`. Must: wrong without a word ≤ 1 % of each set, tidy ones right ≥ 85 %. In the hostile sets most questions have no right answer, and a refusal that was expected counts as right. The sets called attack were each written after the planners had been mended for the set before; *when first asked* is what such a fresh set met, and the honest measure of the next.
 
-${table(['', 'right', 'wrong without a word', 'refused, though answerable', ''], rows)}`
+${table(['', 'right', 'wrong without a word', 'wrong when first asked', 'refused, though answerable', ''], rows)}`
 }
 
 const describeFailures = (measured) =>

@@ -80,10 +80,17 @@ function rowTitles(table: RecordTable, visibleRows: readonly number[]): (row: nu
     counted.set(column, tally)
     return tally.get(code) ?? 0
   }
+  const naming = new Map<Column, boolean>()
+  const namesEach = (column: Column): boolean => {
+    const known = naming.get(column) ?? [...tallyOf(column, visibleRows).values()].every((uses) => uses === 1)
+    naming.set(column, known)
+    return known
+  }
   return (row) =>
     titleOf(table.record(row), ({ key }) => {
       const column = table.column(key)
-      return column !== undefined && usesOf(column, column.codeAt(row)) === 1
+      if (column === undefined) return false
+      return key === 'label' ? namesEach(column) : usesOf(column, column.codeAt(row)) === 1
     })
 }
 

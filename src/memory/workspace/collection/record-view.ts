@@ -36,7 +36,8 @@ function viewValue({ text, number }: RecordField): string | number {
 export function titleOf(record: StructuredRecord, isDistinctive: (field: RecordField) => boolean = () => true): string {
   for (const key of titleKeys) {
     const field = fieldOf(record, key)
-    if (field !== undefined) return field.text
+    // A record company is a "label", too: a name does not name several records.
+    if (field !== undefined && (key !== 'label' || isDistinctive(field))) return field.text
   }
   const named = record.fields.find(({ key }) => /\b(?:name|title)$/.test(key))
   if (named !== undefined) return named.text

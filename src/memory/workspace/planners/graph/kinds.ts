@@ -54,6 +54,8 @@ export function kindsAt({ name, kind, prepositions }: Relation, end: 'subject' |
   }
   const known = words.map((word) => ends.get(word)).find((each) => each !== undefined)
   // What something is in, on or at is no person.
+  if (known === undefined && prepositions.some((each) => inside.has(each)) && end === 'subject')
+    return ['thing', 'place', 'spot']
   if (known === undefined && end === 'object' && prepositions.some((each) => inside.has(each)))
     return ['place', 'spot', 'thing']
   if (known === undefined) return undefined
@@ -83,6 +85,7 @@ const kindOfNoun = groupOfWord(nounsOfKind)
 export function mayBe(noun: string, kinds: Kinds | undefined, names: readonly string[]): boolean {
   const kind = Object.hasOwn(kindOfNoun, noun) ? kindOfNoun[noun] : undefined
   if (kind === undefined) return true
+  if (kinds !== undefined && !kinds.includes(kind)) return false
   const singular = noun.endsWith('ies') ? `${noun.slice(0, -3)}y` : noun.replace(/s$/, '')
   if (names.length > 0 && names.every((name) => name.toLowerCase().split(/\s+/).includes(singular))) return true
   // "Team Heron" is called a team; what else is managed may be anything.
@@ -92,7 +95,7 @@ export function mayBe(noun: string, kinds: Kinds | undefined, names: readonly st
     if (names.some((name) => isCountry(name) !== isOfCountry)) return false
   }
   if (kinds === undefined) return kind === 'thing'
-  return kinds.includes(kind) && (kind !== 'person' || kinds.length === 1)
+  return kind !== 'person' || kinds.length === 1
 }
 
 /** Whether "who" may ask for an end of these kinds. */

@@ -63,7 +63,17 @@ function openByGrammar({ words, values, fields, vocabulary, bounding }: ParsedQu
     const field = fields.find((each) => isIn(at, each))
     return field !== undefined && vocabulary.isBoolean(field.field) ? 'flag' : undefined
   }
+  // "Which plan is used the most?" does not ask for the amount that is called "used".
+  const predicates = fields.filter(
+    ({ field, from, to }) =>
+      to === from + 1 &&
+      field.numericCount > 0 &&
+      isParticiple(words[from].key) &&
+      ['is', 'are', 'was', 'were', 'been', 'being'].includes(words[from - 1]?.key ?? '') &&
+      words[to]?.key !== 'in',
+  )
   return [
+    ...predicates.map(({ from }) => from),
     ...contradictedRoles(words, values),
     ...unplannable(words, (at) => isName(at) || isField(at), isEventVerb),
     ...openConjunctions(
@@ -101,7 +111,7 @@ const askers = wordSet('where when how')
 /** Fields that make records tell of events: what they say was so then, and stays so. */
 const eventFields =
   wordSet(`date day when time timestamp created ordered sold bought paid visited spent opened closed released
-  published shipped delivered logged year`)
+  published shipped delivered logged`)
 
 /** GWT19: whether the records hold what the past tense asks about: events with a date, or what happened once. */
 function tellsOfThePast(

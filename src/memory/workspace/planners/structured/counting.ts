@@ -32,6 +32,17 @@ export function readCounting(question: ParsedQuestion): Interpretation | undefin
     kindAt,
   ]
   if (head === undefined) {
+    // "How many fees are over 500?" counts fees, not what they are paid for.
+    const next = question.words[asked.to]
+    const isValue =
+      question.values.some(({ from }) => from === asked.to) || question.kinds.some(({ from }) => from === asked.to)
+    if (
+      next !== undefined &&
+      !isValue &&
+      !question.placedNouns.has(asked.to) &&
+      question.vocabulary.findField(next.surface) !== undefined
+    )
+      return undefined
     const counted = parsed.values.find(({ from }) => from === asked.to)
     if (counted !== undefined && isNameOfOne(parsed, counted)) return undefined
     return interpretation('count', parsed, used, { groupField })

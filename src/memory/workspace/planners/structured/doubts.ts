@@ -6,7 +6,7 @@ import type { ParsedQuestion } from './parse-question.js'
 
 /** Texts that stand for nothing: whether "none" is a value or the lack of one is not told. */
 const placeholders = wordSet(
-  'none keine keiner keins kein unbekannt aucun aucune nobody n/a na nil null nothing unknown tbd tba - -- – — ? ?? …',
+  'none keine keiner keins kein unbekannt aucun aucune nobody empty vacant n/a na nil null nothing unknown tbd tba - -- – — ? ?? …',
 )
 
 const ordering = wordSet('sum average min max top_k compare')

@@ -141,7 +141,8 @@ export const placeFields = wordSet(`${where} office site building branch shelf d
 export const personFields =
   wordSet(`owner author writer assignee manager lead leader customer client contact name person
   employee student member director artist teacher reporter clerk buyer seller holder winner founder by who captain editor
-  player guest host user responsible carrier shipper vendor supplier maker manufacturer company payer`)
+  player guest host user responsible tenant landlord borrower lender grower driver pilot chair chairman treasurer coach trainer patient
+  doctor nurse parent partner conductor instructor supervisor carrier shipper vendor supplier maker manufacturer company payer`)
 
 /** Words between a field and its value. */
 export const linkWords = wordSet(

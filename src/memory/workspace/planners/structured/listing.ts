@@ -22,6 +22,7 @@ export function readListing(question: ParsedQuestion): Interpretation | undefine
   const opening = [...askedWords(asked[0], from), ...kindAt]
   const isLookup = parsed.criteria.some(({ test }) => test === 'is')
   const isPlural = head !== undefined && /s$/.test(parsed.words[head.to - 1].key)
+  if (head !== undefined && joinsValues(parsed)) return undefined
   if (head !== undefined && askingWhich.test(asked[0]) && (isPlural || !isLookup || asksForDistinct(parsed))) {
     // "What is the length?" asks for that of one record and does not say of which.
     if (!isPlural && !asksForDistinct(parsed) && !/ which $/.test(asked[0])) return undefined
@@ -33,6 +34,7 @@ export function readListing(question: ParsedQuestion): Interpretation | undefine
   const metric = named?.field.key ?? meant?.key
   const used = [opening, named, meant?.at, metric === undefined ? undefined : askerOf(parsed, metric)]
   if (metric !== undefined && isLookup) {
+    if (isOfAnotherTime(parsed, metric) || joinsValues(parsed)) return undefined
     if (meant?.at !== undefined && isDoneBy(parsed, meant.at, metric)) return undefined
     if (asksForWrongPerson(parsed, metric, true) || isOfSomethingElse(parsed)) return undefined
     return interpretation('filter', parsed, used, { metric })
@@ -83,6 +85,19 @@ function isOfSomethingElse(parsed: ParsedQuestion): boolean {
     return isOwner || (value.fieldMention === undefined && value.verb.length === 0)
   })
 }
+
+/** "The price of Salt Moon in 2011", where 2011 is when it came out. */
+const isOfAnotherTime = (parsed: ParsedQuestion, metric: string): boolean =>
+  parsed.values.some((value) => namesRecord(parsed, value)) &&
+  parsed.criteria.some(
+    ({ field, test }) => field !== null && field !== metric && test === 'is' && /\byear\b/u.test(field),
+  )
+
+/** "Which artist is on Owl and Pike?" asks for one on both. */
+const joinsValues = (parsed: ParsedQuestion): boolean =>
+  parsed.criteria.some(({ values, test }) => test === 'is' && values.length > 1) &&
+  parsed.words.some(({ key }) => key === 'and' || key === '&') &&
+  !parsed.values.some((value) => namesRecord(parsed, value))
 
 /** "Who does Ivo manage?" asks for those whose manager he is, not for his own. */
 function isDoneBy({ words, values, vocabulary }: ParsedQuestion, verbAt: number, metric: string): boolean {

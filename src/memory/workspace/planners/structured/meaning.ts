@@ -19,6 +19,10 @@ export function hintedByWords({ words, vocabulary, placed, mentioned }: ParsedQu
   return undefined
 }
 
+const stepped = wordSet('year month day week quarter id number no floor room class grade level sprint')
+const isRate = (key: string, numericCount: number): boolean =>
+  numericCount > 0 && !key.split(' ').some((word) => stepped.has(word))
+
 export const groupMarkers: readonly string[] = ['per', 'each', 'every', 'by']
 
 /** "per region", "for each region", "by region". */
@@ -27,7 +31,10 @@ export function groupAfter(
   fields: readonly FieldMention[],
   markers: readonly string[],
 ): FieldMention | undefined {
-  return fields.find(({ from }) => markers.includes(words[from - 1]?.key ?? ''))
+  // "Per hour" of a field "hours" is a rate, and none is computed.
+  return fields.find(
+    ({ field, from }) => markers.includes(words[from - 1]?.key ?? '') && !isRate(field.key, field.numericCount),
+  )
 }
 
 /** Records that a question calls by the name of a field ("products") are those that have the field. */
@@ -122,13 +129,18 @@ export const distinctWords = ({ words, mentioned }: ParsedQuestion): readonly nu
 
 export const asksForDistinct = (parsed: ParsedQuestion): boolean => distinctWords(parsed).length > 0
 
+const whole = wordSet('people staff all the our my different distinct')
+const isCounted = (word = '', next = ''): boolean => word.endsWith('s') || whole.has(word) || next.endsWith('s')
+
 /** The first words that ask for a count and are not part of a field name such as "the item count". */
 export function findCountWords({ words, mentioned }: ParsedQuestion): { from: number; to: number } | undefined {
   for (const [at, { key }] of words.entries()) {
     if (mentioned.has(at)) continue
     const next = words[at + 1]?.key
     if (key === 'how' && next === 'many') return { from: at, to: at + 2 }
-    if (key === 'number' && next === 'of') return { from: at, to: at + 2 }
+    // "The number of line 7" is what the line is called by.
+    if (key === 'number' && next === 'of' && isCounted(words[at + 2]?.key, words[at + 3]?.key))
+      return { from: at, to: at + 2 }
     if (key === 'count' && next !== undefined) return { from: at, to: next === 'of' ? at + 2 : at + 1 }
   }
   return undefined

@@ -33,6 +33,7 @@ export function readRanking(question: ParsedQuestion): Interpretation | undefine
   const metric = isOfCounts ? null : (named?.field.key ?? hint?.key ?? hinted?.key ?? null)
   // "Which place has the most runners?" asks for the place and does not rank by it.
   if (named !== undefined && ['which', 'what'].includes(parsed.words[named.from - 1]?.key ?? '')) return undefined
+  if (named !== undefined && isOtherMeasure(parsed, found, named)) return undefined
   const order =
     (named === undefined || named.field.key === hint?.key ? hint?.order : undefined) ?? found.superlative.order
   const extreme = order === 'highest' ? 'max' : 'min'
@@ -61,6 +62,7 @@ export function readRanking(question: ParsedQuestion): Interpretation | undefine
   if (group === undefined ? asksForWrongPerson(parsed, metric) : asksForWrongPerson(parsed, group.field.key, true))
     return undefined
   const grouped = [...used, group]
+  const isAskedFor = group !== undefined && ['which', 'what'].includes(parsed.words[group.from - 1]?.key ?? '')
   if (named !== undefined && amount === undefined && asksForValue(parsed, found, named)) {
     if (isTimeByHeight(parsed, named.field.key, found)) return undefined
     return interpretation(extreme, withPresence(parsed, group), grouped, { metric })
@@ -68,7 +70,10 @@ export function readRanking(question: ParsedQuestion): Interpretation | undefine
   if (metric !== null && isTimeByHeight(parsed, metric, found)) return undefined
   const k = amount?.amount ?? (found.superlative.words[0] === 'top' ? topWithoutNumber : 1)
   const aggregate = aggregateOfGroups(parsed)
-  if (group !== undefined && (metric === null || aggregate !== undefined || repeats(group, parsed.records))) {
+  if (
+    group !== undefined &&
+    (metric === null || aggregate !== undefined || isAskedFor || repeats(group, parsed.records))
+  ) {
     // "The cheapest supplier": by its lowest price, its average, or all together?
     if (
       named === undefined &&
@@ -94,6 +99,21 @@ export function readRanking(question: ParsedQuestion): Interpretation | undefine
     : interpretation('top_k', withPresence(parsed, group), grouped, { metric, order, k })
 }
 
+/** "The fee of the longest boat" is not the longest fee: "longest" goes by the length. */
+function isOtherMeasure(
+  { vocabulary, words }: ParsedQuestion,
+  { superlative, end }: PlacedSuperlative,
+  { field, from }: FieldMention,
+): boolean {
+  const { hints } = superlative
+  if (hints.length === 0) return false
+  const isDate = vocabulary.isTemporal(field) && hints.some(([hint]) => hint === 'date')
+  if (isDate || field.key.split(' ').some((word) => hints.some(([hint]) => hint === word))) return false
+  const isAfter = from >= end && words.slice(end, from).every(({ key }) => key !== 'of')
+  return !(isAfter && general.has(superlative.words[0]))
+}
+
+const general = wordSet('largest biggest smallest best worst top')
 const quantifying = wordSet('most least fewest top bottom')
 
 /** "The highest day": days are late or early, not high. */

@@ -3,7 +3,9 @@ import { labelKey, type RecordSet } from '../../records/record-table.js'
 import type { ValueMention } from './mentions.js'
 import type { ParsedQuestion } from './parse-question.js'
 
-const titleNames = new Set(['name', 'title', 'label', 'id', 'key', 'code', 'number', 'address'])
+const titleNames = new Set(['name', 'title', 'id', 'key', 'code', 'number', 'address'])
+/** A record company is a label, too. */
+const weakNames = new Set(['label'])
 const sampleSize = 200
 
 /** Whether a value names a record, rather than something about it: "the budget of gamma", not "of Ann". */
@@ -37,7 +39,11 @@ function titleFields({ table, rows }: RecordSet): ReadonlySet<string> {
     const { keys } = table.shape(row)
     const signature = keys.join('\n')
     if (firstOf.has(signature)) continue
-    for (const key of keys) if (key.split(' ').some((word) => titleNames.has(word))) titles.add(key)
+    for (const key of keys) {
+      const isName = key.split(' ').some((word) => titleNames.has(word))
+      const isWeak = key.split(' ').some((word) => weakNames.has(word)) && differsInAll(key, some, table)
+      if (isName || isWeak) titles.add(key)
+    }
     const first = table.record(row).fields.find(({ key, number, text }) => {
       return number === null && parseTime(text) === undefined && differsInAll(key, some, table)
     })

@@ -28,6 +28,8 @@ const timeWords = wordSet('date time at on day year')
 const identifying = ['id', 'no', 'nr', 'number', 'name', 'code', 'key', 'title', 'ref'] as const
 const isEventWord = (word: string): boolean => isParticiple(word) || word === 'due'
 
+const withoutUnit = /^(?<bare>[^()[\]]+?)\s*[([][^()[\]]{1,12}[)\]]$/u
+
 /** The number of values that are checked to decide whether a field holds dates. */
 const sampleSize = 20
 
@@ -37,6 +39,11 @@ export function createVocabulary({ table, rows, fields }: RecordSet): Vocabulary
   for (const field of fields) byForm.set(field.key, byForm.get(field.key) ?? field)
   for (const field of fields) {
     for (const form of singularKeys(field.key)) if (!byForm.has(form)) byForm.set(form, field)
+  }
+  // "rent (EUR)" is asked for as the rent.
+  for (const field of fields) {
+    const bare = fieldKey(withoutUnit.exec(field.name)?.groups?.bare ?? '')
+    for (const form of bare === '' ? [] : singularKeys(bare)) if (!byForm.has(form)) byForm.set(form, field)
   }
   const isWhole = rows.length === table.size
   const isTemporal = ({ key, numericCount }: FieldSummary): boolean => {
