@@ -132,3 +132,49 @@ describe('[GWT19] the noun for the records is placed', () => {
     expect(plan('How many films are there?')).toMatchObject({ answer: '' })
   })
 })
+
+describe('[GWT19] strict: each word is bound to exactly one thing', () => {
+  const boats = planOver([
+    'Boats\n\n| boat | owner | berth | length (m) | fee (EUR) | note |\n|---|---|---|---|---|---|\n| Marigold | Tess | B4 | 8.2 | 640 | none |\n| Petrel | Hugo | A1 | 11.5 | 910 | old |\n| Skimmer | Oona | C7 | 5.4 | 420 | new |',
+    'from=Oslo, to=Bonn, carrier=Dax, kilos=3',
+    'from=Bonn, to=Kiel, carrier=Roe, kilos=about 4',
+  ])
+  const graph = planOver([
+    'Kim -> lives_in -> Oslo',
+    'Kim -> reports_to -> Lee',
+    'Basket -> written_in -> Kotlin',
+    'Acme -> acquired -> Nib',
+    'Nib -> founded_by -> Ola',
+  ])
+  test.each([
+    ['a conjunction of two things', boats, 'How many boats and berths are there?'],
+    ['a second sentence', boats, 'Who owns Marigold? And what is the fee of Petrel?'],
+    ['a pronoun for nothing', boats, 'What is its length?'],
+    ['a perfect tense', boats, 'How long has Tess owned Marigold?'],
+    ['a measure of somebody', boats, 'How long is Tess?'],
+    ['a superlative of another measure', boats, 'What is the fee of the longest boat?'],
+    ['an entry that may be none', boats, 'How many different notes are there?'],
+    ['a value of two fields', boats, 'What is the carrier in Bonn?'],
+    ['an entry that is no number', boats, 'What is the total of the kilos?'],
+    ['a rate', boats, 'What is the total fee per length?'],
+    ['a preposition of another meaning', graph, 'Who wrote Basket?'],
+    ['a preposition that is not asked', graph, 'Who lives with Kim?'],
+    ['the other direction', graph, 'Who acquired Acme?'],
+    ['a kind that the end is not', graph, 'Which company does Kim live in?'],
+    ['a place that is none', graph, 'Where was Nib founded?'],
+    ['two conditions in a walk', graph, 'Who reports to Lee and lives in Oslo?'],
+    ['a repetition of the question', graph, 'Where in Oslo does Kim live?'],
+  ])('[GWT19] refuses %s', (_, plan, question) => {
+    expect(plan(question).answer).toBe('')
+  })
+
+  test.each([
+    [boats, 'What is the fee of Petrel?', '910'],
+    [boats, 'Which boats are longer than 6 m?', 'Marigold, Petrel'],
+    [graph, 'Who acquired Nib?', 'Acme'],
+    [graph, 'Which city does Kim live in?', 'Oslo'],
+    [graph, 'Who founded Nib?', 'Ola'],
+  ])('[GWT19] %# still answers: %s', (plan, question, answer) => {
+    expect(plan(question).answer).toBe(answer)
+  })
+})

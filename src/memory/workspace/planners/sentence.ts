@@ -73,34 +73,40 @@ function perfect(
 const joins = wordSet('and but or nor &')
 
 /**
- * Positions of "and", "but" and "or" that do not join two things of one kind: "who owns A and pays less than 5" says two
- * things, "boats and berths" counts two. `joinable` tells what may stand beside them.
+ * Positions of "and", "but" and "or" that do not join two of a kind: "boats and berths" counts two things. "And" joins
+ * conditions, which a record must all meet; "or" joins values of one field. `conditionAt` gives the fields of a condition.
  */
 export function openConjunctions(
   words: readonly PlacedWord[],
   isName: (at: number) => boolean,
-  groupOf: (at: number) => string | undefined,
+  conditionAt: (at: number) => readonly string[] | undefined,
   isBound: (at: number) => boolean,
 ): readonly number[] {
   return words.flatMap(({ key }, at) => {
     if (!joins.has(key) || isName(at) || isBound(at)) return []
-    const before = nearestGroup(words, at - 1, -1, groupOf)
-    const after = nearestGroup(words, at + 1, 1, groupOf)
-    return before !== undefined && before === after ? [] : [at]
+    const before = nearest(words, at - 1, -1, conditionAt)
+    const after = nearest(words, at + 1, 1, conditionAt)
+    const isJoined = before !== undefined && after !== undefined
+    const isSame =
+      isJoined && (key === 'and' || key === 'but' || key === '&' || before.some((field) => after.includes(field)))
+    return isSame ? [] : [at]
   })
 }
 
-const between = wordSet('the a an in at on of to from for with by is are')
+/** What may stand between a condition and the word that joins it to another. */
+const between =
+  wordSet(`the a an in on at of to from for with by as is are was were be has have had having that which who
+  whose where not without no its their created ordered due shipped published started`)
 
-function nearestGroup(
+function nearest(
   words: readonly PlacedWord[],
   from: number,
   step: 1 | -1,
-  groupOf: (at: number) => string | undefined,
-): string | undefined {
+  conditionAt: (at: number) => readonly string[] | undefined,
+): readonly string[] | undefined {
   for (let at = from; at >= 0 && at < words.length; at += step) {
-    const group = groupOf(at)
-    if (group !== undefined) return group
+    const fields = conditionAt(at)
+    if (fields !== undefined) return fields
     if (!between.has(words[at].key)) return undefined
   }
   return undefined

@@ -9,10 +9,9 @@ export interface Covered {
   readonly to: number
 }
 
-/** The direction along a relation; `isSure` is false when the opposite direction may be meant. */
+/** The direction along a relation. */
 export interface Direction {
   readonly isForward: boolean
-  readonly isSure: boolean
 }
 
 /**
@@ -23,10 +22,10 @@ type Role = 'doer' | 'done_to' | 'holder' | 'base'
 
 /** Decides the direction from the position and the form of the step's words. */
 export function directionOf(hop: Hop, relation: Relation, covered: Covered, words: readonly PlacedWord[]): Direction {
-  if (hop.isLiteral) return { isForward: true, isSure: true }
+  if (hop.isLiteral) return { isForward: true }
   const role = roleOf(hop, relation, covered, words)
-  const { subject, isSure } = subjectRole(relation, role, hop)
-  return { isForward: subject === role, isSure }
+  const { subject } = subjectRole(relation, role, hop)
+  return { isForward: subject === role }
 }
 
 const pronouns = wordSet('it that this them those him her')
@@ -70,20 +69,20 @@ function subjectRole(
   { kind, isAgentive, isParticiple, prepositions, contents }: Relation,
   role: Role,
   hop: Hop,
-): { readonly subject: Role; readonly isSure: boolean } {
+): { readonly subject: Role } {
   const isVerbRole = role === 'doer' || role === 'done_to'
   if (isVerbRole) {
     // "What stores it?" with a relation `stored_in`: the subject is what is stored. In `Ann -> founded -> Acme` she acts.
     if (kind === 'active' && isParticiple && prepositions.length > 0 && !hop.isParticiple && isHolding(contents[0]))
-      return { subject: 'done_to', isSure: true }
-    if (kind === 'active' || kind === 'plain') return { subject: 'doer', isSure: kind === 'active' }
-    if (kind === 'passive') return { subject: 'done_to', isSure: true }
+      return { subject: 'done_to' }
+    if (kind === 'active' || kind === 'plain') return { subject: 'doer' }
+    if (kind === 'passive') return { subject: 'done_to' }
     // `Bob -> manager -> Ann`: Ann acts. `Atlas -> dependency -> Redis`: Atlas acts.
     const isHolder = kind === 'noun_of'
-    return { subject: isHolder === isAgentive ? 'doer' : 'done_to', isSure: isAgentive }
+    return { subject: isHolder === isAgentive ? 'doer' : 'done_to' }
   }
-  if (kind === 'noun' || kind === 'plain') return { subject: 'base', isSure: kind === 'noun' }
-  if (kind === 'noun_of') return { subject: 'holder', isSure: true }
+  if (kind === 'noun' || kind === 'plain') return { subject: 'base' }
+  if (kind === 'noun_of') return { subject: 'holder' }
   // With a verb relation, the holder of "the manager of Bob" is the doer, that of "the dependency of Atlas" the object.
-  return { subject: (kind === 'active') === hop.isAgentive ? 'holder' : 'base', isSure: hop.isAgentive || hop.isResult }
+  return { subject: (kind === 'active') === hop.isAgentive ? 'holder' : 'base' }
 }

@@ -2,15 +2,12 @@ import { formatList } from '../../collection/outcome.js'
 import { naturalOrder } from '../../natural-order.js'
 import type { EvidencePlan } from '../evidence-plan.js'
 import { type Refusal, reasonFor, wordsAt } from '../refusal.js'
-import { directionOf } from './direction.js'
+import { type Attempt, goesBack, wrongKind } from './doubtful-walk.js'
 import { type GraphQuestion, type NamedNode, possibleNodes, readGraphQuestion } from './graph-question.js'
-import { type OrderedHops, orderHops } from './hop-order.js'
-import { kindNouns } from './kind-nouns.js'
-import { askedNoun, kindsAt, mayBe, mayBeWhat, mayBeWho } from './kinds.js'
-import { isPlaced } from './prepositions.js'
+import { orderHops } from './hop-order.js'
 import { isAsymmetric, isSymmetric } from './symmetry.js'
 import { formatTriple, type Triple } from './triples.js'
-import { endKey, findPath, type GraphWalk, type Step, type Walked, walk } from './walk.js'
+import { endKey, findPath, type GraphWalk, type Step, walk } from './walk.js'
 
 /** Names beyond this number are only counted. */
 const maxListed = 50
@@ -50,12 +47,6 @@ function refuse(unplaced: readonly string[], reason: string, triples: readonly T
 }
 
 const nameAt = (triple: Triple, end: 'subject' | 'object'): [string, string] => [endKey(triple, end), triple[end]]
-
-interface Attempt {
-  readonly start: NamedNode
-  readonly order: OrderedHops
-  readonly walked: Walked
-}
 
 /** Tries the starts until one reaches its end; else returns the attempt that went farthest. */
 function* attempts(
@@ -98,36 +89,10 @@ function* planFollow(
   if (wrong !== undefined)
     return refuse([wrong], `nothing tells that the answer would be what "${wrong}" asks for`, triples)
   const last = steps.at(-1)
-  const isBack = !read.isTransitive && steps.some((step, at) => at > 0 && sharesTriple(step, steps[at - 1]))
+  const isBack = !read.isTransitive && attempt.order.some((_, at) => goesBack(attempt, at, read.words))
   if (isBack || others.some(({ key }) => last?.reached.has(key)))
     return refuse([], 'the answer would only repeat the question', triples)
   return toPlan(read, attempt, names, read.asksHowMany ? [String(reached.length)] : reached)
-}
-
-/** Back over the step before: "who lives where Kim lives" finds Kim, too. */
-const sharesTriple = ({ triples }: Step, before: Step): boolean =>
-  triples.some((triple) => before.triples.includes(triple) && endKey(triple, 'subject') !== endKey(triple, 'object'))
-
-/** The word for what is asked that the last step contradicts: "which company" of a city, "who" of a language. */
-function wrongKind(read: GraphQuestion, { walked, order }: Attempt, reached: readonly string[]): string | undefined {
-  const { words, kindStep } = read
-  const step = walked.steps.at(-1)
-  const taken = kindStep === undefined ? order.at(-1) : undefined
-  if (step === undefined || taken === undefined || taken.hop.isLiteral || read.isTransitive) return undefined
-  const ends = taken.hop.relations
-    .filter(({ name }) => step.triples.some(({ relation }) => relation === name))
-    .map((relation) => {
-      const { isForward } = directionOf(taken.hop, relation, taken.covered, words)
-      return kindsAt(relation, isForward ? 'object' : 'subject')
-    })
-  const noun = askedNoun(words, kindNouns)
-  if (noun !== undefined && !ends.every((kinds) => mayBe(words[noun].key, kinds, reached))) return words[noun].surface
-  if (words[0]?.key === 'where' && !taken.hop.relations.every(isPlaced)) return words[0].surface
-  const opening = words.find(({ key }) => ['who', 'whom', 'whose'].includes(key))
-  if (opening !== undefined && words[0] === opening && !ends.every(mayBeWho)) return opening.surface
-  if (words[0]?.key === 'what' && noun === undefined && taken.hop.form === 'active' && !ends.every(mayBeWhat))
-    return words[0].surface
-  return undefined
 }
 
 /** "In which country is the database located?": first the location, then the country of the location, if there is one. */

@@ -7,7 +7,7 @@ import type { Relation } from './relation.js'
  * `lives_in` denies.
  */
 
-export type Kind = 'person' | 'group' | 'place' | 'spot' | 'thing' | 'language'
+type Kind = 'person' | 'group' | 'place' | 'spot' | 'thing' | 'language'
 
 type Kinds = readonly Kind[]
 
@@ -36,6 +36,9 @@ const endsOf: readonly (readonly [verbs: string, ends: Partial<Ends>])[] = [
   ['speaks speak', { subject: people, object: ['language'] }],
   ['manages manage leads lead managed led', { subject: doers, object: ['person', 'group', 'thing'] }],
   ['owns own owned owner', { subject: doers, object: ['group', 'thing', 'place'] }],
+  ['supplies supply supplied', { subject: doers, object: ['group', 'person', 'thing'] }],
+  ['founded found', { subject: doers, object: ['group', 'place'] }],
+  ['capital borders border', { subject: places, object: places }],
   ['maintains maintain maintained', { subject: doers, object: things }],
   ['depends depend uses use requires require calls imports', { subject: things, object: things }],
 ]

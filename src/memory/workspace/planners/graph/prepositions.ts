@@ -40,7 +40,7 @@ export function prepositionAfter({ to, relations }: Hop, words: readonly PlacedW
 /** Whether "where" may ask for the end of a relation: that it is in, on or at. */
 export const isPlaced = ({ prepositions, contents }: Relation): boolean =>
   prepositions.some((each) => places.has(each)) ||
-  contents.flat().some((form) => moving.has(form) || placeNouns.has(form))
+  contents.flat().some((form) => holding.has(form) || moving.has(form) || placeNouns.has(form))
 
 function fits(relation: Relation, { from, to }: Hop, words: readonly PlacedWord[]): boolean {
   const own = relation.prepositions.filter((each) => telling.has(each))

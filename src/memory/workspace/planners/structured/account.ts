@@ -45,23 +45,28 @@ export function openWords(parsed: ParsedQuestion, used: readonly number[]): read
 
 /** "Who owns all boats?" asks who owns each of them, "list all boats" for the boats. */
 const asksForOne = ({ text }: ParsedQuestion): boolean =>
-  / (?:who|whose|which|what|where|when) (?!(?:is|are|was|were) (?:the )?(?:\w+ ){0,3}(?:of )?all )/.test(text) &&
+  / (?:who|whose|which|what|where|when) (?!(?:is|are|was|were) (?:the )?(?:\w+ ){0,3}(?:of )?all ).* all /.test(text) &&
   !/ (?:total|sum|average|mean|highest|lowest|most|least|maximum|minimum|number|together) /.test(text)
 
 /** What the sentence asks for and no operation on records gives. */
-function openByGrammar({ words, values, fields, vocabulary, bounding }: ParsedQuestion): readonly number[] {
+function openByGrammar({
+  words,
+  values,
+  fields,
+  vocabulary,
+  bounding,
+  placedFields,
+}: ParsedQuestion): readonly number[] {
   const isIn = (at: number, span: { readonly from: number; readonly to: number } | undefined) =>
     span !== undefined && span.from <= at && at < span.to
   const isName = (at: number) => values.some((value) => isIn(at, value) || isIn(at, value.fieldMention))
   const isField = (at: number) => fields.some((field) => isIn(at, field))
-  /** Two values of one field, two flags, or two conditions may be joined. */
-  const groupOf = (at: number): string | undefined => {
-    const value = values.find((each) => isIn(at, each) || isIn(at, each.fieldMention))
-    if (value?.fieldMention !== undefined) return 'bound'
-    if (value !== undefined) return `value ${value.fields[0]}`
-    if (bounding.has(at)) return 'bound'
+  const conditionAt = (at: number): readonly string[] | undefined => {
+    const value = values.find((each) => isIn(at, each) || isIn(at, each.fieldMention) || each.verb.includes(at))
+    if (value !== undefined) return value.fields
+    if (bounding.has(at) || placedFields.has(at)) return ['']
     const field = fields.find((each) => isIn(at, each))
-    return field !== undefined && vocabulary.isBoolean(field.field) ? 'flag' : undefined
+    return field !== undefined && vocabulary.isBoolean(field.field) ? [field.field.key] : undefined
   }
   // "Which plan is used the most?" does not ask for the amount that is called "used".
   const predicates = fields.filter(
@@ -79,7 +84,7 @@ function openByGrammar({ words, values, fields, vocabulary, bounding }: ParsedQu
     ...openConjunctions(
       words,
       (at) => isName(at) || isField(at),
-      groupOf,
+      conditionAt,
       (at) => bounding.has(at),
     ),
   ]

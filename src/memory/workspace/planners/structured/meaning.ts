@@ -130,7 +130,7 @@ export const distinctWords = ({ words, mentioned }: ParsedQuestion): readonly nu
 export const asksForDistinct = (parsed: ParsedQuestion): boolean => distinctWords(parsed).length > 0
 
 const whole = wordSet('people staff all the our my different distinct')
-const isCounted = (word = '', next = ''): boolean => word.endsWith('s') || whole.has(word) || next.endsWith('s')
+const isCounted = (next: readonly string[]): boolean => next.some((word) => word.endsWith('s') || whole.has(word))
 
 /** The first words that ask for a count and are not part of a field name such as "the item count". */
 export function findCountWords({ words, mentioned }: ParsedQuestion): { from: number; to: number } | undefined {
@@ -139,7 +139,7 @@ export function findCountWords({ words, mentioned }: ParsedQuestion): { from: nu
     const next = words[at + 1]?.key
     if (key === 'how' && next === 'many') return { from: at, to: at + 2 }
     // "The number of line 7" is what the line is called by.
-    if (key === 'number' && next === 'of' && isCounted(words[at + 2]?.key, words[at + 3]?.key))
+    if (key === 'number' && next === 'of' && isCounted(words.slice(at + 2, at + 6).map((word) => word.key)))
       return { from: at, to: at + 2 }
     if (key === 'count' && next !== undefined) return { from: at, to: next === 'of' ? at + 2 : at + 1 }
   }

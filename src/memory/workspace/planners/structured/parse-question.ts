@@ -36,6 +36,8 @@ export interface ParsedQuestion {
   readonly bounding: ReadonlySet<number>
   /** GWT19: positions of the words that have a place in the criteria or name the records. */
   readonly placed: ReadonlySet<number>
+  /** Positions of fields that a criterion uses. */
+  readonly placedFields: ReadonlySet<number>
   /** Positions of nouns for the records. */
   readonly placedNouns: ReadonlySet<number>
   /** A noun of the question names the records, of a kind or any. */
@@ -140,6 +142,7 @@ function parseIn(
     mentioned,
     bounding,
     placed,
+    placedFields: new Set([...used].flatMap((mention) => (mention === undefined ? [] : wordsOf(mention)))),
     placedNouns: new Set(nouns),
     namesRecords: nouns.length > 0 || kinds.length > 0 || genericNouns(words).length > 0,
     numbers: keys.flatMap((_, at) => (!mentioned.has(at) && amountAt(words, at) !== undefined ? [at] : [])),

@@ -76,7 +76,7 @@ function whyNot(
   ) {
     return 'the answer would only repeat the question'
   }
-  if (operation === 'top_k' && isTied(meant, records))
+  if (operation === 'top_k' && request.groupField !== null && isTied(meant, records))
     return 'others have as much, so that the answer would leave them out'
   const isMeasured = ['sum', 'average', 'min', 'max', 'top_k', 'compare'].includes(operation) && metric !== null
   if (isMeasured && metadata.numeric_count === 0 && !hasTimes(metric, records))
