@@ -4,6 +4,8 @@ import type { ValueMention } from './mentions.js'
 import type { ParsedQuestion } from './parse-question.js'
 
 const titleNames = new Set(['name', 'title', 'id', 'key', 'code', 'number', 'address'])
+/** Where something comes from and goes to is not its name. */
+const ends = new Set(['from', 'to', 'origin', 'destination', 'source', 'target'])
 /** A record company is a label, too. */
 const weakNames = new Set(['label'])
 const sampleSize = 200
@@ -45,7 +47,7 @@ function titleFields({ table, rows }: RecordSet): ReadonlySet<string> {
       if (isName || isWeak) titles.add(key)
     }
     const first = table.record(row).fields.find(({ key, number, text }) => {
-      return number === null && parseTime(text) === undefined && differsInAll(key, some, table)
+      return !ends.has(key) && number === null && parseTime(text) === undefined && differsInAll(key, some, table)
     })
     firstOf.set(signature, first?.key ?? '')
     if (first !== undefined) titles.add(first.key)
