@@ -18,6 +18,7 @@ const sets = [
   { file: 'strict-c', title: 'attack C', isTidy: false, firstAsked: '3 of 201' },
   { file: 'strict-d', title: 'attack D', isTidy: false, firstAsked: '4 of 197' },
   { file: 'strict-e', title: 'attack E', isTidy: false, firstAsked: '8 of 186' },
+  { file: 'strict-f', title: 'attack F', isTidy: false, firstAsked: '4 of 131' },
 ]
 const mostWrong = 0.01
 const leastRight = 0.85
@@ -80,7 +81,14 @@ function describePlanners(measured) {
     const count = (outcome) => results.filter((result) => result.outcome === outcome).length
     const [right, wrong] = [count('right'), count('wrong')]
     const isMet = wrong <= mostWrong * results.length && (!isTidy || right >= leastRight * results.length)
-    return [title, share(right, results.length), share(wrong, results.length), firstAsked, count('refused'), verdict(isMet)]
+    return [
+      title,
+      share(right, results.length),
+      share(wrong, results.length),
+      firstAsked,
+      count('refused'),
+      verdict(isMet),
+    ]
   })
   return `### Records and relations
 

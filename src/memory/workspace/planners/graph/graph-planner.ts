@@ -126,7 +126,7 @@ function* planCheck(
   names: ReadonlyMap<string, string>,
 ): GraphWalk<EvidencePlan | Refusal | undefined> {
   let farthest: Attempt | undefined
-  for (const start of read.nodes) {
+  for (const start of checkStarts(read)) {
     const wanted = read.nodes.filter(({ key }) => key !== start.key)
     const attempt = yield* walkFrom(start, read, names)
     const { steps, broken } = attempt.walked
@@ -140,6 +140,13 @@ function* planCheck(
   if (farthest === undefined || farthest.walked.steps.length === 0) return undefined
   const triples = farthest.walked.steps.flatMap((step) => step.triples)
   return refuse([], 'nothing stored says so, and what is stored need not be complete', triples)
+}
+
+/** "Is A a part of B?" begins at B, whose part A then is. */
+function checkStarts({ nodes, hops, words }: GraphQuestion): readonly NamedNode[] {
+  const noun = hops.find(({ form, to }) => form === 'noun' && words[to]?.key === 'of')
+  const after = noun === undefined ? [] : nodes.filter(({ from }) => from > noun.to)
+  return after.length === 0 ? nodes : after
 }
 
 /** What is stored of the two nodes the other way round, along the only step of the question. */

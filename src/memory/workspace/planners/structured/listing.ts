@@ -5,7 +5,7 @@ import { type Interpretation, interpretation } from './interpretation.js'
 import { kindFields, placeFields } from './lexicon.js'
 import { asksForDistinct, distinctWords, headField, hintedByWords, withNamedKind } from './meaning.js'
 import type { ParsedQuestion } from './parse-question.js'
-import { namesRecord } from './titles.js'
+import { isTitle, namesRecord } from './titles.js'
 import { priceField } from './totals.js'
 
 const asking =
@@ -22,7 +22,7 @@ export function readListing(question: ParsedQuestion): Interpretation | undefine
   const opening = [...askedWords(asked[0], from), ...kindAt]
   const isLookup = parsed.criteria.some(({ test }) => test === 'is')
   const isPlural = head !== undefined && /s$/.test(parsed.words[head.to - 1].key)
-  if (head !== undefined && joinsValues(parsed)) return undefined
+  if (head !== undefined && (joinsValues(parsed) || isDeniedOfGroup(parsed, head.field.key))) return undefined
   if (head !== undefined && askingWhich.test(asked[0]) && (isPlural || !isLookup || asksForDistinct(parsed))) {
     // "What is the length?" asks for that of one record and does not say of which.
     if (!isPlural && !asksForDistinct(parsed) && !/ which $/.test(asked[0])) return undefined
@@ -35,7 +35,8 @@ export function readListing(question: ParsedQuestion): Interpretation | undefine
   const used = [opening, named, meant?.at, metric === undefined ? undefined : askerOf(parsed, metric)]
   if (metric !== undefined && isLookup) {
     if (isOfAnotherTime(parsed, metric) || joinsValues(parsed)) return undefined
-    if (meant?.at !== undefined && isDoneBy(parsed, meant.at, metric)) return undefined
+    if (meant?.at !== undefined && (isDoneBy(parsed, meant.at, metric) || isDoneToPart(parsed, meant.at)))
+      return undefined
     if (asksForWrongPerson(parsed, metric, true) || isOfSomethingElse(parsed)) return undefined
     return interpretation('filter', parsed, used, { metric })
   }
@@ -98,6 +99,16 @@ const joinsValues = (parsed: ParsedQuestion): boolean =>
   parsed.criteria.some(({ values, test }) => test === 'is' && values.length > 1) &&
   parsed.words.some(({ key }) => key === 'and' || key === '&') &&
   !parsed.values.some((value) => namesRecord(parsed, value))
+
+/** "Which genre is not on the Barn stage?": one that some record has elsewhere may be there, too. */
+const isDeniedOfGroup = (parsed: ParsedQuestion, head: string): boolean =>
+  parsed.criteria.some(({ test }) => test === 'is_not') && !isTitle(parsed, head)
+
+/** "Who manages the North stage?" asks for the manager of the stage, not of those on it. */
+const isDoneToPart = (parsed: ParsedQuestion, verbAt: number): boolean =>
+  !parsed.namesRecords &&
+  parsed.values.some(({ from }) => from > verbAt) &&
+  !parsed.values.some((value) => value.from > verbAt && namesRecord(parsed, value))
 
 /** "Who does Ivo manage?" asks for those whose manager he is, not for his own. */
 function isDoneBy({ words, values, vocabulary }: ParsedQuestion, verbAt: number, metric: string): boolean {

@@ -16,6 +16,9 @@ export const namesRecord = (parsed: ParsedQuestion, value: ValueMention): boolea
   return value.fields.some((key) => key === labelKey || titles.has(key))
 }
 
+/** Whether the values of a field name the records. */
+export const isTitle = ({ records }: ParsedQuestion, key: string): boolean => titleFields(records).has(key)
+
 export const isOfTitle = (parsed: ParsedQuestion): boolean => parsed.values.some((value) => namesRecord(parsed, value))
 
 /** Of a name that is also a value of another field, the record of this name is meant: Eve, not those whom she manages. */

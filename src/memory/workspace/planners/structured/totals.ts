@@ -10,7 +10,7 @@ import {
   withPresence,
 } from './meaning.js'
 import type { ParsedQuestion } from './parse-question.js'
-import { isOfTitle } from './titles.js'
+import { isOfTitle, isTitle } from './titles.js'
 
 /** "average price per region", "total units in North", "how much did we spend on food". */
 export function readTotals(parsed: ParsedQuestion): Interpretation | undefined {
@@ -28,6 +28,8 @@ export function readTotals(parsed: ParsedQuestion): Interpretation | undefined {
   )
   const group = groupAfter(parsed, others, groupMarkers)
   const rest = others.filter((mention) => mention !== group)
+  // "The average weight of a keeper" is not that of the animals.
+  if (rest.length > 0 && !isTitle(parsed, rest[0].field.key)) return undefined
   const groupField = group?.field.key ?? null
   const used = [named, found.words, hinted?.at, group, markerOf(group), rest[0], howMuch(parsed)]
   return interpretation(found.aggregate, withPresence(parsed, rest[0]), used, { metric, groupField })
