@@ -2,6 +2,7 @@ import { type PlacedWord, wordSet } from '../../phrases.js'
 import { pastAuxiliaries } from '../small-words.js'
 import { isParticiple, wordForms } from '../word-forms.js'
 import type { Hop } from './hop.js'
+import { isHolding } from './prepositions.js'
 import type { Relation } from './relation.js'
 
 /** Verbs for what happens once: who founded it is its founder for ever, but who owned it may own it no more. */
@@ -23,6 +24,7 @@ export function unplacedTense(words: readonly PlacedWord[], hops: readonly Hop[]
     const governed = governedBy(at, words, hops)
     if (governed === undefined || !isEvent(governed, words)) unplaced.push(at)
   }
+  for (const hop of hops) if (isOnlyPast(hop, words)) unplaced.push(hop.to - 1)
   for (const hop of hops) if (isPastVerb(hop, words) && !isEvent(hop, words)) unplaced.push(hop.to - 1)
   return unplaced
 }
@@ -42,6 +44,17 @@ function governedBy(at: number, words: readonly PlacedWord[], hops: readonly Hop
       : (participles.find(({ from }) => from === at + 1) ?? participles.at(-1))
   return governed ?? verbs[0] ?? after[0] ?? hops.find(({ to }) => to <= at)
 }
+
+/** `Bede -> lived_at -> Jarrow` does not say where he lives. */
+const isOnlyPast = ({ form, from, to, relations, isLiteral }: Hop, words: readonly PlacedWord[]): boolean =>
+  !isLiteral &&
+  form === 'active' &&
+  !isParticiple(words[to - 1].key) &&
+  !words.slice(0, from).some(({ key }) => pastAuxiliaries.has(key)) &&
+  relations.every(
+    ({ isParticiple: isPast, kind, prepositions, contents }) =>
+      isPast && kind === 'active' && prepositions.length > 0 && !isHolding(contents[0]),
+  )
 
 /** "Who owned it?", but not "the team owned by it" or "is owned". */
 function isPastVerb({ form, to, isParticiple: isPassive, isLiteral }: Hop, words: readonly PlacedWord[]): boolean {

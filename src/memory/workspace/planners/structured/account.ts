@@ -114,9 +114,7 @@ function openPossessives({ words, values }: ParsedQuestion, placed: ReadonlySet<
 const askers = wordSet('where when how')
 
 /** Fields that make records tell of events: what they say was so then, and stays so. */
-const eventFields =
-  wordSet(`date day when time timestamp created ordered sold bought paid visited spent opened closed released
-  published shipped delivered logged`)
+const eventFields = wordSet('date day when time timestamp ordered sold bought spent shipped delivered logged visited')
 
 /** GWT19: whether the records hold what the past tense asks about: events with a date, or what happened once. */
 function tellsOfThePast(

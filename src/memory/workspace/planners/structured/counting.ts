@@ -11,7 +11,7 @@ import {
   withPresence,
 } from './meaning.js'
 import type { ParsedQuestion } from './parse-question.js'
-import { isNameOfOne } from './titles.js'
+import { isNameOfOne, namesRecord } from './titles.js'
 
 /** "how many in North", "how many different regions", "how many units did North sell". */
 export function readCounting(question: ParsedQuestion): Interpretation | undefined {
@@ -49,12 +49,21 @@ export function readCounting(question: ParsedQuestion): Interpretation | undefin
   }
   const isNumeric = head.field.numericCount > 0 && head.field.numericCount === head.field.count
   if (isNumeric && head.field.key !== 'id' && !asksForDistinct(parsed)) {
-    if (!isAmount(head.field.key)) return undefined
+    if (!isAmount(head.field.key) || isHadByOther(parsed)) return undefined
     return interpretation('sum', parsed, used, { metric: head.field.key, groupField })
   }
   if (groupField !== null) return interpretation('count', withPresence(parsed, head), used, { groupField })
+  // A record has one entry in each field, however many it stands for.
+  if (parsed.values.some((value) => namesRecord(parsed, value))) return undefined
   return { ...interpretation('distinct', parsed, used, { metric: head.field.key }), countsDistinct: true }
 }
+
+/** "How many bottles does Ben have?", where Ben is who gave them. */
+const isHadByOther = (parsed: ParsedQuestion): boolean =>
+  ['have', 'own', 'get'].includes(parsed.words.at(-1)?.key ?? '') &&
+  parsed.values.some(
+    (value) => value.fieldMention === undefined && value.verb.length === 0 && !namesRecord(parsed, value),
+  )
 
 const amounts = wordSet('stock quantity qty count population people staff')
 const measures = wordSet('price cost fee score rating year rate percent rank place level grade')
