@@ -36,12 +36,7 @@ export function readCounting(question: ParsedQuestion): Interpretation | undefin
     const next = question.words[asked.to]
     const isValue =
       question.values.some(({ from }) => from === asked.to) || question.kinds.some(({ from }) => from === asked.to)
-    if (
-      next !== undefined &&
-      !isValue &&
-      !question.placedNouns.has(asked.to) &&
-      question.vocabulary.findField(next.surface) !== undefined
-    )
+    if (next !== undefined && !isValue && !question.placedNouns.has(asked.to) && isMeasured(question, next.surface))
       return undefined
     const counted = parsed.values.find(({ from }) => from === asked.to)
     if (counted !== undefined && isNameOfOne(parsed, counted)) return undefined
@@ -56,6 +51,11 @@ export function readCounting(question: ParsedQuestion): Interpretation | undefin
   // A record has one entry in each field, however many it stands for.
   if (parsed.values.some((value) => namesRecord(parsed, value))) return undefined
   return { ...interpretation('distinct', parsed, used, { metric: head.field.key }), countsDistinct: true }
+}
+
+const isMeasured = ({ vocabulary }: ParsedQuestion, word: string): boolean => {
+  const field = vocabulary.findField(word)
+  return field !== undefined && !vocabulary.isBoolean(field)
 }
 
 /** "How many bottles does Ben have?", where Ben is who gave them. */
