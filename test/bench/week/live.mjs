@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { progress } from '../report.mjs'
 import { idsIn } from './score.mjs'
 import { timeOf, toTranscript } from './transcript.mjs'
-import { projectOf, repositoryNames } from './world.mjs'
+import { projectOf } from './world.mjs'
 
 /** A small repository of each name: its remote is how hooks know the project. */
-export function makeRepositories(folder) {
+export function makeRepositories(folder, names) {
   return Object.fromEntries(
-    repositoryNames.map((name) => {
+    Array.from(names, (name) => {
       const path = join(folder, name)
       mkdirSync(join(path, '.git'), { recursive: true })
       writeFileSync(join(path, '.git', 'HEAD'), 'ref: refs/heads/main\n')

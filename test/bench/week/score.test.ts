@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 interface Session {
   readonly name: string
+  readonly part: string
   readonly repository: string
 }
 interface Probe {
@@ -90,11 +91,27 @@ describe('what a prompt brought', () => {
 })
 
 describe('the script of the week', () => {
-  test('thirty sessions in three repositories, 60 prompts with something to bring, 60 without, half of each set aside', () => {
-    expect(sessions).toHaveLength(30)
-    for (const part of parts)
-      for (const isTelling of [true, false])
-        expect(probes.filter((each) => each.part === part && each.isTelling === isTelling)).toHaveLength(30)
+  test('each part: thirty sessions in three repositories, which are in no other part', () => {
+    const repositories = parts.map((part) => {
+      const held = sessions.filter((each) => each.part === part)
+      expect(held).toHaveLength(30)
+      return [...new Set(held.map(({ repository }) => repository))]
+    })
+    expect(repositories.map(({ length }) => length)).toEqual([3, 3])
+    expect(new Set(repositories.flat()).size).toBe(6)
+  })
+
+  test.each([
+    { part: 'development', count: 60 },
+    { part: 'set-aside', count: 30 },
+  ])('$part: $count prompts with something to bring, and as many without', ({ part, count }) => {
+    for (const isTelling of [true, false])
+      expect(probes.filter((each) => each.part === part && each.isTelling === isTelling)).toHaveLength(count)
+  })
+
+  test('a prompt is of the same part as the sessions of its repository', () => {
+    for (const { part, repository } of probes)
+      expect(sessions.filter((each) => each.repository === repository).every((each) => each.part === part)).toBe(true)
   })
 
   test('every fact that is asked for was said in a session of the same repository', () => {

@@ -1,39 +1,45 @@
+import { crumbtrailPrompts } from './prompts/crumbtrail.mjs'
+import { huettenbuchPrompts } from './prompts/huettenbuch.mjs'
 import { inkwellPrompts } from './prompts/inkwell.mjs'
 import { signalboxPrompts } from './prompts/signalbox.mjs'
+import { sprocketPrompts } from './prompts/sprocket.mjs'
 import { tidegaugePrompts } from './prompts/tidegauge.mjs'
+import { crumbtrail } from './sessions/crumbtrail.mjs'
+import { huettenbuch } from './sessions/huettenbuch.mjs'
 import { inkwell } from './sessions/inkwell.mjs'
 import { signalbox } from './sessions/signalbox.mjs'
+import { sprocket } from './sessions/sprocket.mjs'
 import { tidegauge } from './sessions/tidegauge.mjs'
 
-export const parts = ['development', 'set aside']
+/** Each is a week of its own. README.md says who wrote which, and what was seen of it. */
+export const parts = ['development', 'set-aside']
 
-/**
- * One repository is for development, one is set aside, and every other prompt of the third: what is learnt from the
- * words of one project must also hold for another.
- */
 const repositories = [
-  { name: 'inkwell', sessions: inkwell, prompts: inkwellPrompts, partOf: () => 'development' },
-  { name: 'tidegauge', sessions: tidegauge, prompts: tidegaugePrompts, partOf: (place) => parts[place % 2] },
-  { name: 'signalbox', sessions: signalbox, prompts: signalboxPrompts, partOf: () => 'set aside' },
+  { part: 'development', owner: 'quillworks', name: 'inkwell', sessions: inkwell, prompts: inkwellPrompts },
+  { part: 'development', owner: 'quillworks', name: 'tidegauge', sessions: tidegauge, prompts: tidegaugePrompts },
+  { part: 'development', owner: 'quillworks', name: 'signalbox', sessions: signalbox, prompts: signalboxPrompts },
+  { part: 'set-aside', owner: 'st-judes', name: 'crumbtrail', sessions: crumbtrail, prompts: crumbtrailPrompts },
+  { part: 'set-aside', owner: 'mkessler', name: 'sprocket', sessions: sprocket, prompts: sprocketPrompts },
+  { part: 'set-aside', owner: 'sektion-see', name: 'huettenbuch', sessions: huettenbuch, prompts: huettenbuchPrompts },
 ]
 
-export const repositoryNames = repositories.map(({ name }) => name)
+const owners = new Map(repositories.map(({ name, owner }) => [name, owner]))
 /** As `git clone` names it: hooks know the project by its remote. */
-export const projectOf = (repository) => `quillworks/${repository}`
+export const projectOf = (repository) => `${owners.get(repository)}/${repository}`
 
 /** All sessions in the order in which they were held. */
 export const sessions = repositories
-  .flatMap(({ name, sessions }) => sessions.map((each) => ({ ...each, repository: name })))
+  .flatMap(({ name, part, sessions }) => sessions.map((each) => ({ ...each, part, repository: name })))
   .sort((a, b) => a.day - b.day || a.hour - b.hour)
 
 /** What is asked after the week; `isTelling` where something should be brought. */
-export const probes = repositories.flatMap(({ name, prompts, partOf }) =>
+export const probes = repositories.flatMap(({ name, part, prompts }) =>
   [prompts.telling, prompts.silent].flatMap((list, which) =>
     list.map((probe, place) => ({
       ...probe,
       id: `${name}-${which === 0 ? 'telling' : 'silent'}-${place}`,
       repository: name,
-      part: partOf(place),
+      part,
       isTelling: which === 0,
     })),
   ),

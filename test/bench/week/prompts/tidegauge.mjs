@@ -1,6 +1,5 @@
 import { failure, prompt, silence, silentFailure } from '../script.mjs'
 
-/** The even ones are for development, the odd ones are set aside. */
 const telling = [
   prompt('which time zone are the logger timestamps in?', /GMT-1/, 'tide-1'),
   prompt('write a parser for the new logger firmware, it has the same timestamp column', /GMT-1/, 'tide-1'),
