@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { birthOf } from '#ww/adapters/system/process-birth.js'
 import { version } from '#ww/app/configuration/version.js'
 import { openConnections } from '#ww/app/connect/open-connections.js'
+import { findHelper, writeClaim } from '#ww/app/hook/helper/helper-claim.js'
 import { runCommandLine } from '#ww/surfaces/cli/command-line.js'
 import { bareEnvironment, main, run } from '../cli/ww.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
@@ -68,6 +71,46 @@ describe('[CNN7] ww upgrade', () => {
     expect(readFileSync(join(home, '.cursor', 'mcp.json'), 'utf8')).toContain('"mine"')
   })
 
+  test('[CNN7] keeps each file as it was before the upgrade, until the client is disconnected', async () => {
+    const { home, dataDir, by } = newHome()
+    await by(former).connect(['codex'], {})
+    const was = readFileSync(join(home, '.codex', 'config.toml'))
+    await by(now).upgrade({})
+    const folder = join(dataDir, 'habit', 'backups', 'codex')
+    const copies = readdirSync(folder).filter((name) => name.endsWith('.before-upgrade'))
+    expect(copies.map((name) => name.split('-')[0])).toEqual(['hooks', 'mcp'])
+    expect(readFileSync(join(folder, copies[1]!))).toEqual(was)
+    await by(now).disconnect(['codex'], {})
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  test('[CNN7] takes all back if one cannot be written, also when another program has written meanwhile', async () => {
+    const { home, by } = newHome()
+    await by(former).connect(['claude-code', 'zed'], {})
+    const zed = join(home, '.config', 'zed', 'settings.json')
+    writeFileSync(zed, '{ "broken"')
+    const connected = snapshot(home)
+    await expect(by(now).upgrade({})).rejects.toThrow(
+      /^No client was moved, because .*settings\.json.*All settings are as they were$/,
+    )
+    expect(snapshot(home)).toEqual(connected)
+  })
+
+  test('[CNN7] ends the helper of the earlier version, once all have moved', async () => {
+    const { dataDir, by } = newHome()
+    await by(former).connect(['zed'], {})
+    const helper = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+    const ended = new Promise((resolve) => helper.once('exit', resolve))
+    const [pid, birth] = [helper.pid!, birthOf(helper.pid!)]
+    mkdirSync(join(dataDir, 'habit'), { recursive: true })
+    writeClaim(dataDir, { pid, birth, since: new Date().toISOString(), version: '0.0.1' })
+    await expect(by({ ...now, program: '/gone/main.js' }).upgrade({ check: true })).rejects.toThrow('No client')
+    expect(findHelper(dataDir)?.pid).toBe(pid)
+    await by(now).upgrade({})
+    await ended
+    expect(findHelper(dataDir)).toBeUndefined()
+  })
+
   test('[CNN7] its screens', async () => {
     const { home, by } = newHome()
     const said = async (...args: string[]) => (await run(home, args)).stdout.replaceAll(version, '1.2.3')
@@ -114,11 +157,57 @@ describe('[CNN8] ww uninstall', () => {
     const connected = settings()
     const refused = await run(home, ['uninstall', '--data'])
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toBe('ww: --data deletes all memories; say --yes, too. To keep a copy: ww backup <file>.\n')
+    expect(refused.stderr.replace(/-\d{4}-.*?Z/, '').replaceAll(home, '~')).toBe(
+      'ww: --data deletes all memories, after a backup: ~/world-weaver.backup. Say --yes, too, if you want that.\n',
+    )
     expect(settings()).toEqual(connected)
-    expect((await run(home, ['uninstall', '--data', '--yes'])).code).toBe(0)
+    expect((await run(home, ['uninstall', '--data', '--yes', '--no-backup'])).code).toBe(0)
     expect(settings()).toEqual(before)
     expect(readdirSync(dataDir)).toEqual(['letter.txt'])
+  })
+
+  test('[CNN8] writes a backup outside the folder before it deletes, from which all comes back', async () => {
+    const { home, dataDir } = await withMemories()
+    await run(home, ['key', 'create', '--name', 'pier', '--tenant', 'harbour'])
+    await run(home, ['remember', 'The ferry leaves at noon', '--tenant', 'harbour'])
+    const { code, stdout } = await run(home, ['uninstall', '--data', '--yes', '--backup', 'kept.backup'])
+    expect(code).toBe(0)
+    expect(stdout).toContain(`ww restore "${join(home, 'kept.backup')}" --yes`)
+    expect(stdout).toContain(`ww restore "${join(home, 'harbour.kept.backup')}" --yes --tenant harbour`)
+    expect(readdirSync(dataDir)).toEqual(['letter.txt'])
+    expect((await run(home, ['restore', 'kept.backup', '--yes'])).code).toBe(0)
+    expect((await run(home, ['recall', 'gulls'])).stdout).toContain('dawn')
+  })
+
+  test('[CNN8] without a name the backup is in the home folder, and --json names it', async () => {
+    const { home } = await withMemories()
+    const { stdout } = await run(home, ['uninstall', '--data', '--yes', '--json'])
+    const { backups, deleted } = JSON.parse(stdout)
+    expect(backups).toEqual([expect.stringMatching(/world-weaver-[-\dT]+Z\.backup$/)])
+    expect(readdirSync(home)).toContain(basename(backups[0]))
+    expect(deleted).toContain(join(home, 'data', 'world-weaver.db'))
+  })
+
+  test.each(['data/habit/kept.backup', 'missing/../data/world-weaver.db.kept'])(
+    '[CNN8] changes nothing if the backup would be deleted with the rest: %s',
+    async (file) => {
+      const { home, settings } = await withMemories()
+      const connected = settings()
+      const { code, stderr } = await run(home, ['uninstall', '--data', '--yes', '--backup', file])
+      expect({ code, stderr: stderr.includes('name a file elsewhere') }).toEqual({ code: 1, stderr: true })
+      expect(settings()).toEqual(connected)
+    },
+  )
+
+  test('[CNN8] changes nothing if the backup fails', async () => {
+    const { home, dataDir, settings } = await withMemories()
+    writeFileSync(join(home, 'taken.backup'), 'mine')
+    const connected = settings()
+    const { code, stderr } = await run(home, ['uninstall', '--data', '--yes', '--backup', 'taken.backup'])
+    expect(code).toBe(1)
+    expect(stderr).toContain('Nothing was deleted or disconnected, because the backup failed: ')
+    expect(settings()).toEqual(connected)
+    expect(existsSync(join(dataDir, 'world-weaver.db'))).toBe(true)
   })
 
   test.each([
@@ -131,13 +220,15 @@ describe('[CNN8] ww uninstall', () => {
     const removed: unknown[] = []
     const { stdin, stdout, surface } = terminalSurface({
       connections: async () => by(now),
-      leftovers: async () => ({ data }),
+      leftovers: async () => ({ data, stores: [{ file: '/kept.backup' }] }),
+      backup: async (_options, file) => ({ file: file!, bytes: 1, encrypted: false }),
       removeLeftovers: async (_options, leftovers) => void removed.push(leftovers),
     })
     stdin.write(typed)
     expect(await runCommandLine(['uninstall', '--data'], surface)).toBe(code)
-    expect(String(stdout.read())).toContain('Type "delete" to delete them.')
-    expect(removed).toEqual(code === 0 ? [{ data }] : [])
+    const shown = String(stdout.read())
+    expect(shown).toContain('Before that, a backup of them is written: /kept.backup\nType "delete" to delete them.')
+    expect(removed).toEqual(code === 0 ? [{ data, stores: [{ file: '/kept.backup' }] }] : [])
     expect(existsSync(data[0]!)).toBe(true)
   })
 

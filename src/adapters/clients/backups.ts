@@ -31,6 +31,9 @@ export interface Backups {
   find(key: BackupKey): Promise<Backup | undefined>
   save(key: BackupKey, backup: Backup): Promise<void>
   remove(key: BackupKey): Promise<void>
+  /** Keeps the bytes from before an upgrade, in the place of those from the upgrade before it. Resolves to the file. */
+  saveCopy(key: BackupKey, bytes: Buffer): Promise<string>
+  removeCopy(key: BackupKey): Promise<void>
 }
 
 export const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
@@ -63,6 +66,7 @@ export function openBackups(dataDir: string): Backups {
   /** The name depends on the path: environment variables may move the settings of one client. */
   const nameOf = ({ part, file }: BackupKey) => `${part}-${digest(Buffer.from(file)).slice(0, 12)}`
   const recordOf = (key: BackupKey) => join(folderOf(key), `${nameOf(key)}.json`)
+  const copyOf = (key: BackupKey) => join(folderOf(key), `${nameOf(key)}.before-upgrade`)
 
   async function readRecord(key: BackupKey): Promise<BackupRecord | undefined> {
     const text = await readFile(recordOf(key), 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -97,8 +101,17 @@ export function openBackups(dataDir: string): Backups {
     async remove(key) {
       const record = await readRecord(key)
       await rm(recordOf(key), { force: true })
+      await rm(copyOf(key), { force: true })
       if (record?.before != null) await rm(join(folderOf(key), record.before), { force: true })
       await removeEmptyFolders([dataDir, join(dataDir, 'habit'), root, folderOf(key)])
     },
+    async saveCopy(key, bytes) {
+      const copy = copyOf(key)
+      await makeFolders(folderOf(key))
+      await writeFile(`${copy}.${process.pid}.partial`, bytes, { mode: 0o600 })
+      await rename(`${copy}.${process.pid}.partial`, copy)
+      return copy
+    },
+    removeCopy: (key) => rm(copyOf(key), { force: true }),
   }
 }

@@ -230,9 +230,11 @@ export function createSurface(here: Surroundings): CliSurface {
       const isChosen = Boolean(env.WW_DATA_DIR || env.WW_TENANT)
       return withAskAtEnd(openConnections({ dataDir, isChosen, ...clientsHere(env) }), dataDir)
     },
-    async leftovers(options, withData) {
+    async leftovers(options, { withData, backup }) {
       const { findLeftovers } = await import('../connect/leftovers.js')
-      return findLeftovers(configurationFor(environmentFor(options)), withData)
+      const named = backup === undefined ? {} : { backup: resolve(here.cwd(), backup) }
+      const wanted = { withData, home: here.home(), now: Date.now(), ...named }
+      return findLeftovers(configurationFor(environmentFor(options)), wanted)
     },
     async removeLeftovers(options, leftovers) {
       const { removeLeftovers } = await import('../connect/leftovers.js')

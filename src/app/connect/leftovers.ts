@@ -1,19 +1,28 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { removeEmptyFolders } from '../../adapters/clients/settings-file.js'
 import { invalid } from '../../errors.js'
-import type { Leftovers } from '../../surfaces/cli/connect/uninstall-command.js'
+import type { Leftovers, StoreToKeep } from '../../surfaces/cli/connect/uninstall-command.js'
 import { socketsIn } from '../../surfaces/hooks/running-servers.js'
 import type { Configuration } from '../configuration/configuration.js'
+import { databasePath } from '../configuration/data-dir.js'
 import { stopHelper } from '../hook/helper/stop-helper.js'
 import { hookFolder } from '../hook/hook-folder.js'
 
 /** What World Weaver writes into its data directory. Whatever else is there belongs to somebody else. */
 const ownName = /^(?:world-weaver\.db(?:[.-].*)?|keys\.db(?:[.-].*)?|habit|audit|tenants)$/
 
-/** CNN8: files of the data directory that `ww uninstall --data` deletes. */
-export function findLeftovers({ dataDir, databaseUrl }: Configuration, withData: boolean): Leftovers {
-  if (!withData) return { data: [] }
+interface Wanted {
+  readonly withData: boolean
+  /** Where the backup goes, if not into the home folder. */
+  readonly backup?: string
+  readonly home: string
+  readonly now: number
+}
+
+/** CNN8: files of the data directory that `ww uninstall --data` deletes, and the backups it makes before. */
+export function findLeftovers({ dataDir, databaseUrl }: Configuration, wanted: Wanted): Leftovers {
+  if (!wanted.withData) return { data: [], stores: [] }
   if (databaseUrl !== undefined)
     throw invalid(
       '--data',
@@ -25,8 +34,38 @@ export function findLeftovers({ dataDir, databaseUrl }: Configuration, withData:
     throw invalid('--data', `The memories are in use by process ${processes}: end your clients, then run this again`)
   }
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
-  return { data: names.filter((name) => ownName.test(name)).map((name) => join(dataDir, name)) }
+  const data = names.filter((name) => ownName.test(name)).map((name) => join(dataDir, name))
+  return { data, stores: storesIn(dataDir, wanted) }
 }
+
+/** The owner's memories, and those of every other tenant of this directory. */
+function storesIn(dataDir: string, { backup, home, now }: Wanted): readonly StoreToKeep[] {
+  const stamp = new Date(now)
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-')
+  const file = resolve(backup ?? join(home, `world-weaver-${stamp}.backup`))
+  if (isInside(file, dataDir))
+    throw invalid('--backup', `${file} is in the folder whose memories are deleted; name a file elsewhere`)
+  const folder = join(dataDir, 'tenants')
+  const tenants = existsSync(folder) ? readdirSync(folder) : []
+  const others = tenants.map((tenant) => ({
+    tenant,
+    dataDir: join(folder, tenant),
+    file: join(dirname(file), `${tenant}.${basename(file)}`),
+  }))
+  return [{ dataDir, file }, ...others]
+    .filter((store) => existsSync(databasePath(store)))
+    .map(({ dataDir: _, ...store }) => store)
+}
+
+/** The data directory may be the home folder itself: then only what is deleted there counts. */
+function isInside(file: string, dataDir: string): boolean {
+  const [first = ''] = relative(realFolder(dataDir), join(realFolder(dirname(file)), basename(file))).split(/[/\\]/)
+  return ownName.test(first)
+}
+
+const realFolder = (path: string): string => (existsSync(path) ? realpathSync(path) : path)
 
 export async function removeLeftovers({ dataDir }: Configuration, { data }: Leftovers): Promise<void> {
   await stopHelper(dataDir)

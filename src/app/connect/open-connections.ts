@@ -15,6 +15,7 @@ import type {
   Trial,
 } from '../../surfaces/cli/connect/connections.js'
 import { selectOperations } from '../configuration/toolsets.js'
+import { stopHelper } from '../hook/helper/stop-helper.js'
 import { type ConnectionSettings, openClientParts } from './client-parts.js'
 import { readAddress } from './server-address.js'
 import type { SettingsPart } from './settings-part.js'
@@ -80,16 +81,18 @@ export function openConnections(settings: ConnectionSettings): Connections {
           const { id, name } = client
           outcomes.push({ id, name, status: changes.length === 0 ? 'unchanged' : 'changed', changes })
           if (dryRun) continue
-          undone.push(await connectAll(parts))
+          undone.push(await connectAll(parts, { keepsCopy: true }))
           if (check) onTrial?.(name)
           const trial = check ? await tryPart(parts[0], tryOnce) : undefined
-          if (trial?.works === false) throw cannotMove(client, trial.problem)
+          if (trial?.works === false)
+            throw new Error(`World Weaver does not start as ${name} would start it: ${trial.problem}`)
           if (trial !== undefined) outcomes.push({ ...outcomes.pop()!, answered_ms: trial.ms })
         }
       } catch (error) {
-        for (const undo of undone.toReversed()) await undo()
-        throw error
+        throw await takeAllBack(error, undone)
       }
+      // The next hook starts one of this version.
+      if (!dryRun) await stopHelper(settings.dataDir)
       return outcomes
     },
     disconnect: async (ids, { dryRun = false }) =>
@@ -123,13 +126,16 @@ async function forEachClient(
 }
 
 /** Resolves to what takes all of it back. */
-async function connectAll(parts: readonly SettingsPart[]): Promise<() => Promise<void>> {
+async function connectAll(
+  parts: readonly SettingsPart[],
+  how: Parameters<SettingsPart['connect']>[0] = {},
+): Promise<() => Promise<void>> {
   const undone: (() => Promise<void>)[] = []
   const takeBack = async () => {
     for (const undo of undone.toReversed()) await undo()
   }
   try {
-    for (const part of parts) undone.push(await part.connect())
+    for (const part of parts) undone.push(await part.connect(how))
   } catch (error) {
     await takeBack()
     throw error
@@ -154,11 +160,20 @@ function oncePerServer(machine: Machine): (server: ConfiguredServer) => Promise<
   }
 }
 
-const cannotMove = ({ name }: Client, problem: string): WorldWeaverError =>
-  new WorldWeaverError(
-    'internal_error',
-    `No client was moved, because World Weaver does not start as ${name} would start it: ${problem}. All settings are as they were`,
-  )
+/** One that cannot be taken back does not keep the others from it. */
+async function takeAllBack(cause: unknown, undone: readonly (() => Promise<void>)[]): Promise<WorldWeaverError> {
+  const left: string[] = []
+  for (const undo of undone.toReversed()) await undo().catch((error) => left.push(messageOf(error)))
+  const because = `No client was moved, because ${withoutFinalStop(messageOf(cause))}`
+  const message =
+    left.length === 0
+      ? `${because}. All settings are as they were`
+      : `${because}. These settings could not be put back, and the files as they were are in the folder "habit/backups" of the data directory: ${left.join('; ')}`
+  return new WorldWeaverError('internal_error', message, { cause })
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const withoutFinalStop = (text: string): string => text.replace(/\.$/, '')
 
 const describeFailure = ({ name }: Client, problem: string, status: 'changed' | 'unchanged'): string =>
   status === 'changed'

@@ -19,8 +19,11 @@ export interface SettingsPart {
   /** Undefined if nothing has to change. Throws when the settings cannot be parsed. */
   planConnect(): Promise<FileChange | undefined>
   planDisconnect(): Promise<FileChange | undefined>
-  /** Resolves to what takes it back: the bytes from before, unless another program has written the file since. */
-  connect(): Promise<() => Promise<void>>
+  /**
+   * Resolves to what takes it back: the bytes from before, unless another program has written the file since.
+   * `keepsCopy`: those bytes are also kept beside the backup, which holds what was there before `connect`.
+   */
+  connect(how?: { readonly keepsCopy?: boolean }): Promise<() => Promise<void>>
   disconnect(): Promise<void>
 }
 
@@ -77,6 +80,7 @@ export function createSettingsPart(key: BackupKey, edit: SettingsEdit, backups: 
       if (restored === undefined) await removeEmptyFolders(made)
       if (backup === undefined) await backups.remove(key)
       else await backups.save(key, backup)
+      await backups.removeCopy(key)
       return true
     })
   }
@@ -105,13 +109,14 @@ export function createSettingsPart(key: BackupKey, edit: SettingsEdit, backups: 
     },
     planConnect: async () => toChange(file, await planConnect()),
     planDisconnect: async () => toChange(file, await planDisconnect()),
-    connect: () =>
+    connect: ({ keepsCopy = false } = {}) =>
       carryOut(planConnect, async ({ current, next, base, backup }) => {
         if (next === current || next === undefined) return async () => undefined
         const made = await makeFolders(dirname(file))
         // The backup comes first: `disconnect` works even if the process ends here.
         const folders = [...new Set([...(backup?.folders ?? []), ...made])]
         await backups.save(key, { before: base, after: digest(next), folders })
+        if (keepsCopy && current !== undefined) await backups.saveCopy(key, current)
         if (!(await replaceSettings(file, current, next))) return false
         return () => takeBack({ current, next, backup }, made)
       }),

@@ -92,7 +92,10 @@ export interface CliSurface {
   readonly examine: (options: GlobalOptions & DoctorOptions) => Promise<DoctorReport>
   readonly connections: (options: GlobalOptions) => Promise<Connections>
   /** What `uninstall` removes besides settings: the memories, if they go, too. */
-  readonly leftovers: (options: GlobalOptions, withData: boolean) => Promise<Leftovers>
+  readonly leftovers: (
+    options: GlobalOptions,
+    wanted: { readonly withData: boolean; readonly backup?: string },
+  ) => Promise<Leftovers>
   readonly removeLeftovers: (options: GlobalOptions, leftovers: Leftovers) => Promise<void>
   /** Null: until `ww resume`. */
   readonly pauseHooks: (options: GlobalOptions, until: number | null) => Promise<{ readonly until: string | null }>

@@ -5,7 +5,11 @@ import { unifiedDiff } from './unified-diff.js'
 /** Prints what was done on standard output, and what failed on standard error. */
 export async function printOutcomes(
   outcomes: readonly ClientOutcome[],
-  { dryRun, json }: { readonly dryRun: boolean; readonly json: boolean },
+  {
+    dryRun,
+    json,
+    more = {},
+  }: { readonly dryRun: boolean; readonly json: boolean; readonly more?: Readonly<Record<string, unknown>> },
   { stdout, stderr, errorTerminal, name }: CliSurface,
   onFailure: () => void,
   render: () => readonly string[] | Promise<readonly string[]>,
@@ -23,7 +27,7 @@ export async function printOutcomes(
         changes: await Promise.all(changes.map(withDiff)),
       })),
     )
-    stdout.write(`${JSON.stringify({ dry_run: dryRun, clients }, null, 2)}\n`)
+    stdout.write(`${JSON.stringify({ dry_run: dryRun, clients, ...more }, null, 2)}\n`)
     return
   }
   const lines = await render()

@@ -1,6 +1,8 @@
 import { Command } from 'commander'
-import { invalid } from '../../../errors.js'
+import { invalid, WorldWeaverError } from '../../../errors.js'
 import { readAnswers } from '../ask/answers.js'
+import type { MadeBackup } from '../backup/backup-command.js'
+import { bytes } from '../quantities.js'
 import type { CliSurface, GlobalOptions } from '../surface.js'
 import type { ClientOutcome } from './connections.js'
 import { printOutcomes } from './print-outcomes.js'
@@ -10,10 +12,21 @@ import { renderDisconnected, renderDryRun } from './render-connections.js'
 export interface Leftovers {
   /** Files and folders of the data directory; empty without `--data`. */
   readonly data: readonly string[]
+  /** The memories in them. */
+  readonly stores: readonly StoreToKeep[]
+}
+
+export interface StoreToKeep {
+  /** Whose memories, if not the owner's. */
+  readonly tenant?: string
+  /** Where the backup goes. */
+  readonly file: string
 }
 
 interface UninstallFlags {
   readonly data?: boolean
+  /** A file, or whether one is made at all. */
+  readonly backup?: string | boolean
   readonly yes?: boolean
   readonly dryRun?: boolean
 }
@@ -29,15 +42,22 @@ export function uninstallCommand(
   return new Command('uninstall')
     .summary(summary)
     .description(`${summary} The settings are as they were before connect.`)
-    .option('--data', 'Delete the memories, too. There is no way back but a backup.')
+    .option('--data', 'Delete the memories, too, after a backup outside their folder.')
+    .option('--backup <file>', 'With --data: where the backup goes (default: your home folder).')
+    .option('--no-backup', 'With --data: make no backup. Then there is no way back.')
     .option('--yes', 'With --data: do not ask.')
     .option('--dry-run', 'Only show what would be changed and deleted.')
     .addHelpText('after', `\nExamples:\n  ${name} uninstall --dry-run\n  ${name} uninstall`)
-    .action(async ({ data = false, yes = false, dryRun = false }: UninstallFlags) => {
+    .action(async ({ data = false, backup = true, yes = false, dryRun = false }: UninstallFlags) => {
       const options = globalOptions()
       const connections = await surface.connections(options)
-      const leftovers = await surface.leftovers(options, data)
-      if (data && !dryRun && !yes) await confirm(surface, leftovers)
+      const leftovers = await surface.leftovers(options, {
+        withData: data,
+        ...(typeof backup === 'string' ? { backup } : {}),
+      })
+      const stores = backup === false ? [] : leftovers.stores
+      if (data && !dryRun && !yes) await confirm({ ...leftovers, stores })
+      const made = dryRun ? [] : await makeBackups(options, stores)
       const ours = (await connections.list()).filter(({ state }) => state === 'connected' || state === 'changed')
       const outcomes = await connections.disconnect(
         ours.map(({ id }) => id),
@@ -45,26 +65,64 @@ export function uninstallCommand(
       )
       const isFailed = outcomes.some(({ status }) => status === 'failed')
       if (!dryRun && !isFailed) await surface.removeLeftovers(options, leftovers)
-      await printOutcomes(outcomes, { dryRun, json: options.json === true }, surface, onFailure, () => render(outcomes))
+      const backups = dryRun ? stores.map(({ file }) => file) : made.map(({ file }) => file)
+      const more = { backups, deleted: isFailed ? [] : leftovers.data }
+      const how = { dryRun, json: options.json === true, more }
+      await printOutcomes(outcomes, how, surface, onFailure, () => render(outcomes))
 
       async function render(done: readonly ClientOutcome[]): Promise<string[]> {
         const clients = dryRun ? await renderDryRun(done, terminal) : renderDisconnected(done, terminal)
         const said = clients.length === 0 ? ['No client is connected.'] : clients
+        const kept = dryRun
+          ? stores.map(({ file }) => `Would write a backup of the memories: ${file}`)
+          : made.flatMap(({ file, tenant, ...each }) => [
+              `Backup of the memories${tenant === undefined ? '' : ` of ${tenant}`}, ${bytes(each.bytes)}: ${file}`,
+              `  To bring them back: ${terminal.style.bold(restoreCall(file, tenant))}`,
+            ])
+        if (isFailed) return [...said, ...kept, ...(data ? ['The memories are still there.'] : [])]
         const files = leftovers.data.map((path) => `${dryRun ? 'Would delete' : 'Deleted'} ${path}`)
-        const kept = data
-          ? []
-          : [`The memories are kept. To delete them, too: ${terminal.style.bold(`${name} uninstall --data`)}`]
-        return isFailed ? said : [...said, ...files, ...kept]
+        if (data) return [...said, ...kept, ...files]
+        return [
+          ...said,
+          `The memories are kept. To delete them, too: ${terminal.style.bold(`${name} uninstall --data`)}`,
+        ]
       }
     })
 
-  async function confirm({ stdin }: CliSurface, { data }: Leftovers): Promise<void> {
-    const backup = `${name} backup <file>`
-    if (stdin.isTTY !== true)
-      throw invalid('--yes', `--data deletes all memories; say --yes, too. To keep a copy: ${backup}`)
+  const restoreCall = (file: string, tenant: string | undefined): string =>
+    `${name} restore "${file}" --yes${tenant === undefined ? '' : ` --tenant ${tenant}`}`
+
+  /** Nothing else happens before they are there. */
+  async function makeBackups(
+    options: GlobalOptions,
+    stores: readonly StoreToKeep[],
+  ): Promise<readonly (MadeBackup & StoreToKeep)[]> {
+    const made: (MadeBackup & StoreToKeep)[] = []
+    try {
+      for (const store of stores) {
+        const { tenant, file } = store
+        const backup = await surface.backup({ ...options, ...(tenant === undefined ? {} : { tenant }) }, file)
+        made.push({ ...store, ...backup })
+      }
+    } catch (cause) {
+      if (!(cause instanceof WorldWeaverError)) throw cause
+      const message = `Nothing was deleted or disconnected, because the backup failed: ${cause.message}. "--no-backup" goes on without one`
+      throw new WorldWeaverError(cause.code, message, { cause })
+    }
+    return made
+  }
+
+  async function confirm({ data, stores }: Leftovers): Promise<void> {
+    const { stdin } = surface
+    if (stdin.isTTY !== true) {
+      const before = stores.length === 0 ? '' : `, after a backup: ${stores.map(({ file }) => file).join(', ')}`
+      throw invalid('--yes', `--data deletes all memories${before}. Say --yes, too, if you want that`)
+    }
     if (data.length === 0) return
+    const first = stores.map(({ file }) => `Before that, a backup of them is written: ${file}\n`)
+    const none = ['No backup is made: there is no way back.\n']
     stdout.write(
-      `This deletes all memories:\n${data.map((path) => `  ${path}`).join('\n')}\nTo keep a copy, stop here and run: ${backup}\n`,
+      `This deletes all memories:\n${data.map((path) => `  ${path}`).join('\n')}\n${(first.length > 0 ? first : none).join('')}`,
     )
     stdout.write(`${terminal.style.bold('Type "delete" to delete them.')}\n> `)
     const answers = readAnswers(stdin)
