@@ -89,8 +89,9 @@ export function uninstallCommand(
       }
     })
 
-  const restoreCall = (file: string, tenant: string | undefined): string =>
-    `${name} restore "${file}" --yes${tenant === undefined ? '' : ` --tenant ${tenant}`}`
+  function restoreCall(file: string, tenant: string | undefined): string {
+    return `${name} restore "${file}" --yes${tenant === undefined ? '' : ` --tenant ${tenant}`}`
+  }
 
   /** Nothing else happens before they are there. */
   async function makeBackups(
