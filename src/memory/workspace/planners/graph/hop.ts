@@ -101,7 +101,8 @@ const beingWords = wordSet('is are was were been being be')
 function isPassiveParticiple(words: readonly PlacedWord[], from: number, to: number): boolean {
   if (!isParticiple(words[to - 1].key)) return false
   // "What does it run on?"
-  if (words.slice(0, from).some(({ key }) => ['do', 'does', 'did'].includes(key))) return false
+  const isPlain = !/ed$/.test(words[to - 1].key)
+  if (isPlain && words.slice(0, from).some(({ key }) => ['do', 'does', 'did'].includes(key))) return false
   if (placePrepositions.has(words[to]?.key ?? '')) return true
   // "Who is the mentor of the person who founded it?": "is" belongs to another clause.
   if (relatives.has(words[from - 1]?.key ?? '')) return false

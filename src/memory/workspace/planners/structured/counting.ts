@@ -11,7 +11,7 @@ import {
   withPresence,
 } from './meaning.js'
 import type { ParsedQuestion } from './parse-question.js'
-import { isNameOfOne, namesRecord } from './titles.js'
+import { isNamedByField, isNameOfOne, namesRecord } from './titles.js'
 
 /** "how many in North", "how many different regions", "how many units did North sell". */
 export function readCounting(question: ParsedQuestion): Interpretation | undefined {
@@ -49,7 +49,7 @@ export function readCounting(question: ParsedQuestion): Interpretation | undefin
   }
   if (groupField !== null) return interpretation('count', withPresence(parsed, head), used, { groupField })
   // A record has one entry in each field, however many it stands for.
-  if (parsed.values.some((value) => namesRecord(parsed, value))) return undefined
+  if (parsed.values.some((value) => value.fieldMention === undefined && isNamedByField(parsed, value))) return undefined
   return { ...interpretation('distinct', parsed, used, { metric: head.field.key }), countsDistinct: true }
 }
 

@@ -64,7 +64,10 @@ function whyNot(
     if (field === null || !['above', 'below', 'at_least', 'at_most'].includes(test)) continue
     const known = records.fields.map(({ key }) => key)
     const keys = findFields(field, known)
-    const units = unitsOf(records.table, records.rows, keys)
+    // Only the records that meet the other conditions are compared.
+    const others = criteria.filter((each) => each.field !== field)
+    const compared = records.rows.filter(compileCriteria(others, records.table, known))
+    const units = unitsOf(records.table, compared, keys)
     if (isMixed(units)) return `"${field}" is in ${unitNames(units).join(', ')}, which one bound cannot compare`
   }
   // That none is stored is no answer: what is stored need not be complete.

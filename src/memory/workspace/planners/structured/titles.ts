@@ -19,6 +19,10 @@ export const namesRecord = (parsed: ParsedQuestion, value: ValueMention): boolea
 /** Whether the values of a field name the records. */
 export const isTitle = ({ records }: ParsedQuestion, key: string): boolean => titleFields(records).has(key)
 
+/** Whether the values name records by a field, not by the label of their kind. */
+export const isNamedByField = ({ records }: ParsedQuestion, { fields }: ValueMention): boolean =>
+  fields.every((key) => titleFields(records).has(key))
+
 export const isOfTitle = (parsed: ParsedQuestion): boolean => parsed.values.some((value) => namesRecord(parsed, value))
 
 /** Of a name that is also a value of another field, the record of this name is meant: Eve, not those whom she manages. */
