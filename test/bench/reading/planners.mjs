@@ -38,7 +38,7 @@ export async function measurePlanners({ withSetAside, showFailures }) {
 
 const readWorlds = (file) => JSON.parse(readFileSync(new URL(`planners/${file}.json`, import.meta.url), 'utf8')).worlds
 
-export async function askWorld({ memories, questions }) {
+async function askWorld({ memories, questions }) {
   const folder = mkdtempSync(join(tmpdir(), 'ww-reading-'))
   const mind = openWorldWeaver({ dataDir: folder, session: 'default', project: null, autoConsolidate: null })
   try {
