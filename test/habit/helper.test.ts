@@ -204,7 +204,7 @@ describe('[HOK15] the helper ends by itself', { timeout: 120_000 }, () => {
   })
 })
 
-test('[HOK15] a hook whose time runs out says so in its record', { timeout: 60_000 }, async () => {
+test('[HOK16] a hook whose time runs out says so in its record', { timeout: 60_000 }, async () => {
   await rememberBefore()
   await ask('one', { WW_HOOK_HELPER: '0' })
   const server = createServer((socket) => socket.on('error', () => undefined))

@@ -28,7 +28,7 @@ const timeWords = wordSet('date time at on day year')
 const identifying = ['id', 'no', 'nr', 'number', 'name', 'code', 'key', 'title', 'ref'] as const
 const isEventWord = (word: string): boolean => isParticiple(word) || word === 'due'
 
-const withoutUnit = /^(?<bare>[^()[\]]+?)\s*[([][^()[\]]{1,12}[)\]]$/u
+const withoutUnit = /^(?<bare>[^()[\]]+)[([][^()[\]]{1,12}[)\]]$/u
 
 /** The number of values that are checked to decide whether a field holds dates. */
 const sampleSize = 20
@@ -42,7 +42,7 @@ export function createVocabulary({ table, rows, fields }: RecordSet): Vocabulary
   }
   // "rent (EUR)" is asked for as the rent.
   for (const field of fields) {
-    const bare = fieldKey(withoutUnit.exec(field.name)?.groups?.bare ?? '')
+    const bare = fieldKey(withoutUnit.exec(field.name)?.groups?.bare?.trim() ?? '')
     for (const form of bare === '' ? [] : singularKeys(bare)) if (!byForm.has(form)) byForm.set(form, field)
   }
   const isWhole = rows.length === table.size
