@@ -38,14 +38,32 @@ describe('[HOK30] what was replaced', () => {
   })
 })
 
-describe('[HOK2] two signs that agree', () => {
-  test('[HOK2] rare words that hardly stand together by chance, in a prompt that says more; one of them is not enough', async () => {
-    const flaky = await remember(
-      'The test cart.spec.ts was flaky: Playwright clicked before React had attached its handlers; openPage waits for hydration.',
-    )
+describe('[HOK2] signs that add up', () => {
+  test('[HOK2] words of the prompt that stand in one line of a memory count more than the same in several', async () => {
+    const flaky = await remember('The cart is flaky in Playwright: it clicks before the handlers are there.')
     await remember('Coupons are rounded per line, half up.')
-    expect(await brought({ prompt: 'the badge of the cart sometimes stays at zero in Playwright' })).toEqual([flaky])
-    expect(await brought({ prompt: 'the handlers of the newsletter form should send a consent mail' })).toEqual([])
+    const prompt = 'Playwright sometimes loses the badge of the cart'
+    expect(await brought({ prompt })).toEqual([flaky])
+    const other = minds.open()
+    mind = other
+    await remember('Asked:\n- where is the cart kept?\nSettled:\n- It is in the session.\n- Playwright runs at night.')
+    await remember('Coupons are rounded per line, half up.')
+    expect(await brought({ prompt })).toEqual([])
+  })
+
+  test('[HOK2] a word that many memories of the project are about is not enough', async () => {
+    await remember('A customer who orders twice gets one confirmation: the webhook is idempotent.')
+    await remember('An order is the sum of its lines; customers see the rounded total.')
+    await remember('Orders of customers abroad have no VAT.')
+    await remember('The order mail goes to the customer through Postmark.')
+    await remember('A customer may return an order within 30 days.')
+    expect(await brought({ prompt: 'let customers add a gift message to their order' })).toEqual([])
+  })
+
+  test('[HOK2] words of requesting are no subject in German either', async () => {
+    await remember('Der Export nennt jetzt die Zeitzone; vorher war die Uhrzeit falsch.')
+    for (const prompt of ['und jetzt?', 'das ist falsch', 'mach bitte weiter'])
+      expect(await brought({ prompt })).toEqual([])
   })
 })
 

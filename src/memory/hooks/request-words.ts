@@ -8,8 +8,8 @@ import { stemEnglish } from '../recall/text/english-stem.js'
 const lists = {
   agreeing: `ahead alright amazing awesome cool correct done exactly excellent fine good great hello hey hi hmm nice nope
     ok okay oops perfect please right sorry sure thank thanks true well wonderful wow yeah yep yup`,
-  asking: `able actually advice answer ask believe better clear compare confirm consider could describe difference
-    different elaborate example explain figure guess help hint hope idea know mean need opinion option possible prefer
+  asking: `able actually advice answer ask believe better clear compare confirm consider cost could describe difference
+    different elaborate example explain figure guess help hint hope idea know matter mean mind need opinion option possible prefer
     question reason recommend show suggest summarise summarize summary tell think understand want wish wonder`,
   doing: `abort accept add adjust allow append apply approach attempt avoid begin break bring build call cancel carry
     change check choose clean clear close combine come commit compile complete continue convert copy correct cover
@@ -44,6 +44,22 @@ const lists = {
     soon then time today tomorrow tonight week yesterday year`,
   place: `above around away below bottom down elsewhere end everything everywhere here inside near off out outside side
     somewhere there underneath up way where`,
+  // The same in German, in the forms that are used; stop words and what is spelled as in English are left out.
+  german: `alles andere anderen anders anlegen anpassen anschauen antwort aufgabe aufrufen aufräumen ausführen ausgabe baue
+    bauen bearbeite bearbeiten behebe beheben beide beiden beispiel benenne benutze benutzen benötigt besser bessere bitte
+    brauche brauchen braucht bringe danach danke datei dateien deshalb einbauen einbaue einfach einfügen eingabe einmal entferne
+    entfernen ergänze ergänzen erkläre erklären erst erstelle erstellen erweitere erweitern falsch fehler feld fertig finde
+    finden frage fragen früher funktion funktioniert füge ganz geht gehen genau gern gerne gibt gleich großartig größer gut
+    gute guten heißt helfen hilfe hilf hinzu hinzufügen hole immer jetzt kaputt klappt klar klasse klassen kleiner knopf
+    kommentar kommentare komme kommen kommt kopiere korrekt korrigiere kurz kürzer könnte könnten können lass lege leider lese lies
+    liegt liste lösche löschen lösung lösungen läuft mach mache machen macht mehr methode methoden morgen möchte möchten möglich
+    müssen nein neu neue neuen neuer neues nenne niemals nimm noch nochmal nun nutze nutzen nächste nächsten nötig ordner passe
+    passt perfekt prima probier probiere prüfe prüfen richtig richte sag sage schau schaue schicke schlecht schnell schneller
+    schon schreib schreibe schreiben seite setze setzen sieh siehst soll sollen sollte sollten sortiere speichere spiele
+    starte starten stelle stellen stimmt suche suchen super tue tun umbenennen umbenenne unterschied variable variablen verbessere
+    verschiebe verstehe versuch versuche vielleicht vielen vorher wandle warte wechsle weiter weiteren werden wert werte
+    will wollen wollte wäre würde zeig zeige zeigen zeile zeilen zuerst zurück zusammen ändere ändern änderung öffne
+    übernehme überprüfe übersetze`,
   people: `anybody anyone colleague everybody everyone guy man people person somebody someone`,
 }
 

@@ -129,8 +129,7 @@ export const replacement = {
 export const fillerBound = 0.05
 
 /**
- * REC14: the least relevance that the workflow, lessons and hooks act on, besides `nothingRelevant` and gates of their
- * own. With 0.44 the prompts of `test/habit` lose two of theirs.
+ * REC14: the least relevance that the workflow and lessons act on, besides `nothingRelevant` and gates of their own.
  */
 export const relevanceFloor = 0.41
 

@@ -80,15 +80,15 @@ async function relevantToPart(
   const isCrowded = stored.some((memory) => memory !== undefined && !isAllowed(memory, allows))
   if (isCrowded && examined < maxExaminedOfMany && ranking.total > examined)
     return relevantToPart(part, filter, allows, context, maxExaminedOfMany)
+  const relevances = first.map(({ relevance }) => relevance)
   const relevant: RelevantMemory[] = []
   for (const [place, memory] of stored.entries()) {
     if (memory === undefined || !mayInject(memory, allows)) continue
     const { relevance } = first[place]
-    const { nothingRelevant, newer } = ranking
+    const { newer } = ranking
     const relevanceToPrompt = promptRelevance({
       relevance,
-      mostRelevance: Math.max(...ranking.relevances.subarray(0, examined)),
-      nothingRelevant,
+      others: relevances.filter((_, other) => other !== place),
       termCoverage: ranking.termCoverage[place],
       part,
       text: memory.text,

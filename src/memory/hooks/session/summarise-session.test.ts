@@ -179,3 +179,26 @@ describe('[HOK25] what is known already', () => {
     expect(text).not.toContain('Errors:')
   })
 })
+
+describe('[HOK23] a failure that was the problem', () => {
+  const asks = says('user', 'the tests hang on eight workers')
+  const command = { command: 'uv run pytest -n 8' }
+  const hangs = uses('Bash', command, 'tests/test_store.py::test_copy [gw3]\nTimeout: exit code 124', true)
+  const passes = uses('Bash', command, '212 passed')
+  const fix = uses('Edit', { file_path: 'pyproject.toml' })
+
+  test('[HOK23] is kept when it came before any change and a change solved it, with a second line if the first says little', () => {
+    expect(summaryOf([asks, hangs, fix, passes])).toContain(
+      'Bash uv run pytest -n 8 failed: tests/test_store.py::test_copy [gw3]; then worked after a change of pyproject.toml',
+    )
+    const closing = uses('Bash', command, 'ERROR:\n  Code: Unavailable\n  Message: transport is closing', true)
+    expect(summaryOf([asks, closing, fix, passes])).toContain(
+      'failed: ERROR: Code: Unavailable Message: transport is closing; then',
+    )
+  })
+
+  test('[HOK23] not a test that fails until its code is written', () => {
+    const test = uses('Edit', { file_path: 'tests/test_copy.py' })
+    expect(summaryOf([asks, test, hangs, fix, passes])).not.toContain('failed')
+  })
+})
