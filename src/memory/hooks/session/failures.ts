@@ -4,7 +4,7 @@ import { argumentOf, changedBy, isRecalling } from './tool-calls.js'
 
 const maxLineLength = 240
 /** "ERROR:" alone tells nothing. */
-const minWords = 3
+const minWords = 4
 
 export const namesError =
   /\b(?:error|exception|fatal|failed|failure|cannot|can['’]t|denied|refused|not found|timed out|no such|undefined|unresolved|mismatch)\b|\w(?:Error|Exception)\b|\bE[A-Z]{4,}\b/iu
