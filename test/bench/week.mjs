@@ -11,7 +11,7 @@ import { ask, holdSessions, makeRepositories } from './week/live.mjs'
 import { startProcesses } from './week/processes.mjs'
 import { judge, score } from './week/score.mjs'
 import { newestOf, readStored } from './week/stored.mjs'
-import { parts as allParts, probes, sessions } from './week/world.mjs'
+import { parts as allParts, partsForWork, probes, sessions } from './week/world.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -23,12 +23,13 @@ const { values: options } = parseArgs({
     'in-process': { type: 'boolean', default: false },
     /** Fewer sessions and prompts of each part, to see that it runs. */
     sessions: { type: 'string' },
-    /** What was missed or wrong, of the development part only: whoever looks at the other can no longer set it aside. */
+    /** What was missed or wrong, of parts for development only: whoever looks at the other can no longer set it aside. */
     misses: { type: 'boolean', default: false },
   },
 })
-const parts = allParts.filter((part) => options.part === undefined || part === options.part)
-if (parts.length === 0) throw new Error(`--part ${allParts.join(' or --part ')}`)
+const parts =
+  options.part === undefined ? allParts : [...allParts, ...partsForWork].filter((part) => part === options.part)
+if (parts.length === 0) throw new Error(`--part ${[...allParts, ...partsForWork].join(' or --part ')}`)
 const mostSessions = options.sessions === undefined ? Number.POSITIVE_INFINITY : Number(options.sessions)
 const isWhole = parts.length === allParts.length && options.sessions === undefined && !options['in-process']
 
@@ -60,7 +61,7 @@ async function measure(part) {
     const stored = await readStored(dataDir, told)
     const wanted = probes
       .filter(({ part: of, repository }) => of === part && cwdOf[repository])
-      .slice(0, 4 * held.length)
+      .slice(0, 4 * mostSessions)
     const hooks = await ask(agent, wanted, now)
     return {
       part,
@@ -115,14 +116,14 @@ ${setAside ? `\n${targets(score(setAside.judged.hooks))}\n` : ''}`
   process.stdout.write(`${body.trim()}\n`)
   if (isWhole) storeSection('week', body)
   else process.stdout.write('\nA partial run: docs/benchmarks.md stays as it is.\n')
-  const development = judged.find(({ part }) => part === 'development')
-  if (options.misses && development) printMisses(development.judged.hooks, development.stored)
+  const seen = judged.find(({ part }) => part !== 'set-aside')
+  if (options.misses && seen) printMisses(seen.judged.hooks, seen.stored)
 }
 
 function describePart({ part, held, stored, answers }) {
   const telling = answers.hooks.filter(({ probe }) => probe.isTelling).length
   const silent = answers.hooks.length - telling
-  return `*${part}*: ${held.length} sessions in three repositories through the hooks, which left ${stored.length} memories; then ${telling} prompts and failures for which one of them has the fact, and ${silent} that want silence.`
+  return `*${part}*: ${held.length} sessions in ${new Set(held.map(({ repository }) => repository)).size} repositories through the hooks, which left ${stored.length} memories; then ${telling} prompts and failures for which one of them has the fact, and ${silent} that want silence.`
 }
 
 function rowOf({ part, judged, answers }, name) {

@@ -1,9 +1,15 @@
+import { chat, general, otherWorlds } from './broader/anywhere.mjs'
+import { german, sprechzimmerSessions } from './broader/german.mjs'
+import { inkwellBroader } from './broader/inkwell.mjs'
+import { signalboxBroader } from './broader/signalbox.mjs'
+import { tidegaugeBroader } from './broader/tidegauge.mjs'
 import { crumbtrailPrompts } from './prompts/crumbtrail.mjs'
 import { huettenbuchPrompts } from './prompts/huettenbuch.mjs'
 import { inkwellPrompts } from './prompts/inkwell.mjs'
 import { signalboxPrompts } from './prompts/signalbox.mjs'
 import { sprocketPrompts } from './prompts/sprocket.mjs'
 import { tidegaugePrompts } from './prompts/tidegauge.mjs'
+import { silence } from './script.mjs'
 import { crumbtrail } from './sessions/crumbtrail.mjs'
 import { huettenbuch } from './sessions/huettenbuch.mjs'
 import { inkwell } from './sessions/inkwell.mjs'
@@ -13,6 +19,10 @@ import { tidegauge } from './sessions/tidegauge.mjs'
 
 /** Each is a week of its own. README.md says who wrote which, and what was seen of it. */
 export const parts = ['development', 'set-aside']
+/** More prompts for development, most of which want silence: for whoever works on relevance, not for the page. */
+export const partsForWork = ['broader']
+const anywhere = [...chat, ...general, ...otherWorlds].map(silence)
+const broader = ({ telling, silent }) => ({ telling, silent: [...silent, ...anywhere] })
 
 const repositories = [
   { part: 'development', owner: 'quillworks', name: 'inkwell', sessions: inkwell, prompts: inkwellPrompts },
@@ -21,6 +31,16 @@ const repositories = [
   { part: 'set-aside', owner: 'st-judes', name: 'crumbtrail', sessions: crumbtrail, prompts: crumbtrailPrompts },
   { part: 'set-aside', owner: 'mkessler', name: 'sprocket', sessions: sprocket, prompts: sprocketPrompts },
   { part: 'set-aside', owner: 'sektion-see', name: 'huettenbuch', sessions: huettenbuch, prompts: huettenbuchPrompts },
+  { part: 'broader', owner: 'quillworks', name: 'inkwell', sessions: inkwell, prompts: broader(inkwellBroader) },
+  { part: 'broader', owner: 'quillworks', name: 'tidegauge', sessions: tidegauge, prompts: broader(tidegaugeBroader) },
+  { part: 'broader', owner: 'quillworks', name: 'signalbox', sessions: signalbox, prompts: broader(signalboxBroader) },
+  {
+    part: 'broader',
+    owner: 'quillworks',
+    name: 'sprechzimmer',
+    sessions: sprechzimmerSessions,
+    prompts: broader(german),
+  },
 ]
 
 const owners = new Map(repositories.map(({ name, owner }) => [name, owner]))
