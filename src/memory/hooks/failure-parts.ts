@@ -23,7 +23,7 @@ export function partsOfFailure({ command, error }: Failure): readonly PromptPart
   const chosen = [...new Set(errorLines.length > 0 ? errorLines : lines)].slice(0, maxLines)
   const first = command.split('\n')[0].slice(0, maxLineLength)
   return chosen.flatMap((line) => [
-    { text: line, isPart: true, errorLine: line },
-    ...(first === '' ? [] : [{ text: `${first} ${line}`, isPart: true, errorLine: line }]),
+    { text: line, errorLine: line },
+    ...(first === '' ? [] : [{ text: `${first} ${line}`, errorLine: line }]),
   ])
 }

@@ -52,18 +52,18 @@ describe('[HOK2] queries of a prompt', () => {
 
   test('[HOK2] the whole prompt and the parts with a subject', () => {
     expect(partsOf('Connect to the staging database and count the customers of Poznan, please')).toEqual([
-      { text: 'Connect to the staging database and count the customers of Poznan, please', isPart: false },
-      { text: 'Connect to the staging database', isPart: true },
-      { text: 'count the customers of Poznan', isPart: true },
+      { text: 'Connect to the staging database and count the customers of Poznan, please' },
+      { text: 'Connect to the staging database' },
+      { text: 'count the customers of Poznan' },
     ])
-    expect(partsOf('Which port is staging on?')).toEqual([{ text: 'Which port is staging on?', isPart: false }])
+    expect(partsOf('Which port is staging on?')).toEqual([{ text: 'Which port is staging on?' }])
   })
 
   test('[HOK2] of a pasted page the first parts only', () => {
     const page = Array.from({ length: 400 }, (_, line) => `Harbor ${line} welcomes vessel ${line} at dawn.`).join('\n')
     const parts = partsOf(page)
     expect(parts).toHaveLength(6)
-    expect(parts.every(({ isPart }) => isPart)).toBe(true)
+    expect(parts.every(({ text }) => page.includes(text))).toBe(true)
   })
 
   test('[HOK7] injected text is ignored', () => {

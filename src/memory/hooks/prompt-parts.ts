@@ -5,8 +5,6 @@ import { isPlainRequestWord, isRequestWord } from './request-words.js'
 /** One query to memory for a prompt. */
 export interface PromptPart {
   readonly text: string
-  /** True for a piece of a longer prompt. */
-  readonly isPart: boolean
   /** After a failure, the line that reports it; what else the query says only helps to rank. */
   readonly errorLine?: string
 }
@@ -30,10 +28,7 @@ export function partsOf(prompt: string): readonly PromptPart[] {
   const pieces = own.split(boundary).filter((piece) => piece.trim() !== '')
   const parts = pieces.map((piece) => piece.trim().slice(0, maxPartLength)).filter((part) => hasSubject(part, 2))
   const distinct = pieces.length === 1 && own.length <= maxWholeLength ? [] : [...new Set(parts)].slice(0, maxParts)
-  return [
-    ...(own.length <= maxWholeLength ? [{ text: own, isPart: false }] : []),
-    ...distinct.map((text) => ({ text, isPart: true })),
-  ]
+  return [...(own.length <= maxWholeLength ? [{ text: own }] : []), ...distinct.map((text) => ({ text }))]
 }
 
 /**
