@@ -58,9 +58,6 @@ const notUpgraded = 'The database was written by an older World Weaver. Any comm
 /** Readers with a deadline hardly wait for locks. */
 const briefLockTimeoutMs = 50
 
-/** A recall reads in several calls: they share one look at the file. Writes look each time. */
-const readersLookEveryMs = 5
-
 /** One connection and its operations. Runs in a worker thread, or in a short command. Nothing awaits inside a transaction. */
 export type Engine = WritingEngine | ReadingEngine
 export type WritingEngine = ReturnType<typeof openWritingEngine>
@@ -117,13 +114,7 @@ export function openReadingEngine(path: string, endsAt?: number, opened = nothin
   const duplicates = new DuplicateFinder(sql)
   const condition = new ConditionReader(sql, cache, path)
   const exporter = new Exporter(sql)
-  let lookedAt = Number.NEGATIVE_INFINITY
-  const assertUsable = () => {
-    const now = performance.now()
-    if (now - lookedAt < readersLookEveryMs) return
-    assertStore(connection, sql)
-    lookedAt = now
-  }
+  const assertUsable = () => assertStore(connection, sql)
   let checking: Generator<void, StoreCheck> | undefined
   return {
     assertUsable,
