@@ -218,7 +218,7 @@ describe('how often a session may call a tool', () => {
       const refused = await app.call('get_session_id', {})
       expect([refused.status, ...headersOf(refused)]).toEqual([429, '5', '0', reset])
       expect(refused.headers.get('retry-after')).toBe('50')
-      const message = expect.stringMatching(/50 seconds/)
+      const message = "Rate limit exceeded for session 'default'"
       expect(refused.body).toStrictEqual({ error: 'rate_limited', message, retry_after: 50 })
     }
     // Refused calls were not counted: the first call's place is free when it has left the window.
