@@ -31,7 +31,7 @@ export async function bearWitness(dataDir: string, told: Told): Promise<void> {
   const wrong: string[] = []
   await withMind(dataDir, async (mind) => {
     // Who opens it first does what a crash left to do, also where nothing was answered before it.
-    await mind.call('memory_stats')
+    await mind.call('memory_stats', {})
     const found = new Map<string, Body>()
     for (const [id, known] of told.memories) {
       const memory = await findMemory(mind, id)
