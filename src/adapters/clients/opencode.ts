@@ -2,6 +2,7 @@ import { type Client, projectPlace, serverPart } from './client.js'
 import { jsonServer, jsonServersIn } from './jsonc/json-server.js'
 import { folderIn, join, type Machine } from './machine.js'
 import type { WantedServer } from './mcp-server.js'
+import { openCodePlugin } from './opencode-plugin.js'
 
 /** The same folder on every system. */
 const folder = (machine: Machine): string => join(machine, folderIn(machine, 'XDG_CONFIG_HOME', '.config'), 'opencode')
@@ -23,5 +24,12 @@ export const openCode: Client = {
   installationPath: folder,
   addressEntry: (address) => ({ type: 'remote', ...address, enabled: true }),
   otherPlaces: projectPlace(['opencode.json'], jsonServersIn('mcp')),
-  parts: [serverPart(folder, 'opencode.json', edit)],
+  parts: [
+    serverPart(folder, 'opencode.json', edit),
+    {
+      name: 'plugin',
+      file: (machine) => join(machine, folder(machine), 'plugins', 'world-weaver.js'),
+      edit: openCodePlugin,
+    },
+  ],
 }
