@@ -21,7 +21,7 @@ import { parseArgs } from 'node:util'
 import { startScriptedModel } from './clients/scripted-model.mjs'
 
 const root = join(import.meta.dirname, '..')
-const packages = ['@anthropic-ai/claude-code', '@openai/codex', '@google/gemini-cli']
+const packages = ['@anthropic-ai/claude-code', '@openai/codex', '@google/gemini-cli', 'opencode-ai']
 const { values } = parseArgs({ options: { prefix: { type: 'string' } } })
 const place = realpathSync(mkdtempSync(join(tmpdir(), 'world-weaver-clients-')))
 const prefix = values.prefix ?? join(place, 'npm')
@@ -77,6 +77,20 @@ const clients = [
         `${JSON.stringify({ security: { auth: { selectedType: 'gemini-api-key' } } }, null, 2)}\n`,
       ),
   },
+  {
+    id: 'opencode',
+    command: 'opencode',
+    list: ['mcp', 'list'],
+    listed: /(?:✓|✔).*world-weaver/,
+    broken: /(?:✗|✘).*world-weaver/,
+    ask: ['run', '-m', 'anthropic/scripted', prompt],
+    env: { OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' },
+    settings: (home) =>
+      write(
+        join(home, '.config', 'opencode', 'opencode.json'),
+        `${JSON.stringify({ provider: { anthropic: { options: { baseURL: `${model.url}/v1`, apiKey: 'none' }, models: { scripted: { name: 'scripted' } } } } }, null, 2)}\n`,
+      ),
+  },
 ]
 
 function write(file, text) {
@@ -113,6 +127,8 @@ function settingsIn(home) {
     '.codex/config.toml',
     '.codex/hooks.json',
     '.gemini/settings.json',
+    '.config/opencode/opencode.json',
+    '.config/opencode/plugins/world-weaver.js',
   ]
   return Object.fromEntries(
     files.map((file) => [file, existsSync(join(home, file)) ? readFileSync(join(home, file), 'utf8') : null]),
@@ -150,7 +166,7 @@ async function tryClient({ id, command, list, listed, ask, env, settings }) {
   const doctor = await ww(home, 'doctor')
   check(
     'doctor finds it well',
-    /✓ (?:Claude Code|Codex CLI|Gemini CLI) /.test(doctor.said) && !doctor.said.includes('✗'),
+    /✓ (?:Claude Code|Codex CLI|Gemini CLI|OpenCode) /.test(doctor.said) && !doctor.said.includes('✗'),
     doctor.said,
   )
   await ww(home, 'disconnect', id)
