@@ -27,7 +27,7 @@ describe('[HOK8] hooks and running processes', () => {
 
     const { spoken } = (await askRunning(habit, occasion('which port does the staging database use?')))!
     expect(spoken?.text).toContain('port 5433')
-    expect(await askRunning(habit, occasion('fix the tests'))).toEqual({})
+    expect(await askRunning(habit, occasion('fix the tests'))).toEqual({ isHelpers: false })
 
     server.process.stdin.end()
     await server.exit
