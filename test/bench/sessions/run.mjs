@@ -44,7 +44,10 @@ function hook(moment, told, env) {
 }
 
 function memoriesIn(env) {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [program, 'export'], { env, encoding: 'utf8' })
+  const { stdout, stderr, status } = spawnSync(process.execPath, [program, 'export', '--project', '*'], {
+    env,
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(stderr)
   const kept = new Map()
   for (const line of stdout.split('\n').filter((each) => each !== '')) {
