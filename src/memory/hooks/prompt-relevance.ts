@@ -23,7 +23,7 @@ export interface Finding {
  */
 const wordsWeight = 0.5
 /**
- * The least evidence. The lowest at which `test/habit` keeps its prompts; of the development prompts of `bench:week` that
+ * The least evidence. The highest at which `test/habit` keeps its prompts; of the development prompts of `bench:week` that
  * want silence two of a hundred have more. From 4.5 to 6 the share of right ones falls by 4 points, that of wrong ones by 3.
  */
 const minEvidence = 5.3
