@@ -1,8 +1,9 @@
-import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { useIntervalMs } from '../../memory/access/api-key.js'
 import type { KeyStore } from '../../ports/key-store.js'
 import { fromKey, type KeyColumns, toKey } from '../relational/stored-key.js'
+import { fileIdentity } from '../system/file-identity.js'
 import { type Connection, closeOnError, inTransaction, openConnection } from './connection/connection.js'
 import { makeFolder } from './connection/make-folder.js'
 import { codeOf, sqlite } from './connection/result-codes.js'
@@ -104,15 +105,6 @@ export function openSqliteKeyStore({ path }: { readonly path: string }): KeyStor
       closeConnection()
     },
   }
-}
-
-/**
- * Identifies the file at this path. A process that has a deleted or replaced file open would go on reading the old one,
- * and its keys could never be revoked.
- */
-function fileIdentity(path: string): string | undefined {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
-  return found === undefined ? undefined : `${found.dev}/${found.ino}`
 }
 
 /** Readable by the owner only; SQLite gives the log files the same permissions. */

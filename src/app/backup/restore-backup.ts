@@ -5,7 +5,7 @@ import { makeFolder } from '../../adapters/sqlite/connection/make-folder.js'
 import { restoreDatabase } from '../../adapters/sqlite/maintain/restore-database.js'
 import { invalid, WorldWeaverError } from '../../errors.js'
 import type { RestoredBackup } from '../../surfaces/cli/backup/restore-command.js'
-import { socketsIn } from '../../surfaces/hooks/running-servers.js'
+import { serversIn } from '../../surfaces/hooks/running-servers.js'
 import { databasePath } from '../configuration/data-dir.js'
 import { stopHelper } from '../hook/helper/stop-helper.js'
 import { hookFolder } from '../hook/hook-folder.js'
@@ -50,11 +50,9 @@ export async function restoreBackup(
 }
 
 function assertNobodyServes(dataDir: string): void {
-  const alive = socketsIn(hookFolder(dataDir)).filter(
-    ({ isAlive, isHelper, pid }) => isAlive && !isHelper && pid !== process.pid,
-  )
+  const alive = serversIn(hookFolder(dataDir)).filter((pid) => pid !== process.pid)
   if (alive.length === 0) return
-  const pids = alive.map(({ pid }) => pid).join(', ')
+  const pids = alive.join(', ')
   throw new WorldWeaverError(
     'validation_error',
     `The store is in use. End what uses it and try again: processes ${pids}. Nothing was changed`,

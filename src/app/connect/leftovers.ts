@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { removeEmptyFolders } from '../../adapters/clients/settings-file.js'
 import { invalid } from '../../errors.js'
 import type { Leftovers, StoreToKeep } from '../../surfaces/cli/connect/uninstall-command.js'
-import { socketsIn } from '../../surfaces/hooks/running-servers.js'
+import { serversIn } from '../../surfaces/hooks/running-servers.js'
 import type { Configuration } from '../configuration/configuration.js'
 import { databasePath } from '../configuration/data-dir.js'
 import { stopHelper } from '../hook/helper/stop-helper.js'
@@ -28,10 +28,12 @@ export function findLeftovers({ dataDir, databaseUrl }: Configuration, wanted: W
       '--data',
       'The memories are in a database (WW_DATABASE_URL): delete them there, or unset the variable',
     )
-  const running = socketsIn(hookFolder(dataDir)).filter(({ isAlive, isHelper }) => isAlive && !isHelper)
+  const running = serversIn(hookFolder(dataDir))
   if (running.length > 0) {
-    const processes = running.map(({ pid }) => pid).join(', ')
-    throw invalid('--data', `The memories are in use by process ${processes}: end your clients, then run this again`)
+    throw invalid(
+      '--data',
+      `The memories are in use by process ${running.join(', ')}: end your clients, then run this again`,
+    )
   }
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
   const data = names.filter((name) => ownName.test(name)).map((name) => join(dataDir, name))

@@ -6,13 +6,14 @@ import type { Machine } from '../../adapters/clients/machine.js'
 import { isAddress, type ServerAddress } from '../../adapters/clients/mcp-server.js'
 import { invalid, WorldWeaverError } from '../../errors.js'
 import { operations } from '../../operations/index.js'
-import type {
-  ClientOutcome,
-  ClientStatus,
-  ConnectionState,
-  Connections,
-  FileChange,
-  Trial,
+import {
+  type ClientOutcome,
+  type ClientStatus,
+  type ConnectionState,
+  type Connections,
+  type FileChange,
+  isOurs,
+  type Trial,
 } from '../../surfaces/cli/connect/connections.js'
 import { selectOperations } from '../configuration/toolsets.js'
 import { stopHelper } from '../hook/helper/stop-helper.js'
@@ -75,7 +76,7 @@ export function openConnections(settings: ConnectionSettings): Connections {
         for (const client of clients) {
           const parts = partsOf(client)
           const state = await stateOf(await partsInUse(parts))
-          if (state !== 'connected' && state !== 'changed') continue
+          if (!isOurs({ state })) continue
           if (isAddress(await parts[0].entry())) continue
           const changes = await planned(parts, (part) => part.planConnect())
           const { id, name } = client

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Usage } from '../../surfaces/cli/doctor-report.js'
 import type { HookCounts } from '../../surfaces/cli/hooks/hook-report.js'
-import { socketsIn } from '../../surfaces/hooks/running-servers.js'
+import { serversIn } from '../../surfaces/hooks/running-servers.js'
 import type { Environment } from '../configuration/configuration.js'
 import { findHelper } from '../hook/helper/helper-claim.js'
 import { hookFolder } from '../hook/hook-folder.js'
@@ -24,13 +24,6 @@ export function readUsage(databasePath: string, env: Environment, now = Date.now
     silence: findSilence(dataDir, process.cwd(), env, now) ?? null,
   }
 }
-
-/** Servers that listen for hooks. Sockets of killed processes are skipped; the hooks remove them. */
-const serversIn = (folder: string): readonly number[] =>
-  socketsIn(folder)
-    .filter(({ isAlive, isHelper }) => isAlive && !isHelper)
-    .map(({ pid }) => pid)
-    .sort((a, b) => a - b)
 
 function helperOf(dataDir: string): Usage['helper'] {
   const helper = findHelper(dataDir)

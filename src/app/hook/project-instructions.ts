@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { readSmallFile } from '../configuration/read-small-file.js'
 
 /** Files that agents read at the start of every session in a project. */
 const names = ['CLAUDE.md', 'CLAUDE.local.md', '.claude/CLAUDE.md', 'AGENTS.md', 'AGENTS.override.md', 'GEMINI.md']
@@ -27,8 +28,7 @@ function foldersOf(folder: string): readonly string[] {
 
 function readIfSmall(path: string): string | undefined {
   try {
-    const { size } = statSync(path)
-    return size <= maxBytes ? readFileSync(path, 'utf8') : undefined
+    return readSmallFile(path, maxBytes)
   } catch {
     return undefined
   }

@@ -22,7 +22,7 @@ interface NamedSocket {
 
 export const socketName = (pid: number, isHelper: boolean): string => `${pid}${isHelper ? '.helper' : ''}.sock`
 
-export function socketsIn(folder: string): readonly NamedSocket[] {
+function socketsIn(folder: string): readonly NamedSocket[] {
   return filesIn(folder).flatMap((name) => {
     const [, number, helper] = /^(\d+)(\.helper)?\.sock$/.exec(name) ?? []
     const pid = Number(number)
@@ -31,6 +31,13 @@ export function socketsIn(folder: string): readonly NamedSocket[] {
       : [{ pid, path: join(folder, name), isAlive: isAlive(pid), isHelper: helper !== undefined }]
   })
 }
+
+/** The processes that listen in this folder, without the helper. The sockets of dead ones stay, for hooks to remove. */
+export const serversIn = (folder: string): readonly number[] =>
+  socketsIn(folder)
+    .filter(({ isAlive, isHelper }) => isAlive && !isHelper)
+    .map(({ pid }) => pid)
+    .sort((a, b) => a - b)
 
 /** Newest first, the helper last. Removes the sockets of dead processes. */
 export function runningServers(folder: string): readonly RunningServer[] {

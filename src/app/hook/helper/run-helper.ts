@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openSqliteStore } from '../../../adapters/sqlite/sqlite-memory-store.js'
+import { fileIdentity } from '../../../adapters/system/file-identity.js'
 import { birthOf } from '../../../adapters/system/process-birth.js'
 import { warmUpHooks } from '../../../operations/hooks/warm-up.js'
 import { StoreUnavailable } from '../../../ports/store/errors.js'
@@ -37,7 +38,7 @@ export async function runHelper(
   const running = findHelper(dataDir)
   if (running !== undefined && !isNewer(version, running.version)) return
   const path = databasePath({ dataDir })
-  const [ownStore, ownProgram] = [fileAt(path), writingAt(program)]
+  const [ownStore, ownProgram] = [fileIdentity(path), writingAt(program)]
   if (ownStore === undefined) return
   writeClaim(dataDir, { pid: process.pid, birth: birthOf(process.pid), since: new Date().toISOString(), version })
   // HOK14: kills a helper that hangs; the check below ends one that is idle.
@@ -78,7 +79,7 @@ export async function runHelper(
   )
   const isWanted = () =>
     performance.now() - askedAt < idleMs &&
-    fileAt(path) === ownStore &&
+    fileIdentity(path) === ownStore &&
     writingAt(program) === ownProgram &&
     holdsClaim(dataDir)
   // Keeps the process alive.
@@ -88,11 +89,6 @@ export async function runHelper(
   await warmUpHooks(openHookContext(memories)).catch(end)
 }
 
-/** Which file it is, whatever is written into it. */
-function fileAt(path: string): string | undefined {
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found === undefined ? undefined : `${found.dev}/${found.ino}`
-}
-
 /** An installation writes its program's files anew. */
-const writingAt = (path: string): string => `${fileAt(path)}/${statSync(path, { throwIfNoEntry: false })?.mtimeMs}`
+const writingAt = (path: string): string =>
+  `${fileIdentity(path)}/${statSync(path, { throwIfNoEntry: false })?.mtimeMs}`

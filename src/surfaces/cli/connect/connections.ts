@@ -4,6 +4,10 @@
  */
 export type ConnectionState = 'connected' | 'changed' | 'by_hand' | 'not_connected' | 'unreadable'
 
+/** Whether `connect` wrote its settings. */
+export const isOurs = ({ state }: { readonly state: ConnectionState }): boolean =>
+  state === 'connected' || state === 'changed'
+
 export interface ClientStatus {
   readonly id: string
   readonly name: string

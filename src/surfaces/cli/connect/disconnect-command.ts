@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import type { CliSurface, GlobalOptions } from '../surface.js'
 import { chooseClients } from './choose-clients.js'
+import { isOurs } from './connections.js'
 import { printOutcomes } from './print-outcomes.js'
 import { renderDisconnected, renderDryRun } from './render-connections.js'
 
@@ -38,7 +39,7 @@ export function disconnectCommand(
       )
 
       async function offered(): Promise<readonly string[] | undefined> {
-        const ours = (await connections.list()).filter(({ state }) => state === 'connected' || state === 'changed')
+        const ours = (await connections.list()).filter(isOurs)
         if (all && ours.length > 0) return ours.map(({ id }) => id)
         const none = 'No client is connected.'
         return chooseClients({ command: 'disconnect', offered: ours, none }, surface, options)

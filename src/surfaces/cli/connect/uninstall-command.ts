@@ -4,7 +4,7 @@ import { readAnswers } from '../ask/answers.js'
 import type { MadeBackup } from '../backup/backup-command.js'
 import { bytes } from '../quantities.js'
 import type { CliSurface, GlobalOptions } from '../surface.js'
-import type { ClientOutcome } from './connections.js'
+import { type ClientOutcome, isOurs } from './connections.js'
 import { printOutcomes } from './print-outcomes.js'
 import { renderDisconnected, renderDryRun } from './render-connections.js'
 
@@ -58,7 +58,7 @@ export function uninstallCommand(
       const stores = backup === false ? [] : leftovers.stores
       if (data && !dryRun && !yes) await confirm({ ...leftovers, stores })
       const made = dryRun ? [] : await makeBackups(options, stores)
-      const ours = (await connections.list()).filter(({ state }) => state === 'connected' || state === 'changed')
+      const ours = (await connections.list()).filter(isOurs)
       const outcomes = await connections.disconnect(
         ours.map(({ id }) => id),
         { dryRun },
