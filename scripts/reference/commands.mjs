@@ -19,10 +19,10 @@ const stream = {
 const terminal = describeTerminal({}, { NO_COLOR: '1' })
 
 /** Only for its description: no command runs. */
-const { program } = createCommandLine([], {
+const program = createCommandLine([], {
   ...{ name: 'ww', version, operations, sources: foreignSources, terminal, errorTerminal: terminal },
   ...{ stdin: stream, stdout: stream, stderr: stream, now: Date.now },
-})
+}).describe()
 
 const nameOf = (command) => code(['ww', ...pathOf(command)].join(' '))
 const headingsOf = (commands) => [...new Set(commands.map((command) => command.helpGroup()))]

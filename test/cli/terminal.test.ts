@@ -90,7 +90,7 @@ const notPrinting: Readonly<Record<string, string>> = {
 }
 
 function commands(): readonly string[] {
-  const { program } = createCommandLine([], terminalSurface({}).surface)
+  const program = createCommandLine([], terminalSurface({}).surface).describe()
   return allBelow(program)
     .filter((command) => command.commands.length === 0 || command.name() === 'mind')
     .map((command) => pathOf(command).join(' '))
@@ -164,7 +164,7 @@ describe('[OPS18] a terminal obeys nothing that others wrote', () => {
 
 /** For every other operation: its positional inputs, hostile and by an id of a memory that is. */
 const operationCalls: ReadonlyMap<string, readonly (readonly string[])[]> = (() => {
-  const { program } = createCommandLine([], terminalSurface({}).surface)
+  const program = createCommandLine([], terminalSurface({}).surface).describe()
   const found = allBelow(program).filter((command) => command.commands.length === 0)
   return new Map(
     found.map((command) => {

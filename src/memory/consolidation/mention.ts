@@ -1,3 +1,4 @@
+import { sentenceSegments } from '../sentence-segments.js'
 /** The sentence of a text that names a thing. */
 export interface Mention {
   readonly sentence: string
@@ -6,7 +7,6 @@ export interface Mention {
 }
 
 const maxSentenceLength = 300
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /** What ends a sentence to the segmenter wherever it stands: lines are segmented one by one. */
 const lineEnd = /\r\n|[\n\r\u0085\u2028\u2029]/
@@ -35,9 +35,9 @@ function sentencesNaming(wanted: string, line: string): string[] {
   const at = line.toLowerCase().indexOf(wanted)
   const isLong = line.length > 2 * maxReach + wanted.length
   const near = isLong ? wholeCharacters(line, Math.max(0, at - maxReach), at + wanted.length + maxReach) : line
-  return Array.from(sentences.segment(near), ({ segment }) => segment.trim()).filter((sentence) =>
-    sentence.toLowerCase().includes(wanted),
-  )
+  return sentenceSegments(near)
+    .map(({ segment }) => segment.trim())
+    .filter((sentence) => sentence.toLowerCase().includes(wanted))
 }
 
 /** A part of the text that begins and ends with a whole character. */

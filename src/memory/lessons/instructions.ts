@@ -1,5 +1,6 @@
 import { isQuestion } from '../recall/query/question.js'
 import { withoutQuotes } from '../recall/text/quotes.js'
+import { sentenceSegments } from '../sentence-segments.js'
 
 export interface Instruction {
   /** The user's sentence. */
@@ -20,12 +21,11 @@ const condition = /(?:^|[\s,])((?:when|whenever|before|after|if|while|unless|unt
 /** A longer input contains a pasted page, and a longer sentence is no instruction. */
 const maxInputLength = 5000
 const maxSentenceLength = 500
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /** RSB2: the user's sentences with "remember to", "always" or "never"; quotations are ignored. */
 export function instructionsIn(userInput: string): readonly Instruction[] {
   const own = withoutQuotes(userInput.slice(0, maxInputLength))
-  return Array.from(sentences.segment(own)).flatMap(({ segment, index }) => {
+  return sentenceSegments(own).flatMap(({ segment, index }) => {
     if (segment.length > maxSentenceLength) return []
     const text = userInput.slice(index, index + segment.length).trim()
     const clause = afterCondition(segment.trim())

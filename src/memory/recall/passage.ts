@@ -1,3 +1,4 @@
+import { once } from '../../once.js'
 import type { Slices } from '../slices.js'
 import type { Query } from './query/query.js'
 import { type Chunk, chunksOf } from './text/chunks.js'
@@ -23,12 +24,7 @@ const heading = /^#{1,6}\s|^\*\*[^*]+\*\*:?\s*$/
 const parentLine = /[:：]\s*(?:[{[]\s*)?$/
 /** A list item, or a key with its value. */
 const itemOrKey = /^\s*(?:[-*+•]\s|\d+[.)]\s|["'`]?[\p{L}\p{N}_][\p{L}\p{N}_ ./-]{0,60}["'`]?\s*[:=：])/u
-let segmenter: Intl.Segmenter | undefined
-/** Created on first use: it takes ten milliseconds, and most texts are never cut. */
-function graphemes(): Intl.Segmenter {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-  return segmenter
-}
+const graphemes = once(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }))
 
 /** Steps between two stops: about a millisecond. */
 const chunksPerSlice = 100

@@ -1,3 +1,4 @@
+import { once } from '../../once.js'
 import { runWhole, type Slices } from '../slices.js'
 import { createKeywordScan } from './keyword-scan.js'
 import type { Format } from './rule.js'
@@ -15,7 +16,7 @@ export interface Secret {
 export type SecretFinder = (text: string) => Slices<readonly Secret[]>
 
 const words = rules.flatMap(({ keywords, ignoresCase }, rule) => keywords.map((text) => ({ text, ignoresCase, rule })))
-const scan = createKeywordScan(words)
+const keywordScan = once(() => createKeywordScan(words))
 
 /**
  * Keywords inside a longer match are skipped: otherwise a text of repeated keywords, each of which matches to the end,
@@ -32,6 +33,7 @@ export const findSecrets = (text: string): readonly Secret[] => runWhole(scanFor
 /** Secrets in the order of the text. Overlapping matches are joined and get the kind of the earlier rule. */
 export function* scanForSecrets(text: string): Slices<readonly Secret[]> {
   const found: (Secret & { readonly rule: number })[] = []
+  const scan = keywordScan()
   let skipUntil: Map<number, number> | undefined
   const onFound = (word: number, at: number) => {
     const { rule } = words[word]

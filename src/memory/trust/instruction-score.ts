@@ -65,4 +65,4 @@ function findRespelt(text: string): readonly Signal[] {
 
 /** What is enough by itself is found across line breaks, too. */
 const isFound = ({ weight, pattern }: Signal, folded: string): boolean =>
-  pattern.test(folded) || (weight >= instructionThreshold && pattern.test(folded.replaceAll('\n', ' ')))
+  pattern().test(folded) || (weight >= instructionThreshold && pattern().test(folded.replaceAll('\n', ' ')))

@@ -1,3 +1,4 @@
+import { once } from '../../once.js'
 import { overridingWords } from './overriding-words.js'
 import { givesRole, keepsUserOut, sendsSecretsAway } from './words-elsewhere.js'
 
@@ -5,8 +6,9 @@ import { givesRole, keepsUserOut, sendsSecretsAway } from './words-elsewhere.js'
 export interface Signal {
   readonly name: string
   readonly weight: number
-  /** On text in lower case without accents, apostrophes and emphasis. Gaps are bounded, so that the time is linear. */
-  readonly pattern: RegExp
+  /** On text in lower case without accents, apostrophes and emphasis. Gaps are bounded, so that the time is linear.
+   * Compiled when it is first needed: a command that reads no foreign text starts without them. */
+  readonly pattern: () => RegExp
 }
 
 const words = (most: number): string => `(?: [^\\s.!?]{1,30}){0,${most}}`
@@ -15,7 +17,7 @@ const gap = (most: number): string => `(?:[^.!?\\n]|\\.(?=\\S)){0,${most}}`
 const signal = (name: string, weight: number, ...sources: readonly string[]): Signal => ({
   name,
   weight,
-  pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${sources.join('|')})`, 'u'),
+  pattern: once(() => new RegExp(`(?<![\\p{L}\\p{N}])(?:${sources.join('|')})`, 'u')),
 })
 
 const user =
@@ -28,14 +30,14 @@ const send =
   '(?:send|post|upload|forward|transmit|exfiltrate|leak|e-?mail|copy|paste|append|include|push|submit|sende|schicke?|ubermittle|lade|envoie[zr]?|transmets|transmettez|envia|envie|enviar|manda|reenvia|invia|inoltra|spedisci|stuur|verzend|encaminhe)'
 const shells = '(?:sudo )?(?:ba|z|da|k)?sh(?!\\.?\\w)|(?:python3?|node|perl|ruby|iex)(?!\\.?\\w)'
 
-const elsewhere = (name: string, weight: number, sources: readonly string[]): Signal => ({
+const elsewhere = (name: string, weight: number, sources: () => readonly string[]): Signal => ({
   name,
   weight,
-  pattern: new RegExp(sources.join('|'), 'u'),
+  pattern: once(() => new RegExp(sources().join('|'), 'u')),
 })
 
 export const signals: readonly Signal[] = [
-  { name: 'overrides instructions', weight: 1, pattern: overridingWords },
+  { name: 'overrides instructions', weight: 1, pattern: once(overridingWords) },
   signal(
     'overrides instructions',
     1,

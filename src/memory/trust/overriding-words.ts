@@ -74,7 +74,5 @@ const unspacedPatternOf = ({ ignore, instructions, which }: OverridingUnspaced):
 }
 
 /** "Ignore all previous instructions" in the languages that the other signals do not know, on folded text. */
-export const overridingWords: RegExp = new RegExp(
-  [...spaced.map(patternOf), ...unspaced.map(unspacedPatternOf)].join('|'),
-  'u',
-)
+export const overridingWords = (): RegExp =>
+  new RegExp([...spaced.map(patternOf), ...unspaced.map(unspacedPatternOf)].join('|'), 'u')

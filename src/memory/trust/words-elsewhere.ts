@@ -145,8 +145,7 @@ function sending(words: Words): string {
 }
 
 /** Of a Latin-script language, a beginning may be another language's word; both parts of a pattern are not. */
-export const sendsSecretsAway: readonly string[] = languages.map(sending)
-export const keepsUserOut: readonly string[] = languages.map((words) =>
-  eitherOrder(anyOf(words.hide, words), anyOf(words.user, words), 30),
-)
-export const givesRole: readonly string[] = languages.map((words) => anyOf(words.role, words))
+export const sendsSecretsAway = (): readonly string[] => languages.map(sending)
+export const keepsUserOut = (): readonly string[] =>
+  languages.map((words) => eitherOrder(anyOf(words.hide, words), anyOf(words.user, words), 30))
+export const givesRole = (): readonly string[] => languages.map((words) => anyOf(words.role, words))

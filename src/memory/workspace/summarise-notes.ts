@@ -1,5 +1,6 @@
 import { createThemeNamer } from '../consolidation/theme.js'
 import type { Memory } from '../memory.js'
+import { sentenceSegments } from '../sentence-segments.js'
 import type { Slices } from '../slices.js'
 import { truncate } from './truncate.js'
 
@@ -7,7 +8,6 @@ type Note = Pick<Memory, 'text' | 'happenedAt'>
 
 const maxLines = 50
 const maxLineCharacters = 160
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /**
  * Summarises notes that are about to be deleted: how many, from when, about what, and the beginning of each, oldest
@@ -39,6 +39,6 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 function beginningOf(text: string): string {
   // Segment only the beginning: a note may have a hundred thousand characters.
   const start = text.trim().slice(0, maxLineCharacters * 8)
-  const [first] = Array.from(sentences.segment(start), ({ segment }) => segment.replace(/\s+/gu, ' ').trim())
+  const [first] = sentenceSegments(start).map(({ segment }) => segment.replace(/\s+/gu, ' ').trim())
   return truncate(first ?? '', maxLineCharacters)
 }

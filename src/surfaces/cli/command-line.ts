@@ -49,7 +49,7 @@ export async function runCommandLine(argv: readonly string[], surface: CliSurfac
 
 interface CommandLineProgram {
   /** Every command with its arguments and options. */
-  readonly program: Command
+  readonly describe: () => Command
   readonly run: () => Promise<ExitCode>
 }
 
@@ -113,10 +113,15 @@ export function createCommandLine(argv: readonly string[], surface: CliSurface):
   const globalOptions = () => program.opts<GlobalOptions>()
   const isEveryday = ({ name: operation }: Operation) => everyday.includes(operation)
   const everydayFirst = [...surface.operations].sort((a, b) => Number(isEveryday(b)) - Number(isEveryday(a)))
+  /** Reading the fields of every operation would take longer than most commands: only the one that is called gets them. */
+  const completions = new Map<Command, () => void>()
+  const complete = (command: Command) => completions.get(command)?.()
   for (const operation of everydayFirst) {
     const heading = isEveryday(operation) ? 'Every day:' : 'More:'
     const runs = operation.name === 'review_memory' ? reviewInTerminal(run, surface, globalOptions) : run
-    addInGroups(program, commandWords(operation), toCommand(operation, surface, runs), heading)
+    const { command, complete } = toCommand(operation, surface, runs)
+    completions.set(command, complete)
+    addInGroups(program, commandWords(operation), command, heading)
   }
   program
     .command('demo')
@@ -161,7 +166,13 @@ export function createCommandLine(argv: readonly string[], surface: CliSurface):
   const workspace = program.commands.find((command) => command.name() === 'mind')
   if (workspace !== undefined) addWorkspaceView(workspace, surface, globalOptions)
   const audit = program.commands.find((command) => command.name() === 'audit')
-  if (audit !== undefined) offerFixes(audit, surface, globalOptions, () => code !== 0)
+  if (audit !== undefined) {
+    const addFields = completions.get(audit)
+    completions.set(audit, () => {
+      addFields?.()
+      offerFixes(audit, surface, globalOptions, () => code !== 0)
+    })
+  }
   const onFailure = () => {
     code = 1
   }
@@ -186,6 +197,10 @@ export function createCommandLine(argv: readonly string[], surface: CliSurface):
   program.addCommand(undoCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(pauseCommand(surface, globalOptions).helpGroup('Every day:'))
   program.addCommand(resumeCommand(surface, globalOptions).helpGroup('Every day:'))
+
+  for (const command of [program, ...allBelow(program)]) {
+    if (command.commands.length > 0) command.hook('preSubcommand', (_, called) => complete(called))
+  }
 
   let refusedBy = program
   prepare(program, surface, wantsJson, (command) => {
@@ -219,7 +234,12 @@ export function createCommandLine(argv: readonly string[], surface: CliSurface):
     return code
   }
 
-  return { program, run: parse }
+  function describe(): Command {
+    for (const command of completions.keys()) complete(command)
+    return program
+  }
+
+  return { describe, run: parse }
 }
 
 function createProgram({ name, version }: CliSurface, onSession: (typed: string) => void): Command {

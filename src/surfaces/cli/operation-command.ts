@@ -1,4 +1,5 @@
 import { Argument, Command, Option } from 'commander'
+import { once } from '../../once.js'
 import type { CommandLine, Operation } from '../../operations/machinery/operation.js'
 import { type CommandField, fieldsOf, toFlag, toValue } from './command-field.js'
 import { readText } from './read-stdin.js'
@@ -8,13 +9,24 @@ import type { CliSurface } from './surface.js'
 type Typed = Readonly<Record<string, unknown>>
 type Run = (operation: Operation, read: () => Promise<Typed>, fields: readonly CommandField[]) => Promise<void>
 
-/** The command of an operation: positional fields as arguments, the others as options. */
+/** The command of an operation, without its arguments and options: `complete` adds them to the one that is called. */
 export function toCommand(operation: Operation, surface: Pick<CliSurface, 'name' | 'stdin' | 'stderr'>, run: Run) {
-  const { summary, commandLine } = operation
+  const command = new Command(commandWords(operation).at(-1)).summary(operation.summary).description(operation.summary)
+  const complete = once(() => addFields(command, operation, surface, run))
+  return { command, complete }
+}
+
+/** Positional fields as arguments, the others as options. */
+function addFields(
+  command: Command,
+  operation: Operation,
+  surface: Pick<CliSurface, 'name' | 'stdin' | 'stderr'>,
+  run: Run,
+): void {
+  const { commandLine } = operation
   const fields = fieldsOf(operation)
   const positional = (commandLine.positional ?? []).map((each) => fields.find((field) => field.name === each)!)
   const words = commandWords(operation)
-  const command = new Command(words.at(-1)).summary(summary).description(summary)
   for (const field of positional) command.addArgument(toArgument(field, positional.length === 1))
   const options = fields.filter((field) => !field.isPositional)
   for (const field of options) for (const option of toOptions(field, commandLine)) command.addOption(option)
@@ -42,7 +54,7 @@ export function toCommand(operation: Operation, surface: Pick<CliSurface, 'name'
     }
     return input
   }
-  return command.action(() => run(operation, read, fields))
+  command.action(() => run(operation, read, fields))
 }
 
 /** The words that call it: `skill create`, or its own name with dashes. */

@@ -1,4 +1,5 @@
-const segments = new Intl.Segmenter('en', { granularity: 'sentence' })
+import { sentenceSegments } from '../../sentence-segments.js'
+
 const maxLength = 420
 const abbreviation = /\b(?:z\. ?B|d\. ?h|e\.g|i\.e|etc|vs|bzw|ca|approx|Nr|No)\.$/
 
@@ -32,7 +33,7 @@ const end = /(?<=[\p{L}\p{N}%)\]`"'”’][.!?])\s+/u
 
 function sentencesInLine(line: string): readonly string[] {
   const sentences: string[] = []
-  for (const piece of Array.from(segments.segment(line), ({ segment }) => segment).flatMap((each) => each.split(end))) {
+  for (const piece of sentenceSegments(line).flatMap(({ segment }) => segment.split(end))) {
     const last = sentences.at(-1)
     if (last !== undefined && abbreviation.test(last)) sentences[sentences.length - 1] = `${last} ${piece.trim()}`
     else sentences.push(piece.trim())

@@ -1,5 +1,7 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-const words = new Intl.Segmenter(undefined, { granularity: 'word' })
+import { once } from '../../../once.js'
+
+const graphemes = once(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }))
+const words = once(() => new Intl.Segmenter(undefined, { granularity: 'word' }))
 
 /** East Asian Wide and Fullwidth scripts (UAX #11), and emoji. */
 const wide =
@@ -8,7 +10,7 @@ const wide =
 /** Columns that a terminal needs for text without control characters. */
 export function widthOf(text: string): number {
   let width = 0
-  for (const { segment } of graphemes.segment(text)) width += wide.test(segment) ? 2 : 1
+  for (const { segment } of graphemes().segment(text)) width += wide.test(segment) ? 2 : 1
   return width
 }
 
@@ -40,7 +42,7 @@ function wrapLine(line: string, columns: number): string[] {
       continue
     }
     // A piece longer than a line is broken at the end of the line.
-    for (const { segment } of graphemes.segment(piece)) {
+    for (const { segment } of graphemes().segment(piece)) {
       const segmentWidth = widthOf(segment)
       if (width + segmentWidth > columns) flush()
       current += segment
@@ -55,7 +57,7 @@ function wrapLine(line: string, columns: number): string[] {
 function pieces(line: string): string[] {
   return line.split(/(?<=\s)(?=\S)/u).flatMap((piece) => {
     if (!wide.test(piece)) return [piece]
-    return [...words.segment(piece)].map(({ segment }) => segment)
+    return [...words().segment(piece)].map(({ segment }) => segment)
   })
 }
 

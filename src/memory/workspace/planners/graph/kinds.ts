@@ -1,3 +1,4 @@
+import { once } from '../../../../once.js'
 import { groupOfWord, type PlacedWord } from '../../phrases.js'
 import { nounsOfKind } from './kind-nouns.js'
 import type { Relation } from './relation.js'
@@ -69,18 +70,15 @@ export function kindsAt({ name, kind, prepositions }: Relation, end: 'subject' |
 
 const inside = new Set(['in', 'on', 'at', 'into', 'under'])
 const byName = new Set(['team', 'department', 'group'])
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
-let countries: ReadonlySet<string> | undefined
+/** The names of countries, as CLDR has them. */
+const countries = once((): ReadonlySet<string> => {
+  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const codes = letters.flatMap((a) => letters.map((b) => a + b))
+  return new Set(codes.flatMap((code) => names.of(code)?.toLowerCase() ?? []))
+})
 
-/** Whether the name is that of a country, as CLDR has it. */
-function isCountry(name: string): boolean {
-  if (countries === undefined) {
-    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-    const codes = letters.flatMap((a) => letters.map((b) => a + b))
-    countries = new Set(codes.flatMap((code) => countryNames.of(code)?.toLowerCase() ?? []))
-  }
-  return countries.has(name.toLowerCase())
-}
+const isCountry = (name: string): boolean => countries().has(name.toLowerCase())
 
 const kindOfNoun = groupOfWord(nounsOfKind)
 

@@ -1,3 +1,4 @@
+import { once } from '../../../../once.js'
 import type { Amount } from '../../../reading/amounts.js'
 import type { ReadDate } from '../../../reading/dates.js'
 import { averageOf, commonUnit, formatAmount, toNumber, totalOf } from './money.js'
@@ -151,5 +152,7 @@ function answerOf({ operation }: Asked, entries: readonly Entry[]): ProseAnswer 
   return { answer: formatDay(best!.date.first), operation: operation === 'most' ? 'max' : 'min', used }
 }
 
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-const formatDay = (time: number): string => days.format(time)
+const days = once(
+  () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
+const formatDay = (time: number): string => days().format(time)
