@@ -71,11 +71,9 @@ function maxSignsApart(cosine: number, dimensions: number): number {
   return dimensions * chance + 5 * Math.sqrt(dimensions * chance * (1 - chance))
 }
 
-const onesIn = Uint8Array.from({ length: 2 ** bandBits }, (_, bits) => {
-  let ones = 0
-  for (let left = bits; left !== 0; left &= left - 1) ones++
-  return ones
-})
+/** The ones of each number of a band, from those of its half. */
+const onesIn = new Uint8Array(2 ** bandBits)
+for (let bits = 1; bits < onesIn.length; bits++) onesIn[bits] = onesIn[bits >> 1] + (bits & 1)
 
 function mayBeNear(signs: Uint16Array, first: number, second: number, bands: number, maxApart: number): boolean {
   let apart = 0
