@@ -1,3 +1,4 @@
+import { once } from '../../once.js'
 import { dotProduct } from '../recall/ranking/cosine.js'
 import type { Slices } from '../slices.js'
 
@@ -72,10 +73,14 @@ function maxSignsApart(cosine: number, dimensions: number): number {
 }
 
 /** The ones of each number of a band, from those of its half. */
-const onesIn = new Uint8Array(2 ** bandBits)
-for (let bits = 1; bits < onesIn.length; bits++) onesIn[bits] = onesIn[bits >> 1] + (bits & 1)
+const onesInBands = once(() => {
+  const ones = new Uint8Array(2 ** bandBits)
+  for (let bits = 1; bits < ones.length; bits++) ones[bits] = ones[bits >> 1] + (bits & 1)
+  return ones
+})
 
 function mayBeNear(signs: Uint16Array, first: number, second: number, bands: number, maxApart: number): boolean {
+  const onesIn = onesInBands()
   let apart = 0
   for (let at = 0; at < bands; at++) apart += onesIn[signs[first + at] ^ signs[second + at]]
   return apart <= maxApart
