@@ -111,9 +111,10 @@ export class MemoryCache {
       this.columns.reserve(last + segmentRows)
       this.#loadSegments()
     }
-    const left = this.#applyErasures()
     const known = isFirst ? 1 : this.columns.end
-    this.#applyChanges(known)
+    const isAnyChanged = isFirst || this.#isAnyChanged()
+    const left = isAnyChanged ? this.#applyErasures() : []
+    if (isAnyChanged) this.#applyChanges(known)
     this.#loadNewRows(isFirst)
     if (isFirst) this.shapes.load()
     else this.shapes.reload(new Set([...left, ...this.columns.scene.subarray(known, this.columns.end)]))
@@ -256,6 +257,18 @@ export class MemoryCache {
     this.columns.outcome[row] = from.outcome
     this.columns.validTo[row] = from.valid_to ?? Number.POSITIVE_INFINITY
     this.columns.importance[row] = from.importance
+  }
+
+  /** Most changes are new memories, which are behind the rows that are cached. */
+  #isAnyChanged(): boolean {
+    const found = this.#sql.find(
+      'SELECT 1 FROM changes WHERE seq > ? AND what IN (?, ?, ?) LIMIT 1',
+      this.#seq,
+      changeCode.toCode('erased'),
+      changeCode.toCode('changed'),
+      changeCode.toCode('embedded'),
+    )
+    return found !== undefined
   }
 
   /** Returns the scenes that the erased memories were in. */

@@ -81,11 +81,12 @@ export function inTransaction<Result>(connection: Connection, work: () => Result
   retryWhileBusy(() => connection.exec('BEGIN IMMEDIATE'))
   let result: Result
   try {
-    const before = readHeader(connection)
+    // A connection with sums has prepared statements anyway, and writes often.
+    const before = readHeader(connection, sums !== undefined)
     result = work()
     sums?.flush()
     // A transaction that a full or broken disk has ended fails at COMMIT, with its error.
-    if (connection.isTransaction) numberCommit(connection, before)
+    if (connection.isTransaction) numberCommit(connection, before, sums !== undefined)
     assertInPlace(connection)
     connection.exec('COMMIT')
   } catch (error) {
@@ -153,8 +154,8 @@ function beginNumbers(connection: Connection, path: string): void {
   }
 }
 
-function numberCommit(connection: Connection, before: Header): void {
-  const { changes, schema, number } = readHeader(connection)
+function numberCommit(connection: Connection, before: Header, isPrepared: boolean): void {
+  const { changes, schema, number } = readHeader(connection, isPrepared)
   const isChanged = changes !== before.changes || schema !== before.schema
   if (!isChanged || number === unnumbered) return
   connection.exec(`PRAGMA application_id = ${numberAfter(number)}`)
@@ -167,15 +168,20 @@ interface Header {
   readonly schema: number
 }
 
-const headers = new WeakMap<Connection, { read: Header }>()
+interface HeaderReader {
+  read: Header
+  statement?: ReturnType<Connection['prepare']>
+}
+
+const headers = new WeakMap<Connection, HeaderReader>()
 const selectHeader = `SELECT ww_note_header(total_changes(), application_id, schema_version)
   FROM pragma_application_id, pragma_schema_version`
 
-/** Without a prepared statement, which would keep a closed connection's files open until it is garbage-collected. */
-function readHeader(connection: Connection): Header {
+/** A prepared statement keeps a closed connection's files open until it is garbage-collected. */
+function readHeader(connection: Connection, isPrepared = false): Header {
   let header = headers.get(connection)
   if (header === undefined) {
-    const noted = { read: { changes: 0, number: unnumbered, schema: 0 } }
+    const noted: HeaderReader = { read: { changes: 0, number: unnumbered, schema: 0 } }
     connection.function('ww_note_header', (changes: number, number: number, schema: number) => {
       noted.read = { changes, number, schema }
       return null
@@ -183,6 +189,9 @@ function readHeader(connection: Connection): Header {
     headers.set(connection, noted)
     header = noted
   }
-  connection.exec(selectHeader)
+  if (isPrepared) {
+    header.statement ??= connection.prepare(selectHeader)
+    header.statement.get()
+  } else connection.exec(selectHeader)
   return header.read
 }

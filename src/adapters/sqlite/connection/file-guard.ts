@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { type BigIntStats, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { StoreUnavailable } from '../../../ports/store/errors.js'
 import { commitsBetween, numberInFile, unnumbered } from './commit-number.js'
@@ -29,12 +29,12 @@ export class FileGuard {
   readonly #memoryPath: string
   /** The newest commit's number as the connection sees it, log included. */
   readonly #readNewest: () => number
-  readonly #opened: string | undefined
+  readonly #opened: BigIntStats | undefined
   /** Both exist while any connection uses the log, and are never replaced then. */
-  #log: string | undefined
-  #memory: string | undefined
-  /** When the file itself was last written, and the number it had then; only checkpoints write it. */
-  #written: string | undefined
+  #log: BigIntStats | undefined
+  #memory: BigIntStats | undefined
+  /** The file itself when it was last written, and the number it had then; only checkpoints write it. */
+  #written: BigIntStats | undefined
   #number: number | undefined
   /** What the cache of the connection has read of the file before does not fit what is there now. */
   #isWrittenOver = false
@@ -46,19 +46,20 @@ export class FileGuard {
     this.#memoryPath = besideFile(path, '-shm')
     this.#readNewest = readNewest
     const found = statusOf(path)
-    this.#opened = found?.identity
-    this.#log = statusOf(this.#logPath)?.identity
-    this.#memory = statusOf(this.#memoryPath)?.identity
-    this.#written = found?.written
+    this.#opened = found
+    this.#log = statusOf(this.#logPath)
+    this.#memory = statusOf(this.#memoryPath)
+    this.#written = found
     this.#number = numberInFile(path)
   }
 
   static identityOf(path: string): string | undefined {
-    return statusOf(path)?.identity
+    return identityIn(statusOf(path))
   }
 
   assertIs(identity: string | undefined): void {
-    if (identity !== this.#opened) throw replaced('The database file was replaced while it was opened', this.#path)
+    if (identity !== identityIn(this.#opened))
+      throw replaced('The database file was replaced while it was opened', this.#path)
   }
 
   /** Throws unless the files are the ones that were opened. */
@@ -113,21 +114,22 @@ export class FileGuard {
 
   #findProblem(): Look | undefined {
     const found = statusOf(this.#path)
-    const odd = (problem: string): Look => ({ problem, found: `${found?.identity} ${found?.written}` })
+    const odd = (problem: string): Look => ({ problem, found: `${identityIn(found)} ${found?.size}/${found?.mtimeNs}` })
     if (found === undefined) return odd('The database file was deleted while it was in use')
-    if (found.identity !== this.#opened) return odd('The database file was replaced while it was in use')
-    const log = statusOf(this.#logPath)?.identity
-    const memory = statusOf(this.#memoryPath)?.identity
+    if (!isSame(found, this.#opened)) return odd('The database file was replaced while it was in use')
+    const log = statusOf(this.#logPath)
+    const memory = statusOf(this.#memoryPath)
     this.#log ??= log
     this.#memory ??= memory
-    if (log !== this.#log) return odd("The database's log (the -wal file) was deleted or replaced while it was in use")
-    if (memory !== this.#memory)
+    if (!isSame(log, this.#log))
+      return odd("The database's log (the -wal file) was deleted or replaced while it was in use")
+    if (!isSame(memory, this.#memory))
       return odd("The database's shared memory (the -shm file) was deleted or replaced while it was in use")
-    if (found.written === this.#written) return undefined
+    if (found.mtimeNs === this.#written?.mtimeNs && found.size === this.#written.size) return undefined
     // A checkpoint may have written a part of the log into the file, or all of it.
     const number = numberInFile(this.#path)
     if (number === undefined || !this.#isOwn(number)) return odd(writtenOver)
-    this.#written = found.written
+    this.#written = found
     this.#number = number
     return undefined
   }
@@ -158,17 +160,14 @@ interface Look {
   readonly failure?: unknown
 }
 
-interface Status {
-  readonly identity: string
-  readonly written: string
-}
+const statusOf = (path: string): BigIntStats | undefined => statSync(path, { bigint: true, throwIfNoEntry: false })
 
-function statusOf(path: string): Status | undefined {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
-  if (found === undefined) return undefined
-  const { dev, ino, size, mtimeNs } = found
-  return { identity: `${dev}/${ino}`, written: `${size}/${mtimeNs}` }
-}
+/** Before and after each call, so that nothing is written out for it (`npm run bench:costs`). */
+const isSame = (a: BigIntStats | undefined, b: BigIntStats | undefined): boolean =>
+  a?.ino === b?.ino && a?.dev === b?.dev
+
+const identityIn = (found: BigIntStats | undefined): string | undefined =>
+  found === undefined ? undefined : `${found.dev}/${found.ino}`
 
 /** Whether the log surely cannot be applied to the file that is there now. */
 const isNotOfLog = (path: string): boolean => numberInFile(path) === undefined || hasForeignLog(path)

@@ -1,9 +1,37 @@
 import type { Connection } from '../connection/connection.js'
-import type { Statements } from '../connection/statements.js'
+import type { SqlValue, Statements } from '../connection/statements.js'
 import { addSums, hashRow, sumEnd } from './row-hash.js'
-import { notedTables, type SummedTable, summedTable, summedTables } from './summed-tables.js'
+import { notedTables, partOf, type SummedTable, summedTable, summedTables } from './summed-tables.js'
 
 type Deltas = Map<string, Map<number, number>>
+
+/** An INSERT of whole rows into one of `notedTables`; only the row's number may be left to SQLite. */
+export interface Insert {
+  readonly table: (typeof notedTables)[number]
+  readonly columns: readonly string[]
+  readonly sql: string
+}
+
+export const insertInto = (table: Insert['table'], columns: readonly string[]): Insert => ({
+  table,
+  columns,
+  sql: `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+})
+
+function placeOf(column: string, { table, columns }: Insert): number {
+  const place = columns.indexOf(column)
+  if (place === -1) throw new Error(`${table} is inserted without ${column}`)
+  return place
+}
+
+/** Where the values of a summed row are among those inserted; -1 is the row's number. */
+interface InsertedRow {
+  readonly table: string
+  readonly places: readonly number[]
+  /** Places in the summed row; -1 where its parts are of no model. */
+  readonly key: number
+  readonly model: number
+}
 
 /**
  * Keeps the checksums of tables in step with their rows. Triggers of this connection call it for each row that is
@@ -14,6 +42,8 @@ export class TableSums {
   #deltas: Deltas = new Map()
   #saved: Deltas = new Map()
   readonly #selects = new Map<string, ReturnType<Connection['prepare']>>()
+  readonly #inserted = new Map<Insert, InsertedRow>()
+  #upsert: ReturnType<Connection['prepare']> | undefined
 
   constructor(connection: Connection) {
     this.#connection = connection
@@ -53,6 +83,28 @@ export class TableSums {
     }
   }
 
+  /** The same for one row, by what was inserted: reading it again would take longer than the checksum. */
+  noteInserted(insert: Insert, values: readonly SqlValue[], rowid: number): void {
+    const { table, places, key, model } = this.#insertedRow(insert)
+    const row = places.map((place) => (place === -1 ? rowid : values[place]))
+    this.#add(table, partOf(row[key] as number, model === -1 ? 0 : (row[model] as number)), hashRow(row))
+  }
+
+  #insertedRow(insert: Insert): InsertedRow {
+    let row = this.#inserted.get(insert)
+    if (row === undefined) {
+      const { columns, key, isByModel } = summedTable(this.#connection, insert.table)
+      row = {
+        table: insert.table,
+        places: columns.map((column) => (column === key ? insert.columns.indexOf(column) : placeOf(column, insert))),
+        key: columns.indexOf(key ?? ''),
+        model: isByModel ? columns.indexOf('model') : -1,
+      }
+      this.#inserted.set(insert, row)
+    }
+    return row
+  }
+
   discard(): void {
     this.#deltas.clear()
   }
@@ -60,10 +112,11 @@ export class TableSums {
   /** Call it within the transaction. */
   flush(): void {
     if (this.#deltas.size === 0) return
-    const add = this.#connection.prepare(upsert)
+    this.#upsert ??= this.#connection.prepare(upsert)
     for (const [table, parts] of this.#deltas) {
       for (const [part, delta] of parts) {
-        if (delta !== 0) add.run(table, part, delta, addSums(seal(table, part), -delta), sumEnd - 1, sumEnd - delta)
+        if (delta !== 0)
+          this.#upsert.run(table, part, delta, addSums(seal(table, part), -delta), sumEnd - 1, sumEnd - delta)
       }
     }
     this.#deltas.clear()
@@ -123,4 +176,11 @@ export function noteAdded(
   ...values: readonly (number | string)[]
 ): void {
   sumsOf(connection)?.noteAdded(table, where, values)
+}
+
+/** Inserts a row with its checksum, and returns the row's number. */
+export function insertSummed(sql: Statements, insert: Insert, ...values: readonly SqlValue[]): number {
+  const rowid = sql.run(insert.sql, ...values)
+  sumsOf(sql.connection)?.noteInserted(insert, values, rowid)
+  return rowid
 }

@@ -8,7 +8,7 @@ import { maxLeaseMs } from '../coordinate/leases.js'
 import { countErasures, type Eraser } from '../erase/eraser.js'
 import { PendingErasures } from '../erase/pending-erasures.js'
 import { assertKnown } from '../schema/migrate.js'
-import { noteAdded, sumsOf } from '../sums/table-sums.js'
+import { insertInto, insertSummed, sumsOf } from '../sums/table-sums.js'
 import type { SentBatch, SentChange, SentErasure } from '../thread/sent-batch.js'
 import { writeStep } from '../workflow/workflow-writer.js'
 import { EdgeWriter } from './edge-writer.js'
@@ -18,6 +18,8 @@ import { getRowNumber } from './row-number.js'
 import { VectorWriter } from './vector-writer.js'
 
 export type CommitResult = { readonly seq: number } | { readonly error: unknown }
+
+const insertChange = insertInto('changes', ['row', 'what', 'at'])
 
 /** Applies batches. It is synchronous, so nothing runs between the statements of a transaction. */
 export class BatchWriter {
@@ -188,9 +190,7 @@ export class BatchWriter {
   }
 
   #log(row: number, what: Parameters<typeof changeCode.toCode>[0], at: number): number {
-    const seq = this.#sql.run('INSERT INTO changes (row, what, at) VALUES (?, ?, ?)', row, changeCode.toCode(what), at)
-    noteAdded(this.#sql, 'changes', 'seq = ?', seq)
-    return seq
+    return insertSummed(this.#sql, insertChange, row, changeCode.toCode(what), at)
   }
 
   #assertVersion({ id, version }: NonNullable<Batch['expect']>[number]): void {

@@ -5,7 +5,7 @@ import { facetLabel, labelsOf } from '../../relational/labels.js'
 import { memoryColumnNames, memoryValues } from '../../relational/memory-columns.js'
 import { isUniqueViolation } from '../connection/result-codes.js'
 import type { SqlValue, Statements } from '../connection/statements.js'
-import { noteAdded } from '../sums/table-sums.js'
+import { insertInto, insertSummed } from '../sums/table-sums.js'
 import type { SentMemory } from '../thread/sent-batch.js'
 import { DocumentCounter } from './document-counter.js'
 import { insertLabels } from './insert-labels.js'
@@ -16,8 +16,17 @@ import type { VectorWriter } from './vector-writer.js'
 /** Cached ids of sessions, projects and speakers. */
 const maxCachedNames = 1_000
 
-const insertMemory = `INSERT INTO memories (${memoryColumnNames.join(', ')})
-  VALUES (${memoryColumnNames.map(() => '?').join(', ')})`
+const insertMemory = insertInto('memories', memoryColumnNames)
+const insertStructure = insertInto('structures', ['row', 'body'])
+const insertStrength = insertInto('strengths', [
+  'row',
+  'stability',
+  'difficulty',
+  'reviewed_at',
+  'uses',
+  'recent_uses',
+  'accessed_at',
+])
 
 /** Writes new memories with their index entries. `finish` writes the counts of terms and documents. */
 export class MemoryInserter {
@@ -83,8 +92,9 @@ export class MemoryInserter {
       memory.id,
       memoryValues({ memory, index, ids, packedTerms: terms.packed, origin: added.origin ?? null }),
     )
-    this.#sql.run(
-      'INSERT INTO strengths VALUES (?, ?, ?, ?, ?, ?, ?)',
+    insertSummed(
+      this.#sql,
+      insertStrength,
       row,
       strength.stability,
       strength.difficulty,
@@ -93,23 +103,18 @@ export class MemoryInserter {
       JSON.stringify(strength.recentUses),
       strength.accessedAt,
     )
-    noteAdded(this.#sql, 'memories', 'row = ?', row)
-    noteAdded(this.#sql, 'strengths', 'row = ?', row)
     insertLabels(row, labelsOf(memory.tags, memory.facets), this.#sql)
     this.#sql.run('INSERT INTO postings (rowid, term_ids) VALUES (?, ?)', row, terms.encodedIds)
     if (vector !== null) this.#vectors.add(row, vector)
     if (packedAnswers !== undefined) this.#vectors.addAnswers(row, packedAnswers)
-    if (structure !== undefined) {
-      this.#sql.run('INSERT INTO structures VALUES (?, ?)', row, JSON.stringify(structure))
-      noteAdded(this.#sql, 'structures', 'row = ?', row)
-    }
+    if (structure !== undefined) insertSummed(this.#sql, insertStructure, row, JSON.stringify(structure))
     this.#documents.count(index)
     return row
   }
 
   #insert(id: string, values: readonly SqlValue[]): number {
     try {
-      return this.#sql.run(insertMemory, ...values)
+      return insertSummed(this.#sql, insertMemory, ...values)
     } catch (error) {
       throw isUniqueViolation(error) ? new StoreConflict(`${id} exists already`, { cause: error }) : error
     }

@@ -1,6 +1,6 @@
 import { packNumbers, termNumber } from '../../relational/packing.js'
 import type { Statements } from '../connection/statements.js'
-import { noteAdded } from '../sums/table-sums.js'
+import { insertInto, insertSummed } from '../sums/table-sums.js'
 
 /** Enough for a language and its names; a larger cache is cleared. */
 const maxCachedTerms = 200_000
@@ -13,6 +13,8 @@ interface BatchWords {
   /** Number of documents of the batch that contain each word. */
   readonly documents: Uint32Array
 }
+
+const insertTerm = insertInto('terms', ['term', 'documents'])
 
 const none: BatchWords = { ids: [], encodedIds: [], documents: new Uint32Array(0) }
 
@@ -103,8 +105,7 @@ export class TermDictionary {
   }
 
   #addTerm(term: string): number {
-    const id = this.#sql.run('INSERT INTO terms (term, documents) VALUES (?, 0)', term)
-    noteAdded(this.#sql, 'terms', 'id = ?', id)
+    const id = insertSummed(this.#sql, insertTerm, term, 0)
     this.#addedInBatch.push(term)
     return id
   }

@@ -3,12 +3,15 @@ import type { StoredVector } from '../../../ports/store/write.js'
 import type { PackedAnswers } from '../../relational/packed-answers.js'
 import { firstOfRun } from '../cache/segment.js'
 import type { Statements } from '../connection/statements.js'
-import { noteAdded } from '../sums/table-sums.js'
+import { insertInto, insertSummed, noteAdded } from '../sums/table-sums.js'
 
 interface Model {
   readonly id: number
   readonly dimensions: number
 }
+
+const insertVector = insertInto('vectors', ['model', 'row', 'components'])
+const insertAnswers = insertInto('answers', ['row', 'model', 'terms', 'tokens', 'vectors'])
 
 /** Writes vectors and their models. */
 export class VectorWriter {
@@ -29,16 +32,13 @@ export class VectorWriter {
    * the full-text index flushes its buffer, which would be after every document.
    */
   add(row: number, vector: StoredVector): void {
-    const columns = this.#toColumns(row, vector)
-    this.#sql.run('INSERT INTO vectors VALUES (?, ?, ?)', ...columns)
-    noteAdded(this.#sql, 'vectors', 'model = ? AND row = ?', columns[0], row)
+    insertSummed(this.#sql, insertVector, ...this.#toColumns(row, vector))
   }
 
   /** REC25: the questions that a memory answers. */
   addAnswers(row: number, packed: PackedAnswers): void {
     if (packed.terms.length === 0) return
-    this.#sql.run('INSERT INTO answers VALUES (?, ?, ?, ?, ?)', ...this.#toAnswerColumns(row, packed))
-    noteAdded(this.#sql, 'answers', 'row = ?', row)
+    insertSummed(this.#sql, insertAnswers, ...this.#toAnswerColumns(row, packed))
   }
 
   replaceAnswers(row: number, packed: PackedAnswers): void {
