@@ -1,5 +1,6 @@
 import type { Log } from '../../ports/log.js'
 import type { MemoryStore } from '../../ports/memory-store.js'
+import type { Batch } from '../../ports/store/write.js'
 import { pause } from '../relational/pause.js'
 import { nothingOpened } from './connection/same-file.js'
 import { BackgroundCheck } from './thread/background-check.js'
@@ -53,6 +54,13 @@ export function openSqliteStore({
 /** How long the list of languages is cached: a new one is rare, and reading it costs every recall a call to the reader. */
 const languagesTtlMs = 500
 
+interface CachedLanguages {
+  readonly list: Promise<readonly string[]>
+  readonly readAt: number
+  /** The most frequent one, once it is read. */
+  first?: string
+}
+
 /** How soon `watch` sees what another process wrote. */
 const watchIntervalMs = 200
 
@@ -78,14 +86,31 @@ function createStore(
   const check = openCheck(readingChannels)
   // Has a reader of its own, so that a recall never waits for a backup.
   const copier = openReader()
-  let languages: { readonly list: Promise<readonly string[]>; readonly readAt: number } | undefined
+  let languages: CachedLanguages | undefined
 
-  function readLanguages(): Promise<readonly string[]> {
-    return rows.call('languages').catch((error: unknown) => {
-      // The next call tries again.
+  function readLanguages(): CachedLanguages {
+    const read: CachedLanguages = {
+      list: rows.call('languages').then(
+        (list) => {
+          read.first = list[0]
+          return list
+        },
+        (error: unknown) => {
+          // The next call tries again.
+          languages = undefined
+          throw error
+        },
+      ),
+      readAt: performance.now(),
+    }
+    return read
+  }
+
+  /** The list is ordered by frequency: one more of its first language leaves it as it is. */
+  function forgetLanguages(added: NonNullable<Batch['add']>): void {
+    const first = languages?.first
+    if (first === undefined || added.some(({ index }) => index.language !== null && index.language !== first))
       languages = undefined
-      throw error
-    })
   }
 
   let erasing: Promise<unknown> = Promise.resolve()
@@ -105,7 +130,7 @@ function createStore(
     calls: { exchange: (counts) => writer.call('exchangeCalls', counts) },
     async commit(batch) {
       const [result] = await writer.call('commit', [toSentBatch(batch)])
-      if (batch.add !== undefined) languages = undefined
+      if (batch.add !== undefined) forgetLanguages(batch.add)
       if ('error' in result)
         throw result.error instanceof Error ? result.error : fromSentError(result.error as SentError)
       return result.seq
@@ -137,9 +162,7 @@ function createStore(
     spellings: (words) => reader.call('spellings', words),
     replaced: (request) => ranker().call('replaced', request),
     languages() {
-      const now = performance.now()
-      if (languages === undefined || now - languages.readAt > languagesTtlMs)
-        languages = { list: readLanguages(), readAt: now }
+      if (languages === undefined || performance.now() - languages.readAt > languagesTtlMs) languages = readLanguages()
       return languages.list
     },
     neighbours: (ids, types, asOf) => rows.call('neighbours', ids, types, asOf),

@@ -84,6 +84,7 @@ export async function findReplaceable(
     by: { id: memory.id, happenedAt: memory.happenedAt, wordings },
     ...comparisonBreadth,
   })
+  if (replaced.length === 0) return []
   const stored = await context.memories.get(replaced.map(({ id }) => id))
   return stored.filter((each) => each !== undefined).filter(({ text }) => text !== memory.text)
 }

@@ -13,8 +13,22 @@ import {
 /** A few milliseconds of work. */
 const charactersPerTurn = 40_000
 
+/** A write embeds its text and its answers, and then compares them with what is stored. */
+const maxRemembered = 16
+const maxRememberedCharacters = 2_000
+
 /** The default embedder: microseconds per text. The first text loads the model. */
 export function createStaticEmbedder(): Embedder {
+  const remembered = new Map<string, Int8Array>()
+  async function quantised(text: string, model: StaticModel): Promise<Int8Array> {
+    const known = remembered.get(text)
+    if (known !== undefined) return known.slice()
+    const vector = quantise(await vectorOf(text, model))
+    if (text.length > maxRememberedCharacters) return vector
+    if (remembered.size >= maxRemembered) remembered.delete(remembered.keys().next().value ?? '')
+    remembered.set(text, vector.slice())
+    return vector
+  }
   return {
     identity: `${staticModelName}@${staticModelVersion}`,
     dimensions: staticModelDimensions,
@@ -28,13 +42,13 @@ export function createStaticEmbedder(): Embedder {
           read = 0
         }
         read += text.length
-        vectors.push(quantise(await vectorOf(text, model)))
+        vectors.push(await quantised(text, model))
       }
       return vectors
     },
     async embedQuery(text) {
       const model = await loadStaticModel()
-      return quantise(await vectorOf(text, model))
+      return quantised(text, model)
     },
   }
 }

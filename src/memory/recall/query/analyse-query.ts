@@ -7,10 +7,11 @@ import { fold, normalise } from '../text/fold.js'
 import { languageByFunctionWords } from '../text/language.js'
 import { quoted } from '../text/quotes.js'
 import { stemOf } from '../text/stems.js'
+import { wordsIn } from '../text/word-cache.js'
 import { type Word, wordsOf } from '../text/words.js'
 import { backgroundShare } from './background-share.js'
 import type { Query, QueryPhrase, QueryWord } from './query.js'
-import { questionAim } from './question-aim.js'
+import { questionAim, textAim } from './question-aim.js'
 import { findTimeSpans } from './time-spans.js'
 import { asksForTime, namesTime } from './time-words.js'
 
@@ -22,7 +23,7 @@ export interface QueryContext {
   readonly languages: readonly string[]
   /** When true, a time is read only from words or dates: the number in "exit 137" is none. */
   readonly hasBareNumbers?: boolean
-  /** When true, it is a memory's text: the times in it are not asked for. */
+  /** When true, it is a memory's text, to compare others with: it asks for no times, and its names are words like others. */
   readonly isText?: boolean
 }
 
@@ -77,7 +78,7 @@ function namesIn(text: string): ReadonlySet<string> {
 }
 
 /** The tokens near those that questions and memories share, as they came last: most come again. */
-const maxNear = 2_000
+const maxNear = 8_000
 const nearBySpace = new WeakMap<TokenSpace, Map<number, NearTokens>>()
 
 /** Copies the arrays: sending a view of a pool to another thread would send the whole pool. */
@@ -125,15 +126,23 @@ async function analyseWording(
   const stemLanguages = [...new Set(['en', ...languages])].slice(0, maxQueryStems)
   const language = languageByFunctionWords(lower, stemLanguages)?.language ?? 'en'
   const stems = await Promise.all(stemLanguages.map(stemOf))
-  const wordsIn = (from: typeof chunks) =>
-    from.flatMap((chunk) => wordsOf(chunk, stems, language)).filter((word) => !word.isIndexOnly)
-  const take = (from: typeof chunks) => wordsToFind(wordsIn(from))
+  // With one stemmer its words are those of the texts, which are split already.
+  const splitAll = (from: typeof chunks): readonly (readonly Word[])[] =>
+    stems.length === 1 && stemLanguages[0] === language
+      ? runWhole(wordsIn(from, language, stems[0]))
+      : from.map((chunk) => wordsOf(chunk, stems, language))
+  const take = (from: typeof chunks) =>
+    wordsToFind(
+      splitAll(from)
+        .flat()
+        .filter((word) => !word.isIndexOnly),
+    )
 
   const asksNoTime = isText || (hasBareNumbers && !namesTime(normal))
   const spans = asksNoTime ? [] : await findTimeSpans(normal, now)
   const timeWords = new Set(spans.flatMap((span) => take(chunksOf(span.text)).map((word) => word.terms[0])))
   // German capitalises every noun.
-  const names = language === 'de' ? new Set<string>() : namesIn(normal)
+  const names = isText || language === 'de' ? new Set<string>() : namesIn(normal)
   const found = take(chunks)
   const words: QueryWord[] = found.map((word) => {
     const spelling = isSpelled(word) ? runWhole(contentTokens(tokens, word.surface)) : []
@@ -167,7 +176,7 @@ async function analyseWording(
     spans,
     dateTerms,
     asksForTime: asksForTime(normal),
-    aim: questionAim(normal),
+    aim: isText ? textAim(normal) : questionAim(normal),
     isVague: found.every((word) => word.isStop),
     now,
     folded: new Set(chunks.map((chunk) => fold(chunk.text.replace(/['’]s$/i, '')))),

@@ -66,19 +66,35 @@ function asksForPast(folded: string, find: Find): boolean {
   return !find('present') && (find('before') || (find('state') && period.test(folded)))
 }
 
+const isAsked = (question: string, folded: string): boolean => isQuestion(question) || asks.test(folded)
+
+/** Of a memory's text, or a question that it answers: what it is compared by (OPS6). */
+export function textAim(text: string): QuestionAim {
+  const question = text.slice(0, maxCharacters)
+  const folded = foldLine(question)
+  return {
+    isQuestion: isAsked(question, folded),
+    present: now.test(folded),
+    past: false,
+    plans: false,
+    denials: false,
+    hearsay: false,
+  }
+}
+
 export function questionAim(text: string): QuestionAim {
   const question = text.slice(0, maxCharacters)
   const folded = foldLine(question)
   const spoken = languagesOf(question)
   const find: Find = (key) => spoken.some((language) => patternsOf.get(language)?.[key].test(folded))
-  const isAsked = isQuestion(question) || asks.test(folded)
+  const isPut = isAsked(question, folded)
   return {
-    isQuestion: isAsked,
+    isQuestion: isPut,
     past: asksForPast(folded, find),
     present: now.test(folded),
     // "I'm going to order …" tells what the asker is about to do; it does not ask for plans.
-    plans: isAsked && find('plans'),
-    denials: isAsked && find('denials'),
+    plans: isPut && find('plans'),
+    denials: isPut && find('denials'),
     hearsay: find('hearsay'),
   }
 }
