@@ -18,6 +18,7 @@ import { describeModels } from './memory-store/search/models.js'
 import { describeRetrievers } from './memory-store/search/retrievers.js'
 import { describeSceneShapes } from './memory-store/search/scene-shapes.js'
 import { describeScenes } from './memory-store/search/scenes.js'
+import { describeSpellings } from './memory-store/search/spellings.js'
 import type { OpenStore } from './memory-store/stores.js'
 import { describeWorkflows } from './memory-store/workflow/workflows.js'
 import { describeCommit } from './memory-store/write/commit.js'
@@ -51,6 +52,7 @@ export function describeMemoryStore(name: string, open: OpenStore, { isOneConnec
     describeSceneShapes(open)
     describeModels(open)
     describeAnswers(open)
+    describeSpellings(open)
     // MemoryGraph
     describeEdges(open)
     describeGraph(open)

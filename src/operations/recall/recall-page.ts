@@ -152,15 +152,16 @@ export async function recallPage<Score extends Scored>(
  * caller gave), and of the others. Places instead of objects: there are thousands.
  */
 function splitAtBound({ ids, relevances }: RankedMemories, bound: number, newer: RankedMemories['newer']) {
-  const isKept = Uint8Array.from(relevances, (relevance) => (relevance >= bound ? 1 : 0))
+  const isKept = new Uint8Array(relevances.length)
+  for (let place = 0; place < relevances.length; place++) if (relevances[place] >= bound) isKept[place] = 1
   for (const [older, later] of Object.entries(newer)) {
     if (isKept[ids.indexOf(older)] === 1) for (const id of later) isKept[ids.indexOf(id)] = 1
   }
   const [relevant, others]: [number[], number[]] = [[], []]
-  isKept.forEach((kept, place) => {
-    if (kept === 1) relevant.push(place)
+  for (let place = 0; place < isKept.length; place++) {
+    if (isKept[place] === 1) relevant.push(place)
     else others.push(place)
-  })
+  }
   return { relevant, others }
 }
 

@@ -40,6 +40,7 @@ import { migrations, newestSchema } from '../schema/schema.js'
 import { CandidateFinder } from '../search/candidate-finder.js'
 import { FilterCache } from '../search/filter-cache.js'
 import { findSpellings } from '../search/find-spellings.js'
+import { KnownTerms } from '../search/known-terms.js'
 import { NearestFinder } from '../search/nearest-finder.js'
 import { checkSteps, type StoreCheck } from '../sums/check-steps.js'
 import { repairSpoilt } from '../sums/repair-spoilt.js'
@@ -73,7 +74,8 @@ export function openWritingEngine(path: string, opened = nothingOpened()) {
   const packer = new SegmentPacker(sql)
   const ledger = new SqliteCallLedger(`${path}.calls`)
   const writer = new BatchWriter(sql, new Eraser(sql, packer))
-  const assertUsable = () => assertStore(connection, sql)
+  // A batch looks at the schema within its transaction.
+  const assertUsable = (call: string) => (call === 'commit' ? assertInPlace(connection) : assertStore(connection, sql))
   return {
     assertUsable,
     isSound: () => passesIntegrityCheck(connection),
@@ -107,6 +109,7 @@ export function openReadingEngine(path: string, endsAt?: number, opened = nothin
   const filters = new FilterCache(cache, sql)
   const reader = new SqliteReader(sql, cache)
   const finder = new CandidateFinder(sql, cache, filters)
+  const terms = new KnownTerms(sql)
   const graph = new GraphReader(sql, cache, filters)
   const nearest = new NearestFinder(sql, cache, filters)
   const structures = new StructureReader(sql)
@@ -114,7 +117,7 @@ export function openReadingEngine(path: string, endsAt?: number, opened = nothin
   const duplicates = new DuplicateFinder(sql)
   const condition = new ConditionReader(sql, cache, path)
   const exporter = new Exporter(sql)
-  const assertUsable = () => assertStore(connection, sql)
+  const assertUsable = (_call: string) => assertStore(connection, sql)
   let checking: Generator<void, StoreCheck> | undefined
   return {
     assertUsable,
@@ -159,6 +162,7 @@ export function openReadingEngine(path: string, endsAt?: number, opened = nothin
       const cached = cache.memories
       cache.clear()
       filters.clear()
+      terms.clear()
       inSnapshot(connection, () => cache.refresh())
       return cached
     },
@@ -166,7 +170,7 @@ export function openReadingEngine(path: string, endsAt?: number, opened = nothin
       const texts = (ids: readonly string[]) => reader.get(ids).map((memory) => memory?.text)
       return toSentRanking(await rankMemories(request.by, finder.retrievers(request, texts)))
     },
-    spellings: (words: readonly string[]) => findSpellings(words, sql, cache),
+    spellings: (words: readonly string[]) => findSpellings(words, sql, cache, terms),
     replaced: (request: ReplacedRequest) => findReplaced(request.by, finder.alike(request)),
     /** The next step of a check of the whole store; undefined until it is done. */
     checkNext(): StoreCheck | undefined {

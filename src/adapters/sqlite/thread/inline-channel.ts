@@ -21,7 +21,7 @@ export function openInlineChannel<E extends Engine>(open: (engines: Engines) => 
       const loaded = engines ?? (await loadEngines())
       try {
         engine ??= open(loaded)
-        engine.assertUsable()
+        engine.assertUsable(name)
         // `Channel` types `name` as a method of this engine and `args` as its arguments.
         const method = engine[name] as (...args: unknown[]) => never
         return await method(...args)

@@ -79,7 +79,7 @@ async function answer({ id, name, args }: CallMessage): Promise<void> {
 function invoke(name: string, args: readonly unknown[]): unknown {
   if (name === 'close') return close()
   engine ??= role === 'writer' ? openWritingEngine(path, opened) : openReadingEngine(path, endsAt, opened)
-  engine.assertUsable()
+  engine.assertUsable(name)
   // `Channel` types the caller's side by the same engine.
   const methods = engine as unknown as Record<string, (...args: readonly unknown[]) => unknown>
   return methods[name](...args)
