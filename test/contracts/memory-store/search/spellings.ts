@@ -5,7 +5,7 @@ import { type OpenStore, useStores } from '../stores.js'
 export function describeSpellings(open: OpenStore): void {
   describe('spellings', () => {
     const stores = useStores(open)
-    const mistyped = ['recieve', 'hydraton', 'brnadt']
+    const mistyped = ['recieve', 'hidratoin', 'brnadt']
 
     test('[REC1] a mistyped word means one that is stored: what any process wrote counts at once', async () => {
       const [store, other] = await stores.pair()
