@@ -6,7 +6,7 @@ import { notedTables, partOf, type SummedTable, summedTable, summedTables } from
 type Deltas = Map<string, Map<number, number>>
 
 /** An INSERT of whole rows into one of `notedTables`; only the row's number may be left to SQLite. */
-export interface Insert {
+interface Insert {
   readonly table: (typeof notedTables)[number]
   readonly columns: readonly string[]
   readonly sql: string
