@@ -15,7 +15,7 @@ import { parts as allParts, partsForWork, probes, sessions } from './week/world.
 
 const { values: options } = parseArgs({
   options: {
-    /** `development` leaves the other part unseen, and the page as it is. */
+    /** One part alone leaves the others unseen, and the page as it is. */
     part: { type: 'string' },
     /** A command that reads a prompt and prints an answer: scores finished tasks as well. */
     agent: { type: 'string' },
@@ -103,7 +103,7 @@ function report(measured) {
 ${describeRun('npm run bench:week')}
 
 ${judged.map(describePart).join(' ')}
-The second part has other people, trades and languages than the first, and no rule was made with it in view.
+The parts have different people, trades and languages. No rule was made with \`set-aside\` in view, if there is one.
 [Who wrote what, and what was seen](../test/bench/week/README.md). *Right*: prompts that brought the fact from where it was
 said. *Wrong*: of all memories brought, those that do not bear on the prompt. *Silence*: prompts that want it and got it.
 *Tokens*: for each prompt.
@@ -116,8 +116,13 @@ ${setAside ? `\n${targets(score(setAside.judged.hooks))}\n` : ''}`
   process.stdout.write(`${body.trim()}\n`)
   if (isWhole) storeSection('week', body)
   else process.stdout.write('\nA partial run: docs/benchmarks.md stays as it is.\n')
-  const seen = judged.find(({ part }) => part !== 'set-aside')
-  if (options.misses && seen) printMisses(seen.judged.hooks, seen.stored)
+  if (options.misses)
+    for (const {
+      part,
+      judged: { hooks },
+      stored,
+    } of judged)
+      if (part !== 'set-aside') printMisses(hooks, stored)
 }
 
 function describePart({ part, held, stored, answers }) {

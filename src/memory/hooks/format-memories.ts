@@ -18,6 +18,10 @@ export interface MemoryExcerpt {
 
 /** In characters. */
 export const maxExcerptLength = 700
+/** The same for one memory alone: what it is about and what came of it are often further apart. */
+const maxLengthOfOne = 1_400
+export const excerptLengthOf = (memories: number): number =>
+  Math.max(maxExcerptLength, Math.floor(maxLengthOfOne / Math.max(1, memories)))
 
 /** The limit for one injection, including the tags around it. */
 export const maxInjectionTokens = 800

@@ -1,4 +1,5 @@
 import { stopWords } from '../recall/text/stop-words.js'
+import { isFunctionWord } from './function-words.js'
 import { stripInjections } from './injected.js'
 import { isPlainRequestWord, isRequestWord } from './request-words.js'
 
@@ -38,9 +39,9 @@ export function partsOf(prompt: string): readonly PromptPart[] {
 export const hasNoSubject = (prompt: string): boolean =>
   wordsOf(userText(prompt)).every((each) => stops.has(each) || isPlainRequestWord(each))
 
-/** Whether at least `min` words are neither function words nor request words. */
+/** Whether at least `min` words are no stop words, function words or request words. */
 function hasSubject(text: string, min: number): boolean {
-  return wordsOf(text).filter((each) => !stops.has(each) && !isRequestWord(each)).length >= min
+  return wordsOf(text).filter((each) => !stops.has(each) && !isFunctionWord(each) && !isRequestWord(each)).length >= min
 }
 
 /** What the user wrote, without what hooks injected. */

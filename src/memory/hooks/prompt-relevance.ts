@@ -3,55 +3,81 @@ import { fillerBound } from '../recall/constants.js'
 import type { TermCoverage } from '../recall/ranking/rank.js'
 import { isErrorWord } from './error-words.js'
 import { hasSameShape, withoutNames } from './failure-shape.js'
+import { isFunctionWord } from './function-words.js'
 import type { PromptPart } from './prompt-parts.js'
 import { isRequestWord } from './request-words.js'
 
 /** The result of recall for one memory and a prompt, or a part of it. */
 export interface Finding {
   readonly relevance: number
-  /** Those of the other memories that were examined, in any order. */
-  readonly others: readonly number[]
   readonly termCoverage: readonly TermCoverage[]
+  /** How much each word says, by its place in the query. */
+  readonly distinctness: readonly number[]
   readonly part: PromptPart
   /** The text of the memory. */
   readonly text: string
 }
 
 /**
- * How much a bit of shared information (idf, in nats) counts beside the log-odds of relevance: half, since words of one
- * trade stand together more often than by chance.
+ * The log-odds that a memory bears on a prompt, as a sum of three signs. Fitted as a logistic regression on the development
+ * prompts of `bench:week` and those of `test/habit`, by three authors. Without one author's prompts the same signs come out
+ * with weights alike; the figures for the author who was left out stand in `test/bench/week/README.md`.
  */
-const wordsWeight = 0.5
-/**
- * The least evidence. The highest at which `test/habit` keeps its prompts; of the development prompts of `bench:week` that
- * want silence two of a hundred have more. From 4.5 to 6 the share of right ones falls by 4 points, that of wrong ones by 3.
- */
-const minEvidence = 5.3
-/** For a failure, whose words are many and those of any failure: they add nothing. None of 99 failures for silence has more. */
-const minEvidenceOfFailure = 1.75
+const evidence = {
+  /** For the log-odds of recall's relevance. */
+  relevance: 1.3,
+  /** For a nat of information in one line. */
+  line: 0.4,
+  /** For a nat of information in words that are near, not the same; a cosine below `nearFrom` is chance. */
+  near: 1,
+  nearFrom: 0.4,
+  /** The least sum: with it, of the development prompts that want silence, three in a hundred do not get it. */
+  bound: 0.3,
+}
+/** A failure has many words, so that relevance alone decides. None of 99 failures for silence has as much. */
+const minRelevanceOfFailure = 0.55
 /** In a failure of the same shape one of the words is in at most about √N memories. */
 const minRarity = 0.5
-/** Of how many memories the mean is the background, without the best: that one may bear on the prompt as well. */
-const backgroundSize = 6
+
+/**
+ * How much a word says, for each place in the query: 1 if one of the examined memories holds it, 0 if all do. In a project
+ * about orders "order" says little, however rare the word is elsewhere.
+ */
+export function distinctnessOf(termCoverage: readonly (readonly TermCoverage[])[]): readonly number[] {
+  const examined = termCoverage.length
+  return (termCoverage[0] ?? []).map((_, place) => {
+    const holding = termCoverage.filter((each) => each[place].cover === 1).length
+    return Math.log((examined + 1) / Math.max(1, holding)) / Math.log(examined + 1)
+  })
+}
 
 /**
  * The probability that the memory should be injected; 0 when it should not. A wrong injection is worse than none, so that
- * three signs are added up, as log-odds: how relevant the memory is (REC19); how far it stands out from the others in the
- * store, since a prompt that resembles all of them is about none; and how much information of the prompt's subject stands in
- * one line of it, since a session's lines are of different things. The memory itself must hold a word of the subject.
+ * signs are added up: how relevant the memory is (REC19); how much information of the prompt stands in one line of it,
+ * since a session's lines are of different things; and how near its other words are. The memory itself must hold a word of
+ * the prompt's subject.
  */
-export function promptRelevance({ relevance, others, termCoverage, part, text }: Finding): number {
-  const held = withoutRepeats(subjectOf(termCoverage, part).filter(({ cover }) => cover === 1))
+export function promptRelevance({ relevance, termCoverage, distinctness, part, text }: Finding): number {
+  const words = termCoverage.map(({ weight, ...each }, place) => ({
+    ...each,
+    weight,
+    says: weight * distinctness[place],
+  }))
+  const subject = withoutRepeats(words.filter((each) => isSubject(each, part)))
+  const held = subject.filter(isHeld)
   if (held.length === 0) return 0
   const { errorLine } = part
-  const own = logOdds(relevance)
-  const distinct = 2 * own - backgroundOf(others)
-  const evidence =
-    errorLine === undefined
-      ? distinct + wordsWeight * informationInOneLine(held, text) - minEvidence
-      : distinct - minEvidenceOfFailure
-  if (evidence >= 0) return logistic(evidence)
-  return errorLine !== undefined && isSameError(held, errorLine, text) ? logistic(0) : 0
+  if (errorLine !== undefined) {
+    const sum = logOdds(relevance) - logOdds(minRelevanceOfFailure)
+    return sum >= 0 || isSameError(held, errorLine, text) ? logistic(Math.max(0, sum)) : 0
+  }
+  const requests = withoutRepeats(words.filter((each) => isHeld(each) && isRequest(each)))
+  const sum =
+    evidence.relevance * logOdds(relevance) +
+    evidence.line * informationInOneLine(held, requests, text) +
+    evidence.near * informationInNearWords(subject) -
+    evidence.bound
+  return sum >= 0 ? logistic(sum) : 0
 }
 
 /** What recall leaves out (REC20) is equally irrelevant. */
@@ -60,55 +86,63 @@ function logOdds(relevance: number): number {
   return Math.log(bounded / (1 - bounded))
 }
 
-/** The log-odds of a memory that is in the store anyway. */
-function backgroundOf(others: readonly number[]): number {
-  const ordinary = others.toSorted((a, b) => b - a).slice(1, 1 + backgroundSize)
-  if (ordinary.length === 0) return logOdds(0)
-  return ordinary.reduce((sum, each) => sum + logOdds(each), 0) / ordinary.length
+interface Word extends TermCoverage {
+  /** The information that it adds, in nats. */
+  readonly says: number
 }
 
+const isHeld = ({ cover }: Word): boolean => cover === 1
+
+const isRequest = ({ word: { isTime, isWhole, surface } }: Word): boolean =>
+  !isTime && !isWhole && surface.length > 2 && isRequestWord(surface.toLowerCase())
+
 /**
- * The words that say what the prompt is about: without request words, times, small numbers and compounds; after a failure
- * only those of the error, since one command fails in many ways, and of them those that are not of any error.
+ * Whether the word says what the prompt is about: no word of requesting, function word, time, small number or compound;
+ * after a failure only one of the error, since one command fails in many ways, and not one of any error.
  */
-function subjectOf(termCoverage: readonly TermCoverage[], { errorLine }: PromptPart): readonly TermCoverage[] {
-  return termCoverage.filter(
-    ({ word }) =>
-      !word.isTime &&
-      !word.isWhole &&
-      !/^\d{1,2}$/.test(word.surface) &&
-      !isRequestWord(word.surface.toLowerCase()) &&
-      (errorLine === undefined || (errorLine.includes(word.surface) && !isErrorWord(word.surface.toLowerCase()))),
-  )
+function isSubject({ word: { isTime, isWhole, surface } }: Word, { errorLine }: PromptPart): boolean {
+  if (isTime || isWhole || /^\d{1,2}$/.test(surface)) return false
+  const lower = surface.toLowerCase()
+  if (isRequestWord(lower) || isFunctionWord(lower)) return false
+  return errorLine === undefined || (errorLine.includes(surface) && !isErrorWord(lower))
 }
 
 /** "page" and "pages" are one sign, not two. */
-const withoutRepeats = (words: readonly TermCoverage[]): readonly TermCoverage[] =>
+const withoutRepeats = (words: readonly Word[]): readonly Word[] =>
   words.filter(
     ({ word }, place) =>
       !words.slice(0, place).some((each) => each.word.terms.some((term) => word.terms.includes(term))),
   )
 
-/** Σ idf of the words in the line of the text that has most. */
-function informationInOneLine(held: readonly TermCoverage[], text: string): number {
-  const words = held.map((each) => ({
-    weight: each.weight,
-    pattern: new RegExp(`(?<!\\p{L})${stemPattern(each)}`, 'u'),
-  }))
+/** What the words say in the line of the text that has most; words of requesting count beside one of the subject. */
+function informationInOneLine(subject: readonly Word[], requests: readonly Word[], text: string): number {
+  const subjectPatterns = subject.map(withPattern)
+  const requestPatterns = requests.map(withPattern)
   let most = 0
   for (const line of text.toLowerCase().split('\n')) {
-    const inLine = words.reduce((sum, { weight, pattern }) => sum + (pattern.test(line) ? weight : 0), 0)
-    most = Math.max(most, inLine)
+    const ofSubject = informationIn(line, subjectPatterns)
+    if (ofSubject > 0) most = Math.max(most, ofSubject + informationIn(line, requestPatterns))
   }
   return most
 }
 
-/** A pattern for the word without its ending: "images" and "image", "flag" and "flags". */
-const stemPattern = ({ word: { surface } }: TermCoverage): string =>
-  surface
-    .toLowerCase()
-    .slice(0, Math.max(3, surface.length - 2))
-    .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+interface Sought {
+  readonly says: number
+  readonly pattern: RegExp
+}
+
+/** Finds the word without its ending: "images" and "image", "flag" and "flags". */
+const withPattern = ({ says, word: { surface } }: Word): Sought => {
+  const stem = surface.toLowerCase().slice(0, Math.max(3, surface.length - 2))
+  return { says, pattern: new RegExp(`(?<!\\p{L})${stem.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`, 'u') }
+}
+
+const informationIn = (line: string, words: readonly Sought[]): number =>
+  words.reduce((sum, { says, pattern }) => sum + (pattern.test(line) ? says : 0), 0)
+
+/** Words that the memory does not hold, but some that mean nearly the same. */
+const informationInNearWords = (words: readonly Word[]): number =>
+  words.reduce((sum, { weight, cover }) => sum + (cover < 1 ? weight * Math.max(0, cover - evidence.nearFrom) : 0), 0)
 
 /** The program's own words must be the same, a rare one among them. */
 function isSameError(held: readonly TermCoverage[], errorLine: string, text: string): boolean {

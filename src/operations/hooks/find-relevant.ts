@@ -1,6 +1,6 @@
-import { type MemoryExcerpt, maxExcerptLength } from '../../memory/hooks/format-memories.js'
+import { excerptLengthOf, type MemoryExcerpt, maxExcerptLength } from '../../memory/hooks/format-memories.js'
 import type { PromptPart } from '../../memory/hooks/prompt-parts.js'
-import { promptRelevance } from '../../memory/hooks/prompt-relevance.js'
+import { distinctnessOf, promptRelevance } from '../../memory/hooks/prompt-relevance.js'
 import type { Kind, StoredMemory } from '../../memory/memory.js'
 import { bestPassage } from '../../memory/recall/passage.js'
 import type { Query } from '../../memory/recall/query/query.js'
@@ -18,8 +18,8 @@ const maxExamined = 8
 /** The same where memories that hooks may not inject are among them. */
 const maxExaminedOfMany = 100
 const maxInjected = 5
-/** Memories below this share of the best are left out: one good memory is worth more than five. */
-const minShareOfBest = 0.6
+/** The least probability of a memory beside the best: one good memory is worth more than five. */
+const minBeside = 0.7
 
 interface RelevantMemory {
   readonly memory: StoredMemory
@@ -49,18 +49,15 @@ export async function findRelevant(
   const ordered = [...best.values()].sort(
     (a, b) => b.promptRelevance * b.relevance - a.promptRelevance * a.relevance || (a.memory.id < b.memory.id ? -1 : 1),
   )
-  const strongest = Math.max(0, ...ordered.map(({ promptRelevance }) => promptRelevance))
   const injected = new Set(except)
   const chosen = ordered
-    .filter(
-      ({ memory, promptRelevance, newer }) =>
-        promptRelevance >= minShareOfBest * strongest &&
-        !injected.has(memory.id) &&
-        // What may have been replaced is of use only where the newer memory is not known to be relevant.
-        !newer.some((id) => best.has(id)),
-    )
+    // What may have been replaced is of use only where the newer memory is not known to be relevant.
+    .filter(({ newer }) => !newer.some((id) => best.has(id)))
+    .filter(({ promptRelevance }, place) => place === 0 || promptRelevance >= minBeside)
+    .filter(({ memory }) => !injected.has(memory.id))
     .slice(0, maxInjected)
-  return Promise.all(chosen.map(async ({ memory, query }) => runInSlices(toPassage(memory, query), context)))
+  const length = excerptLengthOf(chosen.length)
+  return Promise.all(chosen.map(async ({ memory, query }) => runInSlices(toPassage(memory, query, length), context)))
 }
 
 async function relevantToPart(
@@ -80,7 +77,7 @@ async function relevantToPart(
   const isCrowded = stored.some((memory) => memory !== undefined && !isAllowed(memory, allows))
   if (isCrowded && examined < maxExaminedOfMany && ranking.total > examined)
     return relevantToPart(part, filter, allows, context, maxExaminedOfMany)
-  const relevances = first.map(({ relevance }) => relevance)
+  const distinctness = distinctnessOf(ranking.termCoverage)
   const relevant: RelevantMemory[] = []
   for (const [place, memory] of stored.entries()) {
     if (memory === undefined || !mayInject(memory, allows)) continue
@@ -88,8 +85,8 @@ async function relevantToPart(
     const { newer } = ranking
     const relevanceToPrompt = promptRelevance({
       relevance,
-      others: relevances.filter((_, other) => other !== place),
       termCoverage: ranking.termCoverage[place],
+      distinctness,
       part,
       text: memory.text,
     })
@@ -114,6 +111,6 @@ export const toExcerpt = ({ id, kind, text, happenedAt, project, origin }: Store
   project,
 })
 
-function* toPassage(memory: StoredMemory, query: Query): Slices<MemoryExcerpt> {
-  return { ...toExcerpt(memory), text: yield* bestPassage(memory.text, query, maxExcerptLength) }
+function* toPassage(memory: StoredMemory, query: Query, length: number): Slices<MemoryExcerpt> {
+  return { ...toExcerpt(memory), text: yield* bestPassage(memory.text, query, length) }
 }

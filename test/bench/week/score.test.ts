@@ -97,13 +97,13 @@ describe('the script of the week', () => {
       expect(held).toHaveLength(30)
       return [...new Set(held.map(({ repository }) => repository))]
     })
-    expect(repositories.map(({ length }) => length)).toEqual([3, 3])
-    expect(new Set(repositories.flat()).size).toBe(6)
+    expect(repositories.map(({ length }) => length)).toEqual(parts.map(() => 3))
+    expect(new Set(repositories.flat()).size).toBe(3 * parts.length)
   })
 
   test.each([
     { part: 'development', count: 60 },
-    { part: 'set-aside', count: 30 },
+    { part: 'development-2', count: 30 },
   ])('$part: $count prompts with something to bring, and as many without', ({ part, count }) => {
     for (const isTelling of [true, false])
       expect(probes.filter((each) => each.part === part && each.isTelling === isTelling)).toHaveLength(count)

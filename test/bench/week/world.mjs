@@ -17,8 +17,6 @@ import { signalbox } from './sessions/signalbox.mjs'
 import { sprocket } from './sessions/sprocket.mjs'
 import { tidegauge } from './sessions/tidegauge.mjs'
 
-/** Each is a week of its own. README.md says who wrote which, and what was seen of it. */
-export const parts = ['development', 'set-aside']
 /** More prompts for development, most of which want silence: for whoever works on relevance, not for the page. */
 export const partsForWork = ['broader']
 const anywhere = [...chat, ...general, ...otherWorlds].map(silence)
@@ -28,9 +26,15 @@ const repositories = [
   { part: 'development', owner: 'quillworks', name: 'inkwell', sessions: inkwell, prompts: inkwellPrompts },
   { part: 'development', owner: 'quillworks', name: 'tidegauge', sessions: tidegauge, prompts: tidegaugePrompts },
   { part: 'development', owner: 'quillworks', name: 'signalbox', sessions: signalbox, prompts: signalboxPrompts },
-  { part: 'set-aside', owner: 'st-judes', name: 'crumbtrail', sessions: crumbtrail, prompts: crumbtrailPrompts },
-  { part: 'set-aside', owner: 'mkessler', name: 'sprocket', sessions: sprocket, prompts: sprocketPrompts },
-  { part: 'set-aside', owner: 'sektion-see', name: 'huettenbuch', sessions: huettenbuch, prompts: huettenbuchPrompts },
+  { part: 'development-2', owner: 'st-judes', name: 'crumbtrail', sessions: crumbtrail, prompts: crumbtrailPrompts },
+  { part: 'development-2', owner: 'mkessler', name: 'sprocket', sessions: sprocket, prompts: sprocketPrompts },
+  {
+    part: 'development-2',
+    owner: 'sektion-see',
+    name: 'huettenbuch',
+    sessions: huettenbuch,
+    prompts: huettenbuchPrompts,
+  },
   { part: 'broader', owner: 'quillworks', name: 'inkwell', sessions: inkwell, prompts: broader(inkwellBroader) },
   { part: 'broader', owner: 'quillworks', name: 'tidegauge', sessions: tidegauge, prompts: broader(tidegaugeBroader) },
   { part: 'broader', owner: 'quillworks', name: 'signalbox', sessions: signalbox, prompts: broader(signalboxBroader) },
@@ -42,6 +46,9 @@ const repositories = [
     prompts: broader(german),
   },
 ]
+
+/** Each is a week of its own; `set-aside` is the one that no rule was made with. README.md says who wrote which, and what was seen of it. */
+export const parts = [...new Set(repositories.map(({ part }) => part))].filter((part) => !partsForWork.includes(part))
 
 const owners = new Map(repositories.map(({ name, owner }) => [name, owner]))
 /** As `git clone` names it: hooks know the project by its remote. */
