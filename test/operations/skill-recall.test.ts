@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { defaultWeights } from '#ww/memory/activation/weights.js'
+import { similarityOf } from '#ww/memory/procedural/skill-score.js'
 import { operations } from '#ww/operations/index.js'
 import { anEdge, newMemories, start } from '../support/memories.js'
 import { idsOf, isValidationError, type Mind, refusal, useMinds } from '../support/minds.js'
@@ -128,6 +129,22 @@ describe('recall_skill', () => {
     expect(await firstFor('start the big oven for the first bake')).toBe(on)
   })
 
+  test('[PRO3] what a skill is for counts, not what its steps have in common with the task', async () => {
+    const cafe = minds.open()
+    const wash = await aSkill(cafe, {
+      name: 'Run the dishwasher',
+      trigger_pattern: 'Wash the cups',
+      trajectory: doing('Load the rack', 'Check the detergent', 'Press the long cycle'),
+    })
+    await aSkill(cafe, {
+      name: 'Count the stock',
+      trigger_pattern: 'Take the inventory at the end of the month',
+      trajectory: doing('Count the cups', 'Count the plates', 'Write down how many are dirty', 'Wash hands'),
+    })
+    const { procedures } = await cafe.call('recall_skill', { task: 'the cups are dirty, wash them' })
+    expect(procedures[0]?.id).toBe(wash)
+  })
+
   test('[PRO3] a later skill on the same subject does not stand for an earlier one', async () => {
     const clinic = minds.open()
     for (const name of ['Import the patients', 'Export the patients']) {
@@ -152,9 +169,15 @@ describe('recall_skill', () => {
 
   test('[REC10] explain shows the parts', async () => {
     const { procedures } = await mind.call('recall_skill', { task: 'deploy web application', explain: true })
-    const [{ explanation, components }] = procedures as [(typeof procedures)[number]]
-    expect(explanation!.relevance).toBeCloseTo(components.similarity, 3)
-    expect(explanation!.parts.length).toBeGreaterThan(0)
+    for (const { explanation, components, purpose } of procedures) {
+      // Both are rounded.
+      expect(similarityOf(explanation!.relevance, purpose!)).toBeCloseTo(components.similarity, 2)
+      expect(explanation!.parts.length).toBeGreaterThan(0)
+    }
+    const [best] = procedures
+    expect(best?.purpose).toEqual({ cosine: expect.any(Number), direction: 'unsaid' })
+    const [plain] = (await mind.call('recall_skill', { task: 'deploy web application' })).procedures
+    expect(plain).not.toHaveProperty('purpose')
   })
 
   test('[COM3] [COM13] sessions and projects are those of every recall', async () => {

@@ -9,15 +9,28 @@ function anyOf(list: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
 }
 
+/**
+ * A particle says what to do where it belongs to a verb ("turn the light on", "mach die Tür zu"): at the end of a clause
+ * or after such a verb. Elsewhere it is a preposition or an article: "on Friday", "ein Kunde".
+ */
+const atEnd = '(?=\\s*(?:$|[.,;:!?)–]|(?:and|or|again|before|after|und|oder|wieder)(?!\\p{L})))'
+const between = '(?:[\\p{L}\\p{N}]+ ){0,4}'
+
 const directions: readonly Direction[] = [
   [
-    anyOf(`starts?|started|starting|begins?|beginning|launch(?:es)?|boot|on|up|online|opens?|opened|opening|unlock(?:ed)?|
-      enabled?|activate|turn on|going|running|joins?|new|signed|hire|onboard(?:ing)?|grant|add|create|install|live|
-      let (?:\\p{L}+ )?in|einschalten|anschalten|anmachen|ein|an|anfahren|hochfahren|starten|laufen|läuft|in Betrieb|öffnen|
-      aufschließen|freigeben|scharf|anlegen|neu(?:e[rsnm]?)?|démarrer|lancer|ouvrir|allumer`),
+    anyOf(`starts?|started|starting|begins?|beginning|launch(?:es)?|boot|online|opens?|opened|opening|unlock(?:ed)?|
+      (?:on|up)${atEnd}|(?:turn|switch|power|log|sign)(?:s|ed|ing)? ${between}(?:on|up)|
+      (?:put|bring|set|get|heat|warm|fire)(?:s|ting|ing|ed)? ${between}up|(?:go|goes|going|put|take|bring) ${between}live|
+      enabled?|activate|going|running|joins?|signed|hire|onboard(?:ing)?|grant|add|create|install|
+      let (?:\\p{L}+ )?in|(?:ein|an|hoch)(?:zu|ge)?(?:schalt|stell|mach|fahr)\\p{L}*|(?:ein|an|auf)${atEnd}|starten|laufen|läuft|
+      in Betrieb|(?<!nie )wieder|öffnen|auf(?:zu|ge)?(?:schließ|sperr|mach|dreh)\\p{L}*|freigeben|scharf|anlegen|neu(?:e[rsnm]?)?|
+      démarrer|lancer|ouvrir|allumer`),
     anyOf(`stops?|stopped|stopping|ends?|ended|off|down|offline|shut|shuts|close[sd]?|closing|locks?|lock up|disabled?|
-      deactivate|turn off|done|over|gone|quit|leaves?|leaving|left|fire|offboard(?:ing)?|revoke|remove|delete|uninstall|
-      cancel(?:led)?|out|no longer|no more|nicht mehr|to bed|away|block(?:ed)?|ausschalten|abschalten|ausmachen|aus|ab|herunterfahren|
+      deactivate|done|over${atEnd}|gone|quits?|leaves?|leaving|(?:has|have|had|who) left|fire|offboard(?:ing)?|revoke|
+      (?:take|taken|took|taking|get|go|move|lock|log|sign|kick|throw)(?:s|ed|ing)? ${between}out|
+      remove|delete|uninstall|drop|rid of|pause|retire|
+      cancel(?:led)?|no longer|no more|nicht mehr|to bed|away|block(?:ed)?|(?:aus|ab|zu)${atEnd}|
+      (?:aus|ab|herunter|runter|zu)(?:zu|ge)?(?:schalt|mach|fahr|dreh|schließ|schloss|sperr)\\p{L}*|ab(?:zu|ge)?stell\\p{L}*|
       stillsetzen|stoppen|außer Betrieb|schließen|sperren|unterdrücken|entfernen|loswerden|raus|weg|beenden|arrêter|
       fermer|éteindre`),
   ],
@@ -44,9 +57,9 @@ const directions: readonly Direction[] = [
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-/** Verbs that "up" completes to an end: "the shop gives up", "pack up". */
+/** Verbs that "up" or "auf" completes to an end: "the shop gives up", "pack up", "sie hört im Mai auf". */
 const endingUp =
-  /(?<!\p{L})(?:giv(?:es?|ing)|gave|pack(?:s|ing)?|lock(?:s|ing)?|clos(?:e|ing)|clean(?:ing)?|clear(?:ing)?) up(?!\p{L})/giu
+  /(?<!\p{L})(?:(?:giv(?:es?|ing)|gave|pack(?:s|ing)?|lock(?:s|ing)?|clos(?:e|ing)|clean(?:ing)?|clear(?:ing)?) up|(?:hör|gib|geb)\p{L}* (?:\p{L}+ ){0,4}auf|auf(?:hör|geb)\p{L}*)(?!\p{L})/giu
 
 /** 1 where the text says more of the one, -1 of the other, 0 of neither or of both. */
 function signsOf(written: string): readonly number[] {

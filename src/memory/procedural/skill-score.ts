@@ -1,3 +1,4 @@
+import { logistic } from '../activation/logistic.js'
 import type { Weights } from '../activation/weights.js'
 import { agreementOf } from './directions.js'
 import { type Procedure, untriedRate } from './procedure.js'
@@ -28,14 +29,36 @@ export function scoreSkill(
   return { score, components }
 }
 
-/** How much of its relevance a skill keeps that does the opposite of the task. */
-const contraryShare = 0.1
+/**
+ * In logits, fitted on what people ask in other words (`npm run bench:reading -- --parts skills --development`). Opposites
+ * share nearly all their words, so that doing the opposite weighs far more than going the same way.
+ */
+const [likenessWeight, typicalLikeness] = [6, 0.3]
+const directionLogit = { same: 1, unsaid: 0, opposite: -4 }
 
-/** PRO3: found by what is to be done: "shut the oven down" is not "get the oven going". */
-export function similarityOf(
-  task: string,
-  { name, trigger_pattern }: Pick<Procedure, 'name' | 'trigger_pattern'>,
-  relevance: number,
-): number {
-  return agreementOf(task, `${name}. ${trigger_pattern}`) < 0 ? relevance * contraryShare : relevance
+/** How a skill and a task go together. */
+export interface Purpose {
+  /** How alike the task and what the skill is for are; undefined where the model understands either not at all. */
+  readonly cosine?: number
+  readonly direction: keyof typeof directionLogit
 }
+
+/** What a skill is for, in one sentence: its steps are the same for many purposes. */
+export const purposeOf = ({ name, trigger_pattern }: Pick<Procedure, 'name' | 'trigger_pattern'>): string =>
+  [...new Set([name, trigger_pattern])].filter((part) => part !== '').join('. ')
+
+/** "shut the oven down" is the opposite of "get the oven going". */
+export function directionOf(task: string, skill: Procedure): Purpose['direction'] {
+  const agreement = agreementOf(task, purposeOf(skill))
+  if (agreement === 0) return 'unsaid'
+  return agreement > 0 ? 'same' : 'opposite'
+}
+
+/** PRO3: found by what is to be done: σ(logit(relevance) + 6·(cosine − 0.3) + direction). */
+export function similarityOf(relevance: number, { cosine, direction }: Purpose): number {
+  const alike = cosine === undefined ? 0 : likenessWeight * (cosine - typicalLikeness)
+  return logistic(toLogit(relevance) + alike + directionLogit[direction])
+}
+
+/** The inverse of the logistic; a relevance of 0 or 1 stays it. */
+const toLogit = (probability: number): number => Math.log(probability) - Math.log1p(-probability)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { StoredMemory } from '../../memory/memory.js'
 import { hasDirection } from '../../memory/procedural/directions.js'
 import { type Procedure, procedureOf, type Step, type Variant } from '../../memory/procedural/procedure.js'
-import { scoreSkill, similarityOf } from '../../memory/procedural/skill-score.js'
+import { directionOf, type Purpose, scoreSkill, similarityOf } from '../../memory/procedural/skill-score.js'
 import { bestPassage } from '../../memory/recall/passage.js'
 import type { Query } from '../../memory/recall/query/query.js'
 import { windowSize } from '../../memory/recall/ranking/windows.js'
@@ -14,6 +14,7 @@ import { rounded } from '../machinery/rounded.js'
 import type { Cutting } from '../recall/answer-budget.js'
 import { addedFields, type RecallContext, recallMemories } from '../recall/recall-memories.js'
 import { pageFields } from '../recall/recall-page.js'
+import { likenessTo } from './skill-likeness.js'
 
 // In the contract this operation's query is called `task`.
 const { query: _, ...pageWithoutQuery } = pageFields
@@ -28,6 +29,8 @@ const recalledSkill = z.object({
   execution_count: z.int(),
   score: z.number(),
   components: z.object({ similarity: z.number(), success_rate: z.number(), experience: z.number() }),
+  /** With `explain`: what made the similarity of the relevance, the cosine of the task with what the skill is for. */
+  purpose: z.object({ cosine: z.number().optional(), direction: z.enum(['same', 'unsaid', 'opposite']) }).optional(),
   steps: z.array(z.object({ order: z.int(), ...shownStep })),
   /** The text of a skill that has no steps. */
   content: z.string().optional(),
@@ -75,18 +78,20 @@ export const recallSkill = defineOperation({
           ...(input.domain == null ? {} : { facets: { domain: input.domain } }),
         },
         score: async (found) => {
-          const skills = found.map(({ memory }) => memory)
-          for (const [id, own] of await readVariants(skills, context.memories)) variants.set(id, own)
-          return found.map(({ memory, relevance }) => {
-            const skill = procedureOf(memory.facets)
-            return scoreSkill(skill, similarityOf(input.task, skill, relevance), context.weights.procedural)
+          const memories = found.map(({ memory }) => memory)
+          for (const [id, own] of await readVariants(memories, context.memories)) variants.set(id, own)
+          const skills = memories.map(({ facets }) => procedureOf(facets))
+          const likeness = await likenessTo([input.task, ...(input.also ?? [])], skills, context.embedder)
+          return found.map(({ relevance }, at) => {
+            const purpose = { cosine: likeness[at], direction: directionOf(input.task, skills[at]) }
+            return { ...scoreSkill(skills[at], similarityOf(relevance, purpose), context.weights.procedural), purpose }
           })
         },
         // A skill that no longer holds is deprecated; a later one on the same subject may do the opposite.
         replacesOlder: false,
         // Of skills that do the opposite of each other, both must be seen together.
         ...(hasDirection(input.task) ? { window: windowSize } : {}),
-        show: (memory, { score, components }): RecalledSkill => {
+        show: (memory, { score, components, purpose }): RecalledSkill => {
           const skill = procedureOf(memory.facets)
           return {
             id: memory.id,
@@ -97,6 +102,7 @@ export const recallSkill = defineOperation({
             execution_count: skill.execution_count,
             score: rounded(score),
             components: rounded(components),
+            ...(input.explain ? { purpose: toShownPurpose(purpose) } : {}),
             ...toDo(skill, memory, variants.get(memory.id) ?? []),
             project: memory.project,
           }
@@ -109,6 +115,11 @@ export const recallSkill = defineOperation({
     const { query: task, ...rest } = page
     return { task, ...rest, procedures: items }
   },
+})
+
+const toShownPurpose = ({ cosine, direction }: Purpose): Purpose => ({
+  ...(cosine === undefined ? {} : { cosine: rounded(cosine) }),
+  direction,
 })
 
 /** The steps, or the text of a skill that has none. */
