@@ -21,7 +21,7 @@ const provider = createOpenAICompatible({ name: 'llm', baseURL: LLM_BASE_URL, ap
 async function openMemory(dataDir) {
   const client = new Client({ name: 'example-agent', version: '1.0.0' })
   const env = { WW_DATA_DIR: dataDir, WW_TOOLSETS: 'core' }
-  await client.connect(new StdioClientTransport({ command: 'npx', args: ['-y', 'world-weaver', 'mcp'], env }))
+  await client.connect(new StdioClientTransport({ command: 'npx', args: ['-y', 'world-weaver@0.1.0', 'mcp'], env }))
   return client
 }
 

@@ -15,7 +15,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'world-weaver-'))
 const client = new Client({ name: 'example', version: '1.0.0' })
 const server = new StdioClientTransport({
   command: 'npx',
-  args: ['-y', 'world-weaver', 'mcp'],
+  args: ['-y', 'world-weaver@0.1.0', 'mcp'],
   // The server gets these variables and a few such as PATH and HOME, not the rest of this process's.
   env: { WW_DATA_DIR: dataDir, WW_TOOLSETS: 'core' },
 })

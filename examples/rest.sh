@@ -1,7 +1,7 @@
 #!/bin/sh
 # World Weaver from a shell, with nothing but curl: remember, recall, correct, make a mistake, forget.
 #
-#   npx -y world-weaver serve   # in another terminal
+#   npx -y world-weaver@0.1.0 serve   # in another terminal
 #   sh rest.sh
 #
 # A server elsewhere: sh rest.sh http://memory.lan:8000, with WW_KEY=ww_… before it if the server asks for a key. What

@@ -1,7 +1,7 @@
 // A client of the workflow in plain JavaScript, over HTTP and WebSocket: ask, be asked back, lose the connection, resume
 // where it broke off, tell the answer, cancel. `world-weaver/client` does the same in a few calls.
 //
-//   npx -y world-weaver serve   # in another terminal
+//   npx -y world-weaver@0.1.0 serve   # in another terminal
 //   npm install ws
 //   node workflow-client.mjs
 //

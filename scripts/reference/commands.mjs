@@ -45,7 +45,7 @@ export const commandGroups = [
 export const commandsSection = () =>
   paragraphs(
     '## Commands',
-    '`ww <command> --help` says the same in the terminal. `world-weaver` is another name of `ww`; without an installation it is `npx -y world-weaver <command>`. Every command takes',
+    '`ww <command> --help` says the same in the terminal. `world-weaver` is another name of `ww`; without an installation it is `npx -y world-weaver@<version> <command>`. Every command takes',
     optionTable(program, program.createHelp().visibleOptions(program)),
     'Text that begins with a dash comes after `--`. A list is typed with commas, or by repeating its option; an object is typed as JSON. What a command prints for a person may change; what a command of an operation prints with `--json` is the operation’s answer. The [exit codes](#exit-codes-of-ww) are with the errors.',
     ...groups.map(({ title, top }) =>

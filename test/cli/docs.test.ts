@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSyn
 import { delimiter, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { clients } from '#ww/adapters/clients/clients.js'
+import { version } from '#ww/app/configuration/version.js'
 import { anchorsOf } from '../docs/markdown.js'
 import { writeClaudeCodeHistory } from '../support/histories.js'
 import { lacks, shellPrograms } from '../support/parts.js'
@@ -15,6 +16,7 @@ import { bareEnvironment, main, run } from './ww.js'
 
 const newFolder = useTemporaryFolders()
 const root = process.cwd()
+const pinned = `world-weaver@${version}`
 const pagesIn = (folder: string) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
@@ -37,7 +39,7 @@ const blocks: Block[] = pages.flatMap((page) =>
   })),
 )
 
-/** `ww` and `npx -y world-weaver`, both from this build, for somebody who has used Claude Code. */
+/** `ww` and npx with this version, both from this build, for somebody who has used Claude Code. */
 function newShell(): { folder: string; env: Record<string, string> } {
   const folder = newFolder()
   const bin = join(folder, '.bin')
@@ -47,7 +49,7 @@ function newShell(): { folder: string; env: Record<string, string> } {
     chmodSync(join(bin, name), 0o755)
   }
   script('ww', `exec "${process.execPath}" "${main}" "$@"`)
-  script('npx', `[ "$1 $2" = "-y world-weaver" ] || exit 97\nshift 2\nexec "${process.execPath}" "${main}" "$@"`)
+  script('npx', `[ "$1 $2" = "-y ${pinned}" ] || exit 97\nshift 2\nexec "${process.execPath}" "${main}" "$@"`)
   writeClaudeCodeHistory(folder, { bytes: 2_000 })
   const { PATH, ...env } = bareEnvironment(folder)
   return { folder, env: { ...env, PATH: `${bin}${delimiter}${PATH}` } }
@@ -74,7 +76,7 @@ function plainCommands(text: string): string[][] | undefined {
     .trim()
     .split(/\n+/)
   const isForShell = (line: string) => /["'$`|&;<>()\\!*?{}~]/.test(line.replace(/'[^']*'|"[^"$`\\]*"/g, ''))
-  const commands = lines.map((line) => (isForShell(line) ? [] : split(line.replace(/^npx -y world-weaver /, 'ww '))))
+  const commands = lines.map((line) => (isForShell(line) ? [] : split(line.replace(`npx -y ${pinned} `, 'ww '))))
   const arePlain = commands.every(
     ([program, ...words]) => program === 'ww' && !words.some((word) => needsProcess.includes(word)),
   )

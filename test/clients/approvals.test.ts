@@ -38,6 +38,34 @@ describe('[CNN9] reading without being asked each time', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ permissions: { allow: [rules[0]] }, model: 'large' })
   })
 
+  test('[CNN9] in Gemini CLI, by a file of its own among its policies', async () => {
+    const home = homeIn(newFolder())
+    const file = join(home.folder, '.gemini', 'policies', 'world-weaver.toml')
+    home.write(await home.file('gemini'), '{ "theme": "dark" }\n')
+    const before = snapshot(home.folder)
+    await home.connections.connect(['gemini'], {})
+    const gemini = async () => (await home.connections.list()).find(({ id }) => id === 'gemini')
+    expect(await gemini()).toMatchObject({ state: 'connected', can_allow_reading: true, allows_reading: false })
+    await home.connections.connect(['gemini'], { allowReading: true })
+    const rule = { mcpName: 'world-weaver', toolName: ['recall', 'get_memory'], decision: 'allow', priority: 100 }
+    expect(parse(readFileSync(file, 'utf8'))).toEqual({ rule: [rule] })
+    expect(await gemini()).toMatchObject({ state: 'connected', allows_reading: true })
+    // To connect again without it takes nothing back.
+    await home.connections.connect(['gemini'], {})
+    expect(await gemini()).toMatchObject({ state: 'connected', allows_reading: true })
+    await home.connections.disconnect(['gemini'], {})
+    expect(snapshot(home.folder)).toEqual(before)
+  })
+
+  test('[CNN9] a policy of that name which somebody else wrote is left alone, and nothing is connected', async () => {
+    const home = homeIn(newFolder())
+    home.write(join(home.folder, '.gemini', 'policies', 'world-weaver.toml'), '# mine\n')
+    const before = snapshot(home.folder)
+    const [outcome] = await home.connections.connect(['gemini'], { allowReading: true })
+    expect(outcome).toMatchObject({ status: 'failed', problem: expect.stringContaining('not from World Weaver') })
+    expect(snapshot(home.folder)).toEqual(before)
+  })
+
   test('[CNN9] in Codex CLI, tool by tool', async () => {
     const home = homeIn(newFolder())
     home.write(await home.file('codex'), 'model = "large"\n')

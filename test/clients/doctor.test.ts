@@ -45,9 +45,9 @@ describe('[CNN4] what doctor says of clients', () => {
     expect(await told()).toEqual([])
     await connect('claude-code', 'codex', 'zed')
     expect(await told()).toEqual([
-      'ok Claude Code: connected; the server answers within 300 ms',
-      'ok Codex CLI: connected; the server answers within 300 ms',
-      'ok Zed: connected; the server answers within 300 ms',
+      'ok Claude Code: connected; World Weaver answered after 300 ms',
+      'ok Codex CLI: connected; World Weaver answered after 300 ms',
+      'ok Zed: connected; World Weaver answered after 300 ms',
     ])
   })
 
@@ -79,7 +79,9 @@ describe('[CNN4] what doctor says of clients', () => {
     )
     await connect('cursor')
     change(['.cursor', 'mcp.json'], (text) => text.replace(main, join(older, 'main.js')))
-    expect((await told()).at(-1)).toBe('warning Cursor: starts version 0.0.9; this is 1.2.3 → ww connect cursor')
+    expect((await told()).at(-1)).toBe(
+      'warning Cursor: starts World Weaver 0.0.9; this one is 1.2.3 → ww connect cursor',
+    )
   })
 
   test('[CNN4] hooks that somebody took out, and settings that cannot be read', async () => {
@@ -89,12 +91,23 @@ describe('[CNN4] what doctor says of clients', () => {
     change(['.cursor', 'mcp.json'], () => '{')
     const [, hooks, cursor] = await told()
     expect(hooks).toBe(
-      'warning Claude Code: has no hooks, or not all: its agent remembers only when it calls a tool → ww connect claude-code',
+      'warning Claude Code: some of its hooks are missing: its agent gets memories only when it asks for them → ww connect claude-code',
     )
     expect(cursor).toMatch(
       /^problem Cursor: ~\/\.cursor\/mcp\.json, line 1, .* → Mend the file, then: ww connect cursor$/,
     )
   })
+})
+
+test('[CNN4] installed clients that are not connected are named, which is a warning if none is', async () => {
+  const { home, connect, told } = newHome()
+  mkdirSync(join(home, '.cursor'))
+  mkdirSync(join(home, '.config', 'zed'), { recursive: true })
+  expect(await told()).toEqual([
+    'warning clients: none is connected; installed here: Cursor, Zed → ww connect cursor zed',
+  ])
+  await connect('cursor')
+  expect((await told()).slice(1)).toEqual(['ok other clients: not connected: Zed (ww connect zed)'])
 })
 
 describe('[CNN5] the same server twice', () => {
@@ -106,8 +119,8 @@ describe('[CNN5] the same server twice', () => {
     for (const file of ['.mcp.json', join('.cursor', 'mcp.json')])
       writeFileSync(join(project, file), JSON.stringify(ours))
     expect((await told()).filter((line) => line.includes('twice'))).toEqual([
-      'warning Claude Code: has World Weaver twice, so that its agent sees every tool twice: by ww connect, and by ~/shop/.mcp.json → Keep one of them. Either: ww disconnect claude-code. Or: Take "world-weaver" out of ~/shop/.mcp.json.',
-      'warning Cursor: has World Weaver twice, so that its agent sees every tool twice: by ww connect, and by ~/shop/.cursor/mcp.json → Keep one of them. Either: ww disconnect cursor. Or: Take "world-weaver" out of ~/shop/.cursor/mcp.json.',
+      'warning Claude Code: has World Weaver twice, so its agent sees every tool twice: from "ww connect" and from ~/shop/.mcp.json → Keep one of them. Either: ww disconnect claude-code   Or: Take "world-weaver" out of ~/shop/.mcp.json.',
+      'warning Cursor: has World Weaver twice, so its agent sees every tool twice: from "ww connect" and from ~/shop/.cursor/mcp.json → Keep one of them. Either: ww disconnect cursor   Or: Take "world-weaver" out of ~/shop/.cursor/mcp.json.',
     ])
   })
 
@@ -118,7 +131,7 @@ describe('[CNN5] the same server twice', () => {
     expect(await told()).toEqual(['ok Claude Code: connected by the plugin'])
     await connect('claude-code')
     expect((await told()).at(-1)).toMatch(
-      /^warning Claude Code: has World Weaver twice.* and by the plugin → .*claude plugin uninstall world-weaver$/,
+      /^warning Claude Code: has World Weaver twice.* and from the plugin → .*claude plugin uninstall world-weaver$/,
     )
   })
 })

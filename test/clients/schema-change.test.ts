@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -17,10 +18,10 @@ import { newestSchema, placeFixture } from '../upgrade/fixtures.js'
 const newFolder = useTemporaryFolders()
 const older = 4
 const warning =
-  'World Weaver 1.2.3 upgrades the file of your memories, after a backup. Clients that start another version cannot open it then, until you run "ww upgrade": Cursor (0.0.9).'
+  'World Weaver 1.2.3 has to upgrade the file of your memories first, and makes a backup of it. Afterwards these clients cannot open them any more, because they start another version: Cursor (0.0.9). To move them to this version: ww upgrade'
 
 /** Somebody whose Cursor starts a version from before, and whose memories are as old. */
-async function newHome(clientVersion = '0.0.9') {
+async function newHome(clientVersion = '0.0.9', of?: string) {
   const home = newFolder()
   const package_ = join(home, 'older')
   mkdirSync(join(package_, 'dist', 'app'), { recursive: true })
@@ -30,7 +31,7 @@ async function newHome(clientVersion = '0.0.9') {
   const dataDir = join(home, 'data')
   const machine = { platform: process.platform, home, env: bareEnvironment(home) }
   const installation = { node: process.execPath, program, version: clientVersion }
-  await openConnections({ dataDir, machine, installation }).connect(['cursor'], {})
+  await openConnections({ dataDir: of ?? dataDir, isChosen: true, machine, installation }).connect(['cursor'], {})
   placeFixture(older, dataDir)
   return { home, dataDir, schema: () => readSchema(databaseIn(dataDir)) }
 }
@@ -40,7 +41,7 @@ const withoutProgress = (text: string): string => stripVTControlCharacters(text)
 
 const asTerminal = () => Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true, columns: 200 })
 
-async function inTerminal(home: string, typed: string) {
+async function inTerminal(home: string, typed: string, command = 'stats') {
   const [stdin, stdout, stderr] = [asTerminal(), asTerminal(), asTerminal()]
   stdin.write(typed)
   const surface = createSurface({
@@ -51,14 +52,14 @@ async function inTerminal(home: string, typed: string) {
     installation: { node: process.execPath, program: main, version },
     ...{ stdin, stdout, stderr },
   })
-  const code = await runCommandLine(['stats'], surface)
+  const code = await runCommandLine([command], surface)
   return { code, told: withoutProgress(String(stderr.read() ?? '')).replaceAll(version, '1.2.3') }
 }
 
 describe('[CNN10] before the file is upgraded', () => {
   test('[CNN10] a person is asked, and nothing happens without a yes', async () => {
     const { home, schema } = await newHome()
-    const question = `${warning}\nUpgrade it now? Type "yes", or anything else to stop.\n> `
+    const question = `${warning}\nUpgrade now? Type "yes", or anything else to stop.\n> `
     expect(await inTerminal(home, 'no\n')).toEqual({ code: 1, told: `${question}ww: Nothing was changed.\n` })
     expect(schema()).toBe(older)
     expect(await inTerminal(home, 'yes\n')).toEqual({ code: 0, told: question })
@@ -74,16 +75,38 @@ describe('[CNN10] before the file is upgraded', () => {
     expect(schema()).toBe(newestSchema)
   })
 
-  test('[CNN10] nobody is told where every client starts this version', async () => {
-    const { home } = await newHome(version)
-    expect((await run(home, ['stats'])).stderr).toBe('')
+  test('[CNN10] ww migrate asks as well', async () => {
+    const { home, schema } = await newHome()
+    expect(await inTerminal(home, 'no\n', 'migrate')).toMatchObject({ code: 1, told: expect.stringContaining(warning) })
+    expect(schema()).toBe(older)
+    expect((await run(home, ['migrate'])).stderr.replaceAll(version, '1.2.3')).toBe(`${warning}\n`)
+    expect(schema()).toBe(newestSchema)
+  })
+
+  test('[CNN10] ww serve writes a line before it opens anything', async () => {
+    const { home, dataDir } = await newHome()
+    const env = { ...bareEnvironment(home), WW_DATA_DIR: dataDir, WW_LOG_LEVEL: 'error' }
+    const served = spawn(process.execPath, [main, 'serve', '--port', '0'], { env, cwd: home })
+    let told = ''
+    served.stderr.setEncoding('utf8').on('data', (text: string) => {
+      told += text
+    })
+    await new Promise((resolve) => served.stdout.once('data', resolve))
+    served.kill('SIGTERM')
+    await new Promise((resolve) => served.once('close', resolve))
+    expect(told.replaceAll(version, '1.2.3')).toContain(warning)
+  })
+
+  test('[CNN10] nobody is told where every client starts this version, or has other memories', async () => {
+    for (const { home } of [await newHome(version), await newHome('0.0.9', newFolder())])
+      expect((await run(home, ['stats'])).stderr).toBe('')
   })
 
   test('[CNN10] a server logs it', async () => {
     const { home, dataDir } = await newHome()
     const server = await useServer({ dataDir, env: { HOME: home, WW_LOG_LEVEL: 'warn' } })
     await server.ask('memory_stats')
-    expect(server.log()).toContain('cannot open it then')
+    expect(server.log()).toContain('cannot open them any more')
     expect(readFileSync(join(home, '.cursor', 'mcp.json'), 'utf8')).toContain('older')
   })
 })

@@ -67,8 +67,8 @@ describe('[HOK10] the plugin', () => {
     const text = read('plugin', 'commands', 'memory-review.md')
     const [, front] = /^---\n([\s\S]*?)\n---\n/.exec(text)!
     expect(front).toMatch(/^description: .{20,300}$/m)
-    expect(front).toMatch(/^allowed-tools: Bash\(npx -y world-weaver review:\*\)$/m)
-    const commands = [...text.matchAll(/npx -y world-weaver (\S+)/g)].map(([, command]) => command)
+    expect(front).toMatch(/^allowed-tools: Bash\(npx -y world-weaver@\S+ review:\*\)$/m)
+    const commands = [...text.matchAll(/npx -y world-weaver@\S+ (\S+)/g)].map(([, command]) => command)
     expect(new Set(commands)).toEqual(new Set(['review:*)', 'review']))
     const { reviewMemory } = await import('#ww/operations/review/review-memory.js')
     const replies = JSON.parse(/^ *(\[\{.*\])$/m.exec(text)![1]!)

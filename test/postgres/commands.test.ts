@@ -1,8 +1,9 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { migrate } from '#ww/adapters/postgres/schema/migrate.js'
 import { migrations } from '#ww/adapters/postgres/schema/schema.js'
 import { newestSchema } from '#ww/adapters/sqlite/schema/schema.js'
 import { openWorldWeaver } from '#ww/index.js'
@@ -27,6 +28,31 @@ const countIn = ({ collections }: { readonly collections: Record<string, number>
   Object.values(collections).reduce((sum, count) => sum + count, 0)
 
 const newestOfServer = migrations.at(-1)?.version
+
+test('[CNN10] ww migrate names the clients that start another version on this database', async () => {
+  const { url, env } = await aDatabase()
+  const client = new pg.Client(url)
+  await client.connect()
+  await migrate(client, migrations.slice(0, -1))
+  await client.end()
+  const home = newFolder()
+  const program = join(home, 'older', 'dist', 'app', 'main.js')
+  const startsIt = (database: string) => ({
+    mcpServers: {
+      memory: {},
+      'world-weaver': { command: 'node', args: [program, 'mcp'], env: { WW_DATABASE_URL: database } },
+    },
+  })
+  for (const folder of ['older', '.cursor', '.gemini']) mkdirSync(join(home, folder))
+  writeFileSync(join(home, 'older', 'package.json'), '{ "name": "world-weaver", "version": "0.0.9" }')
+  mkdirSync(join(home, 'older', 'dist', 'app'), { recursive: true })
+  writeFileSync(join(home, '.cursor', 'mcp.json'), JSON.stringify(startsIt(url)))
+  writeFileSync(join(home, '.gemini', 'settings.json'), JSON.stringify(startsIt('postgres://elsewhere/weaver')))
+  const first = await run(home, ['migrate'], { env })
+  expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining('another version: Cursor (0.0.9). To') })
+  expect(first.stderr).toContain('has to upgrade the tables of your memories first. Afterwards')
+  expect((await run(home, ['migrate'], { env })).stderr).toBe('')
+})
 
 describe('WW_DATABASE_URL', () => {
   test('memories are in the database, for every folder and machine, and none in files', async () => {

@@ -26,6 +26,8 @@ export interface Client {
 export interface ClientPart {
   /** Part of the backup's name, so it must not change. */
   readonly name: string
+  /** Whether the client is connected also without it. */
+  readonly isOptional?: boolean
   readonly file: (machine: Machine) => string
   readonly edit: (wanted: WantedServer) => SettingsEdit
 }

@@ -1,4 +1,5 @@
 import { type Client, projectPlace, serverPart } from './client.js'
+import { geminiPolicy } from './gemini-policy.js'
 import { geminiHooks } from './hooks.js'
 import { geminiJsonHooks } from './jsonc/json-hooks.js'
 import { jsonServer, jsonServersIn } from './jsonc/json-server.js'
@@ -16,5 +17,14 @@ export const gemini: Client = {
   // `url` stands for the older SSE transport.
   addressEntry: ({ url, ...rest }) => ({ httpUrl: url, ...rest }),
   otherPlaces: projectPlace(['.gemini', 'settings.json'], jsonServersIn('mcpServers')),
-  parts: [serverPart(folder, 'settings.json', serverWithHooks(jsonServer('mcpServers'), geminiJsonHooks(geminiHooks)))],
+  canAllowReading: true,
+  parts: [
+    serverPart(folder, 'settings.json', serverWithHooks(jsonServer('mcpServers'), geminiJsonHooks(geminiHooks))),
+    {
+      name: 'policy',
+      isOptional: true,
+      file: (machine) => join(machine, folder(machine), 'policies', 'world-weaver.toml'),
+      edit: geminiPolicy,
+    },
+  ],
 }

@@ -94,14 +94,13 @@ export function createSurface(here: Surroundings): CliSurface {
   }
 
   /** CNN10: a person is asked; elsewhere a line is written and the command goes on. */
-  async function beforeUpgrade({ dataDir, databaseUrl }: Configuration, env: Environment): Promise<void> {
-    const { isUpgradeDue, warnOfStopping } = await import('../connect/schema-change.js')
-    if (databaseUrl !== undefined || !isUpgradeDue(dataDir)) return
-    const warning = await warnOfStopping({ dataDir, ...clientsHere(env) })
+  async function beforeUpgrade(configuration: Configuration, env: Environment): Promise<void> {
+    const { warnOfStopping } = await import('../connect/schema-change.js')
+    const warning = await warnOfStopping(configuration, clientsHere(env))
     if (warning === undefined) return
     stderr.write(`${warning}\n`)
     if (stdin.isTTY !== true || here.stderr.isTTY !== true) return
-    stderr.write('Upgrade it now? Type "yes", or anything else to stop.\n> ')
+    stderr.write('Upgrade now? Type "yes", or anything else to stop.\n> ')
     const answers = readAnswers(stdin)
     try {
       if ((await answers.next())?.trim().toLowerCase() !== 'yes')
@@ -137,6 +136,7 @@ export function createSurface(here: Surroundings): CliSurface {
       if (env.WW_TENANT)
         throw invalid('WW_TENANT', 'WW_TENANT is not for serve: the key of a call says which tenant it is')
       const configuration = configurationFor(env)
+      await beforeUpgrade(configuration, env)
       const { serve } = await import('../server/serve.js')
       // A service logs a line for each request.
       const logLevel = env.WW_LOG_LEVEL ? configuration.logLevel : 'info'
@@ -192,8 +192,11 @@ export function createSurface(here: Surroundings): CliSurface {
       return moved
     },
     async migrate(options) {
+      const env = environmentFor(options)
+      const configuration = configurationFor(env)
+      await beforeUpgrade(configuration, env)
       const { migrateStore } = await import('../engine-copy/migrate-store.js')
-      const migrated = await migrateStore(configurationFor(environmentFor(options)))
+      const migrated = await migrateStore(configuration)
       recordCommand(options, 'migrate')
       return migrated
     },

@@ -18,10 +18,15 @@ export interface ConnectionSettings {
 
 type Wanted = Partial<Pick<WantedServer, 'toolset' | 'addressEntry' | 'allowsReading'>>
 
+export interface ClientSettings extends SettingsPart {
+  /** Whether the client is connected also without it. */
+  readonly isOptional: boolean
+}
+
 export interface ClientParts {
   readonly machine: Machine
   /** The first is the server's entry. */
-  readonly partsOf: (client: Client, wanted?: Wanted) => readonly SettingsPart[]
+  readonly partsOf: (client: Client, wanted?: Wanted) => readonly ClientSettings[]
 }
 
 /** The settings of clients on this machine. */
@@ -34,13 +39,14 @@ export function openClientParts(settings: ConnectionSettings): ClientParts {
   return {
     machine,
     partsOf: ({ id, parts }, wanted = {}) =>
-      parts.map(({ name, file, edit }) =>
-        createSettingsPart(
+      parts.map(({ name, isOptional = false, file, edit }) => ({
+        isOptional,
+        ...createSettingsPart(
           { client: id, part: name, file: file(machine) },
           edit({ ...installation, platform, toolset: undefined, ...chosen, ...wanted }),
           backups,
         ),
-      ),
+      })),
   }
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../../surfaces/cli/connect/connections.js'
 import { selectOperations } from '../configuration/toolsets.js'
 import { stopHelper } from '../hook/helper/stop-helper.js'
-import { type ConnectionSettings, openClientParts } from './client-parts.js'
+import { type ClientSettings, type ConnectionSettings, openClientParts } from './client-parts.js'
 import { readAddress } from './server-address.js'
 import type { SettingsPart } from './settings-part.js'
 
@@ -25,10 +25,18 @@ import type { SettingsPart } from './settings-part.js'
 export function openConnections(settings: ConnectionSettings): Connections {
   const { machine, partsOf } = openClientParts(settings)
 
-  function partsAt(client: Client, address: ServerAddress): readonly SettingsPart[] {
+  function partsAt(client: Client, address: ServerAddress): readonly ClientSettings[] {
     const { name, addressEntry } = client
     if (addressEntry === undefined) throw invalid('--url', `${name} takes no addresses in its settings`)
     return partsOf(client, { addressEntry: addressEntry(address) }).slice(0, 1)
+  }
+
+  /** Then to allow it would change nothing. */
+  async function allowsReading(client: Client): Promise<boolean> {
+    if (client.canAllowReading !== true) return false
+    const textsWith = async (wanted: { readonly allowsReading?: boolean }) =>
+      (await planned(partsOf(client, wanted), (part) => part.planConnect())).map(({ after }) => after)
+    return JSON.stringify(await textsWith({ allowsReading: true })) === JSON.stringify(await textsWith({}))
   }
 
   return {
@@ -36,14 +44,18 @@ export function openConnections(settings: ConnectionSettings): Connections {
       Promise.all(
         clients.map(async (client): Promise<ClientStatus> => {
           const { id, name, installationPath } = client
-          const files = client.parts.map(({ file }) => file(machine))
+          const files = client.parts.filter((part) => part.isOptional !== true).map(({ file }) => file(machine))
           const described = {
             ...{ id, name, files, installed: existsSync(installationPath(machine)) },
             can_allow_reading: client.canAllowReading === true,
           }
-          return guarded(
-            async () => ({ ...described, state: await stateOf(await partsInUse(partsOf(client))) }),
-            (problem) => ({ ...described, state: 'unreadable', problem }),
+          return guarded<ClientStatus>(
+            async () => ({
+              ...described,
+              allows_reading: await allowsReading(client),
+              state: await stateOf(await partsInUse(partsOf(client))),
+            }),
+            (problem) => ({ ...described, allows_reading: false, state: 'unreadable', problem }),
           )
         }),
       ),
@@ -108,7 +120,7 @@ export function openConnections(settings: ConnectionSettings): Connections {
 }
 
 /** Parts besides the server entry, such as hooks, use the memories of this machine: a remote server has none. */
-const partsInUse = async (parts: readonly SettingsPart[]): Promise<readonly SettingsPart[]> =>
+const partsInUse = async (parts: readonly ClientSettings[]): Promise<readonly ClientSettings[]> =>
   isAddress(await parts[0].entry()) ? parts.slice(0, 1) : parts
 
 async function forEachClient(
@@ -128,7 +140,7 @@ async function forEachClient(
 
 /** Resolves to what takes all of it back. */
 async function connectAll(
-  parts: readonly SettingsPart[],
+  parts: readonly ClientSettings[],
   how: Parameters<SettingsPart['connect']>[0] = {},
 ): Promise<() => Promise<void>> {
   const undone: (() => Promise<void>)[] = []
@@ -183,7 +195,7 @@ const describeFailure = ({ name }: Client, problem: string, status: 'changed' | 
 
 /** Plans every part before any is written. */
 async function planned(
-  parts: readonly SettingsPart[],
+  parts: readonly ClientSettings[],
   plan: (part: SettingsPart) => Promise<FileChange | undefined>,
 ): Promise<readonly FileChange[]> {
   const changes: FileChange[] = []
@@ -194,9 +206,12 @@ async function planned(
   return changes
 }
 
-/** Connected means that all parts are. */
-async function stateOf(parts: readonly SettingsPart[]): Promise<ConnectionState> {
-  const states = new Set(await Promise.all(parts.map((part) => part.state())))
+/** Connected means that all parts are that have to be. */
+async function stateOf(parts: readonly ClientSettings[]): Promise<ConnectionState> {
+  const all = await Promise.all(parts.map(async ({ isOptional, state }) => ({ isOptional, state: await state() })))
+  const states = new Set(
+    all.filter((each) => !each.isOptional || each.state !== 'not_connected').map(({ state }) => state),
+  )
   const [state] = states
   if (states.size === 1) return state
   return states.has('connected') || states.has('changed') ? 'changed' : 'by_hand'

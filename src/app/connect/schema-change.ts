@@ -1,15 +1,33 @@
 import { clients } from '../../adapters/clients/clients.js'
-import { isStarted, toConfiguredServer } from '../../adapters/clients/configured-server.js'
+import { isStarted, type StartedServer, toConfiguredServer } from '../../adapters/clients/configured-server.js'
+import type { Machine } from '../../adapters/clients/machine.js'
 import { readSchema } from '../../adapters/sqlite/maintain/read-schema.js'
 import { newestSchema } from '../../adapters/sqlite/schema/schema.js'
 import { WorldWeaverError } from '../../errors.js'
-import { databasePath } from '../configuration/data-dir.js'
+import { databasePath, readDataDir } from '../configuration/data-dir.js'
 import { version } from '../configuration/version.js'
+import type { Place } from '../memory/stores.js'
 import { type ConnectionSettings, openClientParts } from './client-parts.js'
 import { versionOf } from './entry-version.js'
 
-/** Whether the first call that opens the store will upgrade its file. Cheap enough for every start. */
-export function isUpgradeDue(dataDir: string): boolean {
+type Here = Pick<ConnectionSettings, 'machine' | 'installation'>
+
+/**
+ * CNN10: what is to be said before an upgrade of the stored memories, which other versions cannot open afterwards.
+ * Undefined if none is due, or if no client starts another version on them. Cheap enough for every start.
+ */
+export async function warnOfStopping(place: Place, here: Here): Promise<string | undefined> {
+  const isFile = place.databaseUrl === undefined
+  if (isFile && !isFileUpgradeDue(place.dataDir)) return undefined
+  const stopping = await findStopping(place, here)
+  if (stopping.length === 0 || (!isFile && !(await isDatabaseUpgradeDue(place)))) return undefined
+  const first = isFile
+    ? 'has to upgrade the file of your memories first, and makes a backup of it'
+    : 'has to upgrade the tables of your memories first'
+  return `World Weaver ${version} ${first}. Afterwards these clients cannot open them any more, because they start another version: ${stopping.join(', ')}. To move them to this version: ww upgrade`
+}
+
+function isFileUpgradeDue(dataDir: string): boolean {
   try {
     return (readSchema(databasePath({ dataDir })) ?? newestSchema) < newestSchema
   } catch {
@@ -18,30 +36,48 @@ export function isUpgradeDue(dataDir: string): boolean {
   }
 }
 
-/**
- * CNN10: what is to be said before an upgrade of the file, which other versions cannot open afterwards. Undefined if no
- * client starts another version.
- */
-export async function warnOfStopping(settings: ConnectionSettings): Promise<string | undefined> {
-  const { partsOf } = openClientParts(settings)
-  const stopping: string[] = []
-  for (const client of clients) {
-    const started = await startedVersion(() => partsOf(client)[0]!.entry())
-    if (started !== undefined && started !== version) stopping.push(`${client.name} (${started})`)
-  }
-  if (stopping.length === 0) return undefined
-  return `World Weaver ${version} upgrades the file of your memories, after a backup. Clients that start another version cannot open it then, until you run "ww upgrade": ${stopping.join(', ')}.`
+async function isDatabaseUpgradeDue(place: Place): Promise<boolean> {
+  const { isUpgradeDue } = await import('../engine-copy/migrate-store.js')
+  return isUpgradeDue(place)
 }
 
-async function startedVersion(entry: () => Promise<unknown>): Promise<string | undefined> {
+async function findStopping(place: Place, here: Here): Promise<readonly string[]> {
+  const { partsOf } = openClientParts({ ...here, dataDir: place.dataDir })
+  const stopping: string[] = []
+  for (const client of clients) {
+    const server = await startedServer(() => partsOf(client)[0]!.entry())
+    const started = server === undefined ? undefined : versionOf(server)
+    // The newest is upgraded by itself at its next start.
+    if (server === undefined || started === undefined || started === version || started === 'newest') continue
+    if (isAtPlace(server, place, here.machine)) stopping.push(`${client.name} (${started})`)
+  }
+  return stopping
+}
+
+async function startedServer(entry: () => Promise<unknown>): Promise<StartedServer | undefined> {
   try {
     const server = toConfiguredServer(await entry())
-    const started = server !== undefined && isStarted(server) ? versionOf(server) : undefined
-    // It is upgraded by itself at its next start.
-    return started === 'newest' ? undefined : started
+    return server !== undefined && isStarted(server) ? server : undefined
   } catch (error) {
     // Settings that cannot be read start nothing.
     if (error instanceof WorldWeaverError) return undefined
+    throw error
+  }
+}
+
+/** Our own variables count only where the entry says them: those of this process are not the client's. */
+function isAtPlace(
+  { env }: StartedServer,
+  place: Place,
+  { env: around, home, platform }: Omit<Machine, 'list'>,
+): boolean {
+  const others = Object.entries(around).filter(([name]) => !name.startsWith('WW_'))
+  const its = { ...Object.fromEntries(others), ...env }
+  if (place.databaseUrl !== undefined || its.WW_DATABASE_URL) return its.WW_DATABASE_URL === place.databaseUrl
+  try {
+    return readDataDir(its, home, platform, home) === place.dataDir
+  } catch (error) {
+    if (error instanceof WorldWeaverError) return false
     throw error
   }
 }

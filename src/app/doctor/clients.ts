@@ -59,11 +59,23 @@ export async function checkClients(settings: ConnectionSettings, folder: string)
     }
   }
 
-  return (await Promise.all(clients.map(check))).flat()
+  const findings = await Promise.all(clients.map(check))
+  const isInstalled = ({ installationPath }: Client) => existsSync(installationPath(machine))
+  const left = clients.filter((client, at) => findings[at].length === 0 && isInstalled(client))
+  return [...findings.flat(), ...checkOthers(left, findings.flat().length > 0)]
+}
+
+/** Installed clients that have no server of ours: a choice, unless it is all of them. */
+function checkOthers(left: readonly Client[], isOneConnected: boolean): readonly Finding[] {
+  if (left.length === 0) return []
+  const names = left.map(({ name }) => name).join(', ')
+  const mend = `ww connect ${left.map(({ id }) => id).join(' ')}`
+  if (isOneConnected) return [{ check: 'other clients', status: 'ok', detail: `not connected: ${names} (${mend})` }]
+  return [{ check: 'clients', status: 'warning', detail: `none is connected; installed here: ${names}`, mend }]
 }
 
 function checkStart({ client: { name: check, id } }: Examined, trial: Trial): Finding {
-  if (trial.works) return { check, status: 'ok', detail: `connected; the server answers within ${trial.ms} ms` }
+  if (trial.works) return { check, status: 'ok', detail: `connected; World Weaver answered after ${trial.ms} ms` }
   const detail = `cannot start World Weaver: ${trial.problem}`
   return { check, status: 'problem', detail, mend: `ww connect ${id}` }
 }
@@ -74,11 +86,16 @@ function checkVersion({ client: { name: check, id }, server }: Examined): readon
   if (started === undefined || started === version) return []
   if (started === 'newest') {
     const detail =
-      'starts whatever version npm has at the moment, which may change your memories’ file under other clients'
+      'starts whatever version is newest on npm; a newer one may upgrade your memories so that other clients cannot open them'
     return [{ check, status: 'warning', detail, mend: `ww connect ${id}` }]
   }
   return [
-    { check, status: 'warning', detail: `starts version ${started}; this is ${version}`, mend: `ww connect ${id}` },
+    {
+      check,
+      status: 'warning',
+      detail: `starts World Weaver ${started}; this one is ${version}`,
+      mend: `ww connect ${id}`,
+    },
   ]
 }
 
@@ -86,8 +103,8 @@ function checkTwice({ client: { name: check, id }, others }: Examined): readonly
   return others.map(({ label, remove }) => ({
     check,
     status: 'warning',
-    detail: `has World Weaver twice, so that its agent sees every tool twice: by ww connect, and by ${label}`,
-    mend: `Keep one of them. Either: ww disconnect ${id}. Or: ${remove}`,
+    detail: `has World Weaver twice, so its agent sees every tool twice: from "ww connect" and from ${label}`,
+    mend: `Keep one of them. Either: ww disconnect ${id}   Or: ${remove}`,
   }))
 }
 
@@ -106,7 +123,7 @@ async function checkHooks({ client, parts, server, others }: Examined): Promise<
       findings.push({
         check,
         status: 'warning',
-        detail: 'has no hooks, or not all: its agent remembers only when it calls a tool',
+        detail: 'some of its hooks are missing: its agent gets memories only when it asks for them',
         mend,
       })
   }

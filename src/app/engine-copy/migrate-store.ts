@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { refusalOnConnecting } from '../../adapters/postgres/connection/connection-refusal.js'
-import { createPool } from '../../adapters/postgres/connection/driver.js'
+import { type Client, createPool } from '../../adapters/postgres/connection/driver.js'
 import { migrate, schemaVersion } from '../../adapters/postgres/schema/migrate.js'
 import { migrations } from '../../adapters/postgres/schema/schema.js'
 import { openConnection } from '../../adapters/sqlite/connection/connection.js'
@@ -16,15 +16,32 @@ import type { Place } from '../memory/stores.js'
 export async function migrateStore({ dataDir, databaseUrl }: Place): Promise<Migrated> {
   if (databaseUrl === undefined) return migrateFile(databasePath({ dataDir }))
   const database = describeDatabase(databaseUrl)
+  return withClient(databaseUrl, async (client) => {
+    const from = await schemaVersion(client)
+    await migrate(client, migrations)
+    return { database, from, to: await schemaVersion(client) }
+  })
+}
+
+/** Whether the next start upgrades the tables of this database. A database that does not answer is left to that start. */
+export async function isUpgradeDue({ databaseUrl }: Place): Promise<boolean> {
+  if (databaseUrl === undefined) return false
+  try {
+    const found = await withClient(databaseUrl, schemaVersion)
+    return found > 0 && found < (migrations.at(-1)?.version ?? 0)
+  } catch {
+    return false
+  }
+}
+
+async function withClient<Result>(databaseUrl: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const pool = await createPool(databaseUrl, 1)
   try {
     const client = await pool.connect().catch((cause: unknown) => {
       throw refusalOnConnecting(cause) ?? new WorldWeaverError('internal_error', 'There is no connection', { cause })
     })
     try {
-      const from = await schemaVersion(client)
-      await migrate(client, migrations)
-      return { database, from, to: await schemaVersion(client) }
+      return await work(client)
     } finally {
       client.release()
     }

@@ -4,15 +4,14 @@ import type { Log } from '../../ports/log.js'
 import { createOperationTools } from '../../surfaces/mcp/operation-tools.js'
 import type { Configuration } from '../configuration/configuration.js'
 import { selectOperations } from '../configuration/toolsets.js'
-import { isUpgradeDue, warnOfStopping } from '../connect/schema-change.js'
+import { warnOfStopping } from '../connect/schema-change.js'
 import { serveHooks } from '../hook/serve-hooks.js'
 import { createWorldWeaver } from '../memory/world-weaver.js'
 
 /** CNN10: nobody can be asked here, and the client waits for its tools. */
-async function warnOfUpgrade({ dataDir, databaseUrl }: Configuration, log: Log): Promise<void> {
-  if (databaseUrl !== undefined || !isUpgradeDue(dataDir)) return
+async function warnOfUpgrade(configuration: Configuration, log: Log): Promise<void> {
   const machine = { platform: process.platform, home: homedir(), env: process.env }
-  const warning = await warnOfStopping({ dataDir, machine })
+  const warning = await warnOfStopping(configuration, { machine })
   if (warning !== undefined) log.warn(warning)
 }
 

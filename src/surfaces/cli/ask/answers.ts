@@ -5,19 +5,25 @@ import { invalid } from '../../../errors.js'
 export interface Answers {
   /** The next line that is not blank; undefined at the end. */
   next(): Promise<string | undefined>
+  /** The next line, for a question that has a default: blank for that. */
+  nextLine(): Promise<string | undefined>
   /** Stops reading, so that the process can exit while the other side is still open. */
   end(): Promise<void>
 }
 
 export function readAnswers(stdin: Readable): Answers {
   let lines: AsyncGenerator<string> | undefined
+  async function nextLine(): Promise<string | undefined> {
+    lines ??= linesOf(stdin)
+    const { value, done } = await lines.next()
+    return done === true ? undefined : value
+  }
   return {
+    nextLine,
     async next() {
-      lines ??= linesOf(stdin)
       for (;;) {
-        const { value, done } = await lines.next()
-        if (done === true) return undefined
-        if (value.trim() !== '') return value
+        const line = await nextLine()
+        if (line === undefined || line.trim() !== '') return line
       }
     },
     async end() {

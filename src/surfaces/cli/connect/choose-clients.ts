@@ -1,4 +1,4 @@
-import { readAnswers } from '../ask/answers.js'
+import type { Answers } from '../ask/answers.js'
 import type { CliSurface, GlobalOptions } from '../surface.js'
 import type { ClientStatus } from './connections.js'
 import { renderStatus } from './render-connections.js'
@@ -17,6 +17,7 @@ export async function chooseClients(
   { command, offered, none }: Choice,
   { stdin, stdout, stderr, terminal, errorTerminal, name }: CliSurface,
   { json = false }: GlobalOptions,
+  answers: Answers,
 ): Promise<readonly string[] | undefined> {
   const ids = offered.map(({ id }) => id)
   const example = `"${name} ${command} ${ids.join(' ')}" or "${name} ${command} --all"`
@@ -31,12 +32,7 @@ export async function chooseClients(
     return undefined
   }
   stdout.write(`\n${terminal.style.bold(`Which ones should I ${command}?`)} "all", some of their names, or "none"\n> `)
-  const answers = readAnswers(stdin)
-  try {
-    return idsIn((await answers.next()) ?? 'none', ids)
-  } finally {
-    await answers.end()
-  }
+  return idsIn((await answers.next()) ?? 'none', ids)
 }
 
 function idsIn(answer: string, offered: readonly string[]): readonly string[] {

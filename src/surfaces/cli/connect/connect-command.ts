@@ -1,7 +1,9 @@
 import { Command } from 'commander'
+import { readAnswers } from '../ask/answers.js'
 import { showProgress } from '../progress.js'
 import type { CliSurface, GlobalOptions } from '../surface.js'
 import { chooseClients } from './choose-clients.js'
+import { offerReading } from './offer-reading.js'
 import { printOutcomes } from './print-outcomes.js'
 import { renderConnected, renderDryRun, renderStatus } from './render-connections.js'
 
@@ -15,6 +17,14 @@ interface ConnectFlags {
   readonly key?: string
   readonly check: boolean
   readonly allowReading?: boolean
+  readonly yes?: boolean
+}
+
+interface Choice {
+  readonly ids: readonly string[]
+  readonly allowReading: boolean
+  /** Those that it was not asked about. */
+  readonly mayAllow: readonly string[]
 }
 
 /** `onFailure` is called when a client could not be connected. */
@@ -35,7 +45,9 @@ export function connectCommand(
     .option('--toolset <names>', 'Tools to offer, as in WW_TOOLSETS (default: core).')
     .option('--url <address>', 'Use a running server, such as http://localhost:8000/mcp.')
     .option('--key <key>', 'Key for that server; it is written into the settings.')
-    .option('--allow-reading', 'Have it call recall and get_memory without asking you (Claude Code and Codex).')
+    .option('--allow-reading', 'Let your memories be read without asking you before each call (recall, get_memory).')
+    .option('--no-allow-reading', 'Do not ask whether to; leave that as it is.')
+    .option('--yes', 'Ask nothing: connect all that are installed, unless you name some.')
     .option('--no-check', 'Do not start the server to see whether it works.')
     .addHelpText(
       'after',
@@ -45,18 +57,20 @@ export function connectCommand(
       const options = globalOptions()
       const { stdout, terminal, name } = surface
       const connections = await surface.connections(options)
+      const clients = await connections.list()
       if (flags.list) {
-        const clients = await connections.list()
         const text = options.json ? JSON.stringify({ clients }, null, 2) : renderStatus(clients, terminal).join('\n')
         stdout.write(`${text}\n`)
         return
       }
-      const { toolset, url, key, dryRun = false, check, allowReading = false, askAtEnd = false } = flags
-      const ids = named.length > 0 ? named : await offered()
-      if (ids === undefined) return onFailure()
+      const { toolset, url, key, dryRun = false, check, askAtEnd = false, yes = false } = flags
+      const answers = readAnswers(surface.stdin)
+      const chosen = await choose().finally(() => answers.end())
+      if (chosen === undefined) return onFailure()
+      const { ids, mayAllow, allowReading } = chosen
+      const cannotAllow = clients.filter((each) => !each.can_allow_reading).map(({ id }) => id)
       const progress = showProgress(surface.stderr, surface.errorTerminal, 0)
       const onTrial = (client: string) => progress.show(undefined, `Starting World Weaver as ${client} would …`)
-      const askable = (await connections.list()).filter((each) => each.can_allow_reading).map(({ id }) => id)
       const outcomes = await connections
         .connect(ids, { toolset, url, key, dryRun, check, allowReading, onTrial, askAtEnd })
         .finally(() => progress.end())
@@ -65,17 +79,32 @@ export function connectCommand(
           ? renderDryRun(outcomes, terminal)
           : renderConnected(
               outcomes,
-              { program: name, mayAllow: allowReading || url !== undefined ? [] : askable },
+              { program: name, mayAllow, cannotAllow: allowReading ? cannotAllow : [] },
               terminal,
             ),
       )
 
+      /** Undefined, after a message, if no client is named. */
+      async function choose(): Promise<Choice | undefined> {
+        const ids = named.length > 0 ? named : await offered()
+        if (ids === undefined) return undefined
+        const mayAllow = clients.filter(
+          (each) => each.can_allow_reading && !each.allows_reading && ids.includes(each.id),
+        )
+        // The settings of a server elsewhere are left alone but for its address.
+        if (flags.allowReading !== undefined || mayAllow.length === 0 || url !== undefined)
+          return { ids, mayAllow: [], allowReading: flags.allowReading === true }
+        const isAsked = surface.stdin.isTTY === true && !yes && !dryRun && options.json !== true
+        if (!isAsked) return { ids, mayAllow: mayAllow.map(({ id }) => id), allowReading: false }
+        return { ids, mayAllow: [], allowReading: await offerReading(mayAllow, surface, answers) }
+      }
+
       async function offered(): Promise<readonly string[] | undefined> {
-        const installed = (await connections.list()).filter((client) => client.installed)
+        const installed = clients.filter((client) => client.installed)
         // A dry run changes nothing: it shows all installed clients without asking.
-        if ((flags.all || dryRun) && installed.length > 0) return installed.map(({ id }) => id)
+        if ((flags.all || yes || dryRun) && installed.length > 0) return installed.map(({ id }) => id)
         const none = `No installed client was found. "${name} connect --list" shows all supported clients.`
-        return chooseClients({ command: 'connect', offered: installed, none }, surface, options)
+        return chooseClients({ command: 'connect', offered: installed, none }, surface, options, answers)
       }
     })
 }

@@ -12,8 +12,10 @@ export interface ClientStatus {
   readonly id: string
   readonly name: string
   readonly installed: boolean
-  /** Whether it can be told not to ask before each call. */
+  /** Whether it can be told not to ask before each call of a tool that only reads. */
   readonly can_allow_reading: boolean
+  /** Whether it has been told so. */
+  readonly allows_reading: boolean
   readonly state: ConnectionState
   readonly files: readonly string[]
   readonly problem?: string

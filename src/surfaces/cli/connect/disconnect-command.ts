@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { readAnswers } from '../ask/answers.js'
 import type { CliSurface, GlobalOptions } from '../surface.js'
 import { chooseClients } from './choose-clients.js'
 import { isOurs } from './connections.js'
@@ -42,7 +43,9 @@ export function disconnectCommand(
         const ours = (await connections.list()).filter(isOurs)
         if (all && ours.length > 0) return ours.map(({ id }) => id)
         const none = 'No client is connected.'
-        return chooseClients({ command: 'disconnect', offered: ours, none }, surface, options)
+        const answers = readAnswers(surface.stdin)
+        const choice = { command: 'disconnect', offered: ours, none }
+        return chooseClients(choice, surface, options, answers).finally(() => answers.end())
       }
     })
 }

@@ -46,10 +46,14 @@ export async function renderDryRun(outcomes: readonly ClientOutcome[], { style }
   return (await Promise.all(outcomes.map(renderOne))).flat()
 }
 
-/** `mayAllow` are the clients that ask before each call and could be told not to. */
+/** Clients that ask before each call: some could be told not to, others were to be told and cannot. */
 export function renderConnected(
   outcomes: readonly ClientOutcome[],
-  { program, mayAllow }: { readonly program: string; readonly mayAllow: readonly string[] },
+  {
+    program,
+    mayAllow,
+    cannotAllow,
+  }: { readonly program: string; readonly mayAllow: readonly string[]; readonly cannotAllow: readonly string[] },
   { style }: Terminal,
 ): string[] {
   const changed = outcomes.filter(({ status }) => status === 'changed')
@@ -57,7 +61,7 @@ export function renderConnected(
     const isTried = answered_ms !== undefined
     if (status === 'unchanged') return [`${name} is already connected${isTried ? ', and works' : ''}.`]
     if (status !== 'changed') return []
-    if (!isTried) return [`${name} is set up, but not tried: ${filesOf(changes)}`]
+    if (!isTried) return [`${name} is set up, but was not tried: ${filesOf(changes)}`]
     return [`${style.green('✓')} ${name} is connected, and the server answers: ${filesOf(changes)}`]
   })
   if (changed.length === 0) return lines
@@ -69,7 +73,10 @@ export function renderConnected(
     ...lines,
     '',
     `Restart ${what} to see the tools. To undo: ${style.bold(undo)}`,
-    ...(asking.length === 0 ? [] : [`To have memories read without being asked each time: ${style.bold(allow)}`]),
+    ...(asking.length === 0 ? [] : [`To let memories be read without being asked each time: ${style.bold(allow)}`]),
+    ...changed
+      .filter(({ id }) => cannotAllow.includes(id))
+      .map(({ name }) => `${name} has no setting for reading without being asked: it goes on as it does now.`),
   ]
 }
 

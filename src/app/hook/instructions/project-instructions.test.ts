@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { useTemporaryFolders } from '../../../test/support/temporary-folder.js'
+import { useTemporaryFolders } from '../../../../test/support/temporary-folder.js'
 import { readProjectInstructions } from './project-instructions.js'
 
 const newFolder = useTemporaryFolders()

@@ -1,8 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { useTemporaryFolders } from '../../../test/support/temporary-folder.js'
+import { useTemporaryFolders } from '../../../../test/support/temporary-folder.js'
 import { readClientFiles } from './client-files.js'
+import { readProjectInstructions } from './project-instructions.js'
 
 const newFolder = useTemporaryFolders()
 let folder: string
@@ -30,4 +31,26 @@ test.skipIf(process.platform === 'win32')('[HOK22] a file that never ends holds 
   write('repo/README.md', '')
   symlinkSync('/dev/zero', join(folder, 'repo/CLAUDE.md'))
   expect(readClientFiles(join(folder, 'repo'), folder)).toEqual([])
+})
+
+const ofProject = [
+  'CLAUDE.md',
+  'CLAUDE.local.md',
+  '.claude/CLAUDE.md',
+  'AGENTS.md',
+  'AGENTS.override.md',
+  'GEMINI.md',
+  '.cursorrules',
+  '.cursor/rules/style.mdc',
+  '.github/copilot-instructions.md',
+]
+
+test('[HOK22] [HOK25] a start and an end of a session know the same files', () => {
+  mkdirSync(join(folder, 'repo', '.git'), { recursive: true })
+  for (const name of ofProject) write(`repo/${name}`, `said in ${name}`)
+  write('home/.codex/AGENTS.override.md', 'said by the user')
+  const said = ofProject.map((name) => `said in ${name}`).sort()
+  expect([...readProjectInstructions(join(folder, 'repo'))].sort()).toEqual(said)
+  const lines = readClientFiles(join(folder, 'repo'), join(folder, 'home'))
+  expect([...lines].sort()).toEqual(['said by the user', ...said])
 })

@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readSmallFile } from '../configuration/read-small-file.js'
+import { readSmallFile } from '../../configuration/read-small-file.js'
+import { instructionFilesIn } from './instruction-files.js'
 
-/** Files that agents read at the start of every session in a project. */
-const names = ['CLAUDE.md', 'CLAUDE.local.md', '.claude/CLAUDE.md', 'AGENTS.md', 'AGENTS.override.md', 'GEMINI.md']
 const maxBytes = 256 * 1024
 
 /** What the project tells agents itself, from the folder up to the root of its repository. */
 export function readProjectInstructions(folder: string): readonly string[] {
   return foldersOf(folder).flatMap((each) =>
-    names.flatMap((name) => {
-      const text = readIfSmall(join(each, name))
+    instructionFilesIn(each).flatMap((path) => {
+      const text = readIfSmall(path)
       return text === undefined ? [] : [text]
     }),
   )
