@@ -148,7 +148,7 @@ async function tryClient({ id, command, list, listed, ask, env, settings }) {
   const connected = await ww(home, 'connect', id)
   check(
     `connect says that ${id} is connected`,
-    connected.code === 0 && connected.said.includes('and the server answers'),
+    connected.code === 0 && connected.said.includes('and World Weaver answers'),
     connected.said,
   )
   const shown = await client(list)

@@ -207,8 +207,8 @@ describe('no client named', () => {
   })
 
   test.each([
-    ['all\n', ['cursor', 'codex', 'zed']],
-    ['Y\n', ['cursor', 'codex', 'zed']],
+    ['all\nno\n', ['cursor', 'codex', 'zed']],
+    ['Y\n\n', ['cursor', 'codex', 'zed']],
     ['cursor, zed\n', ['cursor', 'zed']],
     ['none\n', []],
   ])('in a terminal it asks, and %j is understood', async (typed, connected) => {

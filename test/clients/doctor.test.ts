@@ -94,7 +94,7 @@ describe('[CNN4] what doctor says of clients', () => {
       'warning Claude Code: some of its hooks are missing: its agent gets memories only when it asks for them → ww connect claude-code',
     )
     expect(cursor).toMatch(
-      /^problem Cursor: ~\/\.cursor\/mcp\.json, line 1, .* → Mend the file, then: ww connect cursor$/,
+      /^problem Cursor: ~\/\.cursor\/mcp\.json, line 1, .* → mend the file, then: ww connect cursor$/,
     )
   })
 })
@@ -119,8 +119,8 @@ describe('[CNN5] the same server twice', () => {
     for (const file of ['.mcp.json', join('.cursor', 'mcp.json')])
       writeFileSync(join(project, file), JSON.stringify(ours))
     expect((await told()).filter((line) => line.includes('twice'))).toEqual([
-      'warning Claude Code: has World Weaver twice, so its agent sees every tool twice: from "ww connect" and from ~/shop/.mcp.json → Keep one of them. Either: ww disconnect claude-code   Or: Take "world-weaver" out of ~/shop/.mcp.json.',
-      'warning Cursor: has World Weaver twice, so its agent sees every tool twice: from "ww connect" and from ~/shop/.cursor/mcp.json → Keep one of them. Either: ww disconnect cursor   Or: Take "world-weaver" out of ~/shop/.cursor/mcp.json.',
+      'warning Claude Code: has World Weaver twice, so its agent sees every tool twice: from "ww connect" and from ~/shop/.mcp.json → keep one of them; either: ww disconnect claude-code   or: take "memory" out of ~/shop/.mcp.json',
+      'warning Cursor: has World Weaver twice, so its agent sees every tool twice: from "ww connect" and from ~/shop/.cursor/mcp.json → keep one of them; either: ww disconnect cursor   or: take "memory" out of ~/shop/.cursor/mcp.json',
     ])
   })
 

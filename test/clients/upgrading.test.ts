@@ -117,7 +117,7 @@ describe('[CNN7] ww upgrade', () => {
     expect(await said('upgrade')).toBe('No client is connected.\n')
     await by(former).connect(['zed', 'windsurf'], {})
     expect(await said('upgrade')).toBe(
-      '✓ Windsurf starts World Weaver 1.2.3 from its next start on.\n✓ Zed starts World Weaver 1.2.3 from its next start on.\n',
+      '✓ Windsurf starts World Weaver 1.2.3 when you restart it.\n✓ Zed starts World Weaver 1.2.3 when you restart it.\n',
     )
     expect(await said('upgrade')).toBe(
       'Windsurf starts World Weaver 1.2.3 already.\nZed starts World Weaver 1.2.3 already.\n',
@@ -140,13 +140,13 @@ describe('[CNN8] ww uninstall', () => {
     const { home, before, settings } = await withMemories()
     const connected = settings()
     const dry = await run(home, ['uninstall', '--data', '--dry-run'])
-    expect(dry.stdout).toContain(`Would delete ${join(home, 'data', 'world-weaver.db')}`)
+    expect(dry.stdout).toContain('Would delete audit, habit, world-weaver.db')
     expect(settings()).toEqual(connected)
     const { code, stdout } = await run(home, ['uninstall'])
     expect({ code, stdout: stdout.replaceAll(home, '~') }).toEqual({
       code: 0,
       stdout:
-        '✓ Claude Code is disconnected: ~/.claude.json, ~/.claude/settings.json\n✓ Cursor is disconnected: ~/.cursor/mcp.json, ~/.cursor/hooks.json\nThe memories are kept. To delete them, too: ww uninstall --data\n',
+        '✓ Claude Code is disconnected. Changed: ~/.claude.json, ~/.claude/settings.json\n✓ Cursor is disconnected. Changed: ~/.cursor/mcp.json, ~/.cursor/hooks.json\nThe memories are kept. To delete them, too: ww uninstall --data\nThe program itself stays. If npm installed it: npm uninstall -g world-weaver\n',
     })
     expect(settings()).toEqual(before)
     expect((await run(home, ['recall', 'gulls'])).stdout).toContain('dawn')

@@ -38,13 +38,13 @@ export const claudeCode: Client = {
       file: serversFile(machine),
       label: `${serversFile(machine)}, for this folder alone`,
       names: (text) => ownServers(findValue(text, ['projects', folder, 'mcpServers'])),
-      remove: 'claude mcp remove --scope local world-weaver',
+      remove: ([name = '']) => `claude mcp remove --scope local ${name}`,
     },
     {
       file: settingsFile(machine),
       label: 'the plugin',
       names: pluginsIn,
-      remove: 'claude plugin uninstall world-weaver',
+      remove: () => 'claude plugin uninstall world-weaver',
     },
   ],
   parts: [

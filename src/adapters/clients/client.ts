@@ -1,5 +1,5 @@
 import { join, type Machine } from './machine.js'
-import { type ServerAddress, serverName, type WantedServer } from './mcp-server.js'
+import type { ServerAddress, WantedServer } from './mcp-server.js'
 import { ownServers } from './own-servers.js'
 import type { SettingsEdit } from './settings-edit.js'
 
@@ -39,8 +39,8 @@ export interface OtherPlace {
   readonly label: string
   /** Throws for a file that cannot be read. */
   readonly names: (text: string) => readonly string[]
-  /** How to take it out there. */
-  readonly remove: string
+  /** How to take these out there. */
+  readonly remove: (names: readonly string[]) => string
 }
 
 /** Settings of one project, which add to the user's. */
@@ -48,7 +48,7 @@ export const projectPlace =
   (path: readonly string[], serversIn: (text: string) => unknown): NonNullable<Client['otherPlaces']> =>
   (machine, folder) => {
     const file = join(machine, folder, ...path)
-    const remove = `Take "${serverName}" out of ${file}.`
+    const remove = (names: readonly string[]) => `take ${names.map((name) => `"${name}"`).join(' and ')} out of ${file}`
     return [{ file, label: file, names: (text) => ownServers(serversIn(text)), remove }]
   }
 

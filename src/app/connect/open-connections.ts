@@ -77,7 +77,10 @@ export function openConnections(settings: ConnectionSettings): Connections {
         const trial = await tryPart(parts[0], tryOnce)
         if (trial.works) return { status, changes, answered_ms: trial.ms }
         await takeBack()
-        throw new WorldWeaverError('internal_error', describeFailure(client, trial.problem, status))
+        throw new WorldWeaverError(
+          'internal_error',
+          describeFailure(client, trial.problem, status, address !== undefined),
+        )
       })
     },
     async upgrade({ dryRun = false, check = false, onTrial }) {
@@ -182,16 +185,23 @@ async function takeAllBack(cause: unknown, undone: readonly (() => Promise<void>
     left.length === 0
       ? `${because}. All settings are as they were`
       : `${because}. These settings could not be put back, and the files as they were are in the folder "habit/backups" of the data directory: ${left.join('; ')}`
-  return new WorldWeaverError('internal_error', message, { cause })
+  // Of an internal error a command shows the cause alone, which says nothing of the settings.
+  return new WorldWeaverError('validation_error', message, { cause })
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const withoutFinalStop = (text: string): string => text.replace(/\.$/, '')
 
-const describeFailure = ({ name }: Client, problem: string, status: 'changed' | 'unchanged'): string =>
-  status === 'changed'
-    ? `${name} is not connected, because World Weaver did not start as ${name} would start it: ${problem}. The settings are as they were`
-    : `${name} cannot start World Weaver: ${problem}`
+function describeFailure(
+  { name }: Client,
+  problem: string,
+  status: 'changed' | 'unchanged',
+  isRemote: boolean,
+): string {
+  if (status === 'unchanged') return `${name} cannot ${isRemote ? 'use' : 'start'} World Weaver: ${problem}`
+  const because = isRemote ? problem : `World Weaver did not start as ${name} would start it: ${problem}`
+  return `${name} is not connected, because ${because}. The settings are as they were`
+}
 
 /** Plans every part before any is written. */
 async function planned(

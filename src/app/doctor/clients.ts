@@ -16,11 +16,14 @@ import { tryServer } from '../connect/try-server.js'
 /** All entries are tried at once; nobody waits for doctor as long as for the first `npx`. */
 const limitMs = 20_000
 
+/** With the names that our server has there. */
+type FoundPlace = OtherPlace & { readonly found: readonly string[] }
+
 interface Examined {
   readonly client: Client
   readonly parts: readonly SettingsPart[]
   readonly server: ConfiguredServer | undefined
-  readonly others: readonly OtherPlace[]
+  readonly others: readonly FoundPlace[]
 }
 
 /** CNN4: what each client on this machine has, tried as the client would; nothing for those that have none. */
@@ -40,9 +43,10 @@ export async function checkClients(settings: ConnectionSettings, folder: string)
       const parts = partsOf(client)
       const server = toConfiguredServer(await parts[0]!.entry())
       const own = client.parts[0]!.file(machine)
-      const others = (client.otherPlaces?.(machine, folder) ?? []).filter(
-        ({ file, names, label }) => (file !== own || label !== file) && namesAt(file, names).length > 0,
-      )
+      const others = (client.otherPlaces?.(machine, folder) ?? [])
+        .filter(({ file, label }) => file !== own || label !== file)
+        .map((place) => ({ ...place, found: namesAt(place.file, place.names) }))
+        .filter(({ found }) => found.length > 0)
       const examined = { client, parts, server, others }
       if (server === undefined)
         return others.map(({ label }) => ({ check, status: 'ok', detail: `connected by ${label}` }))
@@ -55,7 +59,7 @@ export async function checkClients(settings: ConnectionSettings, folder: string)
       ]
     } catch (error) {
       if (!(error instanceof WorldWeaverError)) throw error
-      return [{ check, status: 'problem', detail: error.message, mend: `Mend the file, then: ww connect ${id}` }]
+      return [{ check, status: 'problem', detail: error.message, mend: `mend the file, then: ww connect ${id}` }]
     }
   }
 
@@ -100,11 +104,11 @@ function checkVersion({ client: { name: check, id }, server }: Examined): readon
 }
 
 function checkTwice({ client: { name: check, id }, others }: Examined): readonly Finding[] {
-  return others.map(({ label, remove }) => ({
+  return others.map(({ label, remove, found }) => ({
     check,
     status: 'warning',
     detail: `has World Weaver twice, so its agent sees every tool twice: from "ww connect" and from ${label}`,
-    mend: `Keep one of them. Either: ww disconnect ${id}   Or: ${remove}`,
+    mend: `keep one of them; either: ww disconnect ${id}   or: ${remove(found)}`,
   }))
 }
 

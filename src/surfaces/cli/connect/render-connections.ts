@@ -61,18 +61,17 @@ export function renderConnected(
     const isTried = answered_ms !== undefined
     if (status === 'unchanged') return [`${name} is already connected${isTried ? ', and works' : ''}.`]
     if (status !== 'changed') return []
-    if (!isTried) return [`${name} is set up, but was not tried: ${filesOf(changes)}`]
-    return [`${style.green('✓')} ${name} is connected, and the server answers: ${filesOf(changes)}`]
+    if (!isTried) return [`${name} is set up, but was not tried. Written: ${filesOf(changes)}`]
+    return [`${style.green('✓')} ${name} is connected, and World Weaver answers. Written: ${filesOf(changes)}`]
   })
   if (changed.length === 0) return lines
   const undo = `${program} disconnect ${changed.map(({ id }) => id).join(' ')}`
-  const what = changed.length === 1 ? 'it' : 'them'
   const asking = changed.filter(({ id }) => mayAllow.includes(id)).map(({ id }) => id)
   const allow = `${program} connect ${asking.join(' ')} --allow-reading`
   return [
     ...lines,
     '',
-    `Restart ${what} to see the tools. To undo: ${style.bold(undo)}`,
+    `Restart ${listed(changed.map(({ name }) => name))} to use it. To undo: ${style.bold(undo)}`,
     ...(asking.length === 0 ? [] : [`To let memories be read without being asked each time: ${style.bold(allow)}`]),
     ...changed
       .filter(({ id }) => cannotAllow.includes(id))
@@ -84,7 +83,7 @@ export function renderUpgraded(outcomes: readonly ClientOutcome[], version: stri
   if (outcomes.length === 0) return ['No client is connected.']
   const lines = outcomes.map(({ name, status }) =>
     status === 'changed'
-      ? `${style.green('✓')} ${name} starts World Weaver ${version} from its next start on.`
+      ? `${style.green('✓')} ${name} starts World Weaver ${version} when you restart it.`
       : `${name} starts World Weaver ${version} already.`,
   )
   return lines
@@ -94,9 +93,13 @@ export function renderDisconnected(outcomes: readonly ClientOutcome[], { style }
   return outcomes.flatMap(({ name, status, changes }) => {
     if (status === 'unchanged') return [`${name} was not connected.`]
     if (status === 'not_ours') return [notOurs(name)]
-    return status === 'changed' ? [`${style.green('✓')} ${name} is disconnected: ${filesOf(changes)}`] : []
+    return status === 'changed' ? [`${style.green('✓')} ${name} is disconnected. Changed: ${filesOf(changes)}`] : []
   })
 }
+
+/** "Cursor", "Cursor and Zed". */
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 const filesOf = (changes: ClientOutcome['changes']): string => changes.map(({ file }) => file).join(', ')
 

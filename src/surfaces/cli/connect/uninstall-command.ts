@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path'
 import { Command } from 'commander'
 import { invalid, WorldWeaverError } from '../../../errors.js'
 import { readAnswers } from '../ask/answers.js'
@@ -29,6 +30,15 @@ interface UninstallFlags {
   readonly backup?: string | boolean
   readonly yes?: boolean
   readonly dryRun?: boolean
+}
+
+/** "world-weaver.db and audit in ~/memories", one for each folder. */
+function byFolder(paths: readonly string[]): readonly string[] {
+  const folders = [...new Set(paths.map((path) => dirname(path)))]
+  return folders.map((folder) => {
+    const names = paths.filter((path) => dirname(path) === folder).map((path) => basename(path))
+    return `${names.join(', ')} in ${folder}`
+  })
 }
 
 /** `ww uninstall`: the program itself is removed by what installed it. */
@@ -80,12 +90,14 @@ export function uninstallCommand(
               `  To bring them back: ${terminal.style.bold(restoreCall(file, tenant))}`,
             ])
         if (isFailed) return [...said, ...kept, ...(data ? ['The memories are still there.'] : [])]
-        const files = leftovers.data.map((path) => `${dryRun ? 'Would delete' : 'Deleted'} ${path}`)
-        if (data) return [...said, ...kept, ...files]
-        return [
-          ...said,
-          `The memories are kept. To delete them, too: ${terminal.style.bold(`${name} uninstall --data`)}`,
-        ]
+        const { style } = terminal
+        const files =
+          leftovers.data.length === 0
+            ? ['There are no memories here.']
+            : byFolder(leftovers.data).map((line) => `${dryRun ? 'Would delete' : 'Deleted'} ${line}`)
+        const memories = `The memories ${dryRun ? 'would be' : 'are'} kept. To delete them, too: ${style.bold(`${name} uninstall --data`)}`
+        const program = `The program itself stays. If npm installed it: ${style.bold('npm uninstall -g world-weaver')}`
+        return [...said, ...kept, ...(data ? files : [memories]), program]
       }
     })
 
@@ -108,7 +120,8 @@ export function uninstallCommand(
     } catch (cause) {
       if (!(cause instanceof WorldWeaverError)) throw cause
       const message = `Nothing was deleted or disconnected, because the backup failed: ${cause.message}. "--no-backup" goes on without one`
-      throw new WorldWeaverError(cause.code, message, { cause })
+      // Of an internal error a command shows the cause alone.
+      throw new WorldWeaverError('validation_error', message, { cause })
     }
     return made
   }
@@ -123,7 +136,7 @@ export function uninstallCommand(
     const first = stores.map(({ file }) => `Before that, a backup of them is written: ${file}\n`)
     const none = ['No backup is made: there is no way back.\n']
     stdout.write(
-      `This deletes all memories:\n${data.map((path) => `  ${path}`).join('\n')}\n${(first.length > 0 ? first : none).join('')}`,
+      `This deletes all memories: ${byFolder(data).join('; ')}\n${(first.length > 0 ? first : none).join('')}`,
     )
     stdout.write(`${terminal.style.bold('Type "delete" to delete them.')}\n> `)
     const answers = readAnswers(stdin)

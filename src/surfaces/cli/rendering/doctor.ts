@@ -65,7 +65,7 @@ function describeUsage({ processes, helper, disk, hooks, silence }: Usage): (rea
       'disk used',
       `${bytes(database + log + backups)}: database ${bytes(database)}, log ${bytes(log)}, backups ${bytes(backups)}`,
     ],
-    ['injected', `${plural(hooks.tokens, 'token', 'tokens')} this week, ${plural(hooks.spoke, 'time', 'times')}`],
+    ['told to agents', `${plural(hooks.tokens, 'token', 'tokens')} this week, ${plural(hooks.spoke, 'time', 'times')}`],
     ['hooks this week', describeCounts(hooks)],
     ...(silence === null ? [] : [['hooks', `paused by ${silence.by}${untilWords(silence.until)}`] as const]),
   ]
