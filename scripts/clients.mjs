@@ -70,6 +70,7 @@ const clients = [
     listed: /(?:✓|✔).*world-weaver|world-weaver.*Connected/,
     broken: /(?:✗|✘).*world-weaver|world-weaver.*Disconnected/,
     ask: ['-p', prompt, '-m', 'gemini-2.5-flash'],
+    recall: 'mcp_world-weaver_recall',
     env: { GEMINI_API_KEY: 'none', GOOGLE_GEMINI_BASE_URL: model.url, GEMINI_CLI_TRUST_WORKSPACE: 'true' },
     settings: (home) =>
       write(
@@ -127,6 +128,7 @@ function settingsIn(home) {
     '.codex/config.toml',
     '.codex/hooks.json',
     '.gemini/settings.json',
+    '.gemini/policies/world-weaver.toml',
     '.config/opencode/opencode.json',
     '.config/opencode/plugins/world-weaver.js',
   ]
@@ -137,7 +139,7 @@ function settingsIn(home) {
 
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other)
 
-async function tryClient({ id, command, list, listed, ask, env, settings }) {
+async function tryClient({ id, command, list, listed, ask, recall, env, settings }) {
   process.stdout.write(`${id}\n`)
   const home = join(place, id)
   mkdirSync(home, { recursive: true })
@@ -162,6 +164,25 @@ async function tryClient({ id, command, list, listed, ask, env, settings }) {
     isBrought = model.requests.some((request) => request.includes(secretOfMemory))
   }
   check(`its hook's text reaches the model's request`, isBrought, `${model.requests.length} requests\n${last}`)
+
+  if (recall !== undefined) {
+    // Nobody is there to be asked: without the permission the call is refused.
+    const called = async () => {
+      model.requests.length = 0
+      model.wish.call = { name: recall, args: { query: prompt } }
+      const { said } = await client(ask)
+      model.wish.call = undefined
+      const answers = model.requests.filter((request) => request.includes('"functionResponse"'))
+      return {
+        said,
+        isAnswered: answers.some((request) => request.split('"functionResponse"')[1].includes(secretOfMemory)),
+      }
+    }
+    check('its model may not recall without asking', !(await called()).isAnswered)
+    await ww(home, 'connect', id, '--allow-reading')
+    const allowed = await called()
+    check('with --allow-reading it may', allowed.isAnswered, allowed.said)
+  }
 
   const doctor = await ww(home, 'doctor')
   check(

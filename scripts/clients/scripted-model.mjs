@@ -34,40 +34,43 @@ const openai = [
   ['response.completed', { response: { id: 'resp_1', output: [item], usage } }],
 ]
 
-const gemini = {
-  candidates: [{ index: 0, content: { role: 'model', parts: [{ text: said }] }, finishReason: 'STOP' }],
+const geminiWith = (part) => ({
+  candidates: [{ index: 0, content: { role: 'model', parts: [part] }, finishReason: 'STOP' }],
   usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
-}
+})
 
 const asEvents = (events) =>
   events.map(([type, data]) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`).join('')
 
 /** Whether a request asks the model for something; a client also counts tokens, reports and looks for updates. */
-function answerTo(path, body) {
+function answerTo(path, body, call) {
   if (/\/v1\/messages$/.test(path)) {
     if (body.includes('"stream":true')) return asEvents(anthropic)
     const [, { message }] = anthropic[0]
     return JSON.stringify({ ...message, content: [{ type: 'text', text: said }], stop_reason: 'end_turn' })
   }
   if (/\/responses$/.test(path)) return asEvents(openai)
+  const isCalling = call !== undefined && !body.includes('"functionResponse"')
+  const gemini = geminiWith(isCalling ? { functionCall: call } : { text: said })
   if (/:streamGenerateContent$/.test(path)) return `data: ${JSON.stringify(gemini)}\n\n`
-  if (/:generateContent$/.test(path)) return JSON.stringify(gemini)
+  if (/:generateContent$/.test(path)) return JSON.stringify(geminiWith({ text: said }))
   return undefined
 }
 
-/** `requests` are the bodies of what was asked of the model. */
+/** `requests` are the bodies of what was asked of the model. `call` is a tool that Gemini's is to call first. */
 export async function startScriptedModel() {
   const requests = []
+  const wish = { call: undefined }
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const part of request.setEncoding('utf8')) body += part
     const { pathname } = new URL(request.url, 'http://localhost')
-    const answer = answerTo(pathname, body)
+    const answer = answerTo(pathname, body, wish.call)
     if (answer !== undefined) requests.push(body)
     const isEvents = answer !== undefined && !answer.startsWith('{')
     response.writeHead(200, { 'Content-Type': isEvents ? 'text/event-stream' : 'application/json' })
     response.end(answer ?? (pathname.endsWith('count_tokens') ? '{"input_tokens":1}' : '{"data":[],"models":[]}'))
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${server.address().port}`, requests, close: () => server.close() }
+  return { url: `http://127.0.0.1:${server.address().port}`, requests, wish, close: () => server.close() }
 }

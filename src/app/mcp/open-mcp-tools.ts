@@ -21,9 +21,18 @@ export function openMcpTools(configuration: Configuration, log: Log) {
     checksOutput: process.env.WW_CHECK_OUTPUT === '1',
     from: { door: 'mcp', client: null },
   })
-  warnOfUpgrade(configuration, log)
+  const warned = warnOfUpgrade(configuration, log)
+  warned
     .then(() => memory.warmUp())
     .then(() => serveHooks(configuration, memory, log))
     .catch((error: unknown) => log.error('could not open the store', { error }))
-  return { memory, tools: createOperationTools(selectOperations(operations, configuration.toolsets), memory.invoke) }
+  return {
+    memory,
+    tools: createOperationTools(selectOperations(operations, configuration.toolsets), memory.invoke),
+    /** What is being opened is waited for: it must not begin to open after this. */
+    async close() {
+      await warned.catch(() => undefined)
+      await memory.close()
+    },
+  }
 }

@@ -36,7 +36,7 @@ export async function startMcp(): Promise<void> {
     // Not `process.exit`, which waits for the workers: one may wait for a lock that another process holds.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), closeTimeoutMs).unref()
     await loading
-      ?.then(({ memory }) => memory.close())
+      ?.then(({ close }) => close())
       .catch((error) => log.error('could not close the store', { error }))
     process.exit(0)
   }
