@@ -172,7 +172,7 @@ describe('[AUD5] what is in use', () => {
     expect(hooks).toMatchObject({ asked: 4, spoke: 2, silent_by_choice: 1, silent_for_want_of_time: 1, tokens: 340 })
     expect(hooks).toMatchObject({ median_ms: 50, p95_ms: 600 })
     const { stdout } = await run(folder, ['doctor'])
-    expect(stdout).toMatch(/injected +340 tokens this week, 2 times/)
+    expect(stdout).toMatch(/told to agents +340 tokens this week, 2 times/)
     expect(stdout.replaceAll(/\n +/g, ' ')).toMatch(
       /hooks this week +4 asked: 2 spoke, 1 silent by choice, 1 for want of time; median 50 ms, p95 600 ms/,
     )
