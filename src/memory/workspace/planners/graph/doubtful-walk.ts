@@ -49,6 +49,9 @@ export function wrongKind(
   const isNamed = asked !== undefined && taken.hop.from <= asked && asked < taken.hop.to
   const noun = isNamed ? undefined : asked
   if (noun !== undefined && !ends.every((kinds) => mayBe(words[noun].key, kinds, reached))) return words[noun].surface
+  // `founded_in -> 1921` is no place, and nobody is called 1921.
+  const isNumber = reached.length > 0 && reached.every((name) => /^[\d\s.,:/-]+$/.test(name))
+  if (isNumber && ['where', 'who', 'whom'].includes(words[0]?.key ?? '')) return words[0].surface
   if (words[0]?.key === 'where' && !taken.hop.relations.every(isPlaced)) return words[0].surface
   const opening = words.find(({ key }) => ['who', 'whom', 'whose'].includes(key))
   if (opening !== undefined && words[0] === opening && !ends.every(mayBeWho)) return opening.surface

@@ -4,6 +4,7 @@ import { unplannable } from '../sentence.js'
 import { pastAuxiliaries, requestWords, smallWords } from '../small-words.js'
 import type { Covered } from './direction.js'
 import { findHops, type Hop } from './hop.js'
+import { misplacedInSteps } from './hop-grammar.js'
 import { kindNouns } from './kind-nouns.js'
 import { prepositionAfter, withPrepositions } from './prepositions.js'
 import { readRelation } from './relation.js'
@@ -95,6 +96,7 @@ export function readGraphQuestion(
     ...unplacedWords(words, nodes, placed),
     ...unplacedTense(words, hops),
     ...unbound.flatMap(({ from, to }) => range(from, to)),
+    ...misplacedInSteps(words, nodes, hops),
     ...unplannable(words, isName, isEventVerb),
     ...(isPath || hops.some(({ isLiteral }) => isLiteral) ? [] : openJoins(words, isName)),
   ]
@@ -168,7 +170,10 @@ function unplacedWords(words: readonly PlacedWord[], nodes: readonly NamedNode[]
   const isPath = hops.length === 0 || hops.some(({ isLiteral }) => isLiteral)
   const isReach = words.some(({ key }) => reach.has(key) && key !== 'or')
   const asksCount = (at: number) => words[at].key === 'how' && words[at + 1]?.key === 'many'
-  const opens = (at: number) => requestWords.has(words[at].key) && range(0, at).every((each) => !taken.has(each))
+  const opens = (at: number) => {
+    if (['can', 'could'].includes(words[at].key)) return at === 0 && words[1]?.key === 'you'
+    return requestWords.has(words[at].key) && range(0, at).every((each) => !taken.has(each))
+  }
   const isSmall = (at: number): boolean => {
     const { key } = words[at]
     // "Whose mother is Elif?" asks the other way round.

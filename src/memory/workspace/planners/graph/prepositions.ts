@@ -14,6 +14,7 @@ const placeNouns = wordSet('location place address office city country home hous
 const moving = wordSet(
   'come comes came originate originates go goes went move moves moved travel travels travelled ship ships shipped deliver send sends sent',
 )
+const staying = wordSet('live lives reside resides work works stay stays sit sits lie lies locate located base based')
 /** "Works for Acme" and "works in Sales" are said of where somebody works. */
 const alike: readonly ReadonlySet<string>[] = [wordSet('in at'), wordSet('at for'), wordSet('in on')]
 
@@ -42,12 +43,29 @@ export const isPlaced = ({ prepositions, contents }: Relation): boolean =>
   prepositions.some((each) => places.has(each)) ||
   contents.flat().some((form) => holding.has(form) || moving.has(form) || placeNouns.has(form))
 
+/** Whether a preposition after a step, or before the question word, may be one of the relation. */
+export function ownsPreposition(
+  { prepositions, contents }: Relation,
+  { from, to }: Hop,
+  preposition: string,
+  words: readonly PlacedWord[],
+): boolean {
+  if (prepositions.some((each) => each === preposition || areAlike(each, preposition))) return true
+  const isPlace = places.has(preposition)
+  if (isPlace && (range(from, to).some((at) => holding.has(words[at].key)) || isHolding(contents.flat()))) return true
+  if (prepositions.length > 0) return false
+  // "Kim -> lives -> Oslo": the relation may leave its preposition out.
+  const isStaying = contents.flat().some((form) => staying.has(form) || placeNouns.has(form))
+  return (isPlace && isStaying) || contents.flat().some((form) => moving.has(form))
+}
+
+const areAlike = (a: string, b: string): boolean => alike.some((set) => set.has(a) && set.has(b))
+
 function fits(relation: Relation, { from, to }: Hop, words: readonly PlacedWord[]): boolean {
   const own = relation.prepositions.filter((each) => telling.has(each))
   if (own.length === 0 || isSymmetric(relation)) return true
   if (range(from, to).some((at) => holding.has(words[at].key))) return true
-  const isOwn = (word: string) =>
-    own.some((each) => each === word || alike.some((set) => set.has(each) && set.has(word)))
+  const isOwn = (word: string) => own.some((each) => each === word || areAlike(each, word))
   const next = words[to]?.key ?? ''
   if (telling.has(next)) return isOwn(next)
   const hasPlace = own.some((each) => places.has(each)) || words.slice(from, to).some(({ key }) => moving.has(key))

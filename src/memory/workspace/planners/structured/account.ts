@@ -5,11 +5,12 @@ import { isParticiple } from '../word-forms.js'
 import { isEventVerb } from './field-wordings.js'
 import type { ParsedQuestion } from './parse-question.js'
 import { contradictedRoles } from './roles.js'
+import { isTitle } from './titles.js'
 
 /** Words that only join the records to what is said about them, when they stand in the middle of a question. */
 const joining = wordSet('among amongst across where exist exists existing listed recorded stored currently there')
 /** Verbs for having, where the question names the field that is had. */
-const having = wordSet('use uses take takes took contain contains include includes belong belongs come comes')
+const having = wordSet('use uses take takes took contain contains include includes come comes')
 const naming = wordSet('called named labelled labeled tagged marked')
 
 /**
@@ -29,6 +30,7 @@ export function openWords(parsed: ParsedQuestion, used: readonly number[]): read
     if (requestWords.has(key) && isOpening(at)) return true
     if (pastAuxiliaries.has(key)) return isPast
     if (joining.has(key)) return at > 0 && !isOpening(at)
+    if (key === 'belong' || key === 'belongs') return words[at + 1]?.key === 'to' && placed.has(at + 2)
     if (having.has(key)) return namesField(parsed, used) && (key !== 'took' || isPast)
     if (naming.has(key)) return placed.has(at + 1)
     if (key === 'all') return !asksYesOrNo(parsed) && !asksForOne(parsed)
@@ -98,8 +100,9 @@ export const asksYesOrNo = ({ text }: ParsedQuestion): boolean =>
 
 const isPastAsked = ({ words }: ParsedQuestion): boolean => words.some(({ key }) => pastAuxiliaries.has(key))
 
-const namesField = ({ fields, values }: ParsedQuestion, used: readonly number[]): boolean =>
-  fields.some(({ from }) => used.includes(from)) || values.some(({ fieldMention }) => fieldMention !== undefined)
+const namesField = (parsed: ParsedQuestion, used: readonly number[]): boolean =>
+  parsed.fields.some(({ from, field }) => used.includes(from) && !isTitle(parsed, field.key)) ||
+  parsed.values.some(({ fieldMention }) => fieldMention !== undefined)
 
 /** "Petra's jobs": the owner is a value of the records, and what follows has a place of its own. */
 function openPossessives({ words, values }: ParsedQuestion, placed: ReadonlySet<number>): readonly number[] {

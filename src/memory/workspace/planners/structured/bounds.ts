@@ -79,7 +79,7 @@ export function findBounds(
   const taken = new Set<number>(inNames)
   const add = (criteria: readonly (readonly [Test, string])[], span: readonly number[]) => {
     const field = fieldFor(span, words, fields, known)
-    if (field === undefined) return
+    if (field === undefined || isUntimely(span, field.key, words, known)) return
     for (const [test, value] of criteria) {
       const words = [...span, ...field.words]
       found.push({ criterion: { field: field.key, test, values: [value] }, words, field: field.mention })
@@ -164,6 +164,21 @@ export function amountAt(words: readonly PlacedWord[], at: number): string | und
   if (parseDecimal(bare) !== undefined || parseTime(bare) !== undefined) return bare
   const named = ownEntry(numberWords, word.key)
   return named === undefined ? undefined : String(named)
+}
+
+const times = wordSet('after before since until later earlier')
+const timely =
+  /\b(?:year|years|date|time|day|month|season|vintage|age|born|built|founded|since|until|from|start|end|due|version)\b|ed\b/u
+
+/** "Until 1987" is no bound on a rating: what is before or after is a time. */
+function isUntimely(
+  span: readonly number[],
+  key: string,
+  words: readonly PlacedWord[],
+  known: readonly FieldSummary[],
+): boolean {
+  const isNumeric = known.some((field) => field.key === key && field.numericCount > 0)
+  return isNumeric && times.has(words[span[0]].key) && !timely.test(key)
 }
 
 interface BoundField {

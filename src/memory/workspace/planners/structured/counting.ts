@@ -11,7 +11,7 @@ import {
   withPresence,
 } from './meaning.js'
 import type { ParsedQuestion } from './parse-question.js'
-import { isNamedByField, isNameOfOne, namesRecord } from './titles.js'
+import { isNamedByField, isNameOfOne, isTitle, namesRecord } from './titles.js'
 
 /** "how many in North", "how many different regions", "how many units did North sell". */
 export function readCounting(question: ParsedQuestion): Interpretation | undefined {
@@ -44,12 +44,13 @@ export function readCounting(question: ParsedQuestion): Interpretation | undefin
   }
   const isNumeric = head.field.numericCount > 0 && head.field.numericCount === head.field.count
   if (isNumeric && head.field.key !== 'id' && !asksForDistinct(parsed)) {
-    if (!isAmount(head.field.key) || isHadByOther(parsed)) return undefined
+    if (!isAmount(head.field.key) || isHadByOther(parsed) || isMeasuredItself(parsed, head)) return undefined
     return interpretation('sum', parsed, used, { metric: head.field.key, groupField })
   }
   if (groupField !== null) return interpretation('count', withPresence(parsed, head), used, { groupField })
   // A record has one entry in each field, however many it stands for.
   if (parsed.values.some((value) => value.fieldMention === undefined && isNamedByField(parsed, value))) return undefined
+  if (!isTitle(parsed, head.field.key) && isHadByOther(parsed, true)) return undefined
   return { ...interpretation('distinct', parsed, used, { metric: head.field.key }), countsDistinct: true }
 }
 
@@ -59,11 +60,25 @@ const isMeasured = ({ vocabulary }: ParsedQuestion, word: string): boolean => {
 }
 
 /** "How many bottles does Ben have?", where Ben is who gave them. */
-const isHadByOther = (parsed: ParsedQuestion): boolean =>
+const isHadByOther = (parsed: ParsedQuestion, isSubject = false): boolean =>
   ['have', 'own', 'get'].includes(parsed.words.at(-1)?.key ?? '') &&
   parsed.values.some(
-    (value) => value.fieldMention === undefined && value.verb.length === 0 && !namesRecord(parsed, value),
+    (value) =>
+      value.fieldMention === undefined &&
+      value.verb.length === 0 &&
+      !namesRecord(parsed, value) &&
+      (!isSubject || (value.to === parsed.words.length - 1 && isDoer(parsed, value))),
   )
+
+/** "does Ben have" */
+const isDoer = ({ words }: ParsedQuestion, { from }: { readonly from: number }): boolean =>
+  ['do', 'does', 'did'].includes(words[from - 1]?.key ?? '') && /^\p{Lu}/u.test(words[from].surface)
+
+/** "How many bottles are worth 140?" asks of each bottle what the records tell of all. */
+const isMeasuredItself = ({ words, criteria, bounding }: ParsedQuestion, { to }: { readonly to: number }): boolean =>
+  ['is', 'are', 'was', 'were'].includes(words[to]?.key ?? '') &&
+  bounding.size > 0 &&
+  criteria.some(({ values }) => values.some((value) => /^[\d.,]+$/.test(value)))
 
 const amounts = wordSet('stock quantity qty count population people staff')
 const measures = wordSet('price cost fee score rating year rate percent rank place level grade')

@@ -5,6 +5,7 @@ import { readCounting } from './counting.js'
 import type { Interpretation } from './interpretation.js'
 import { readListing } from './listing.js'
 import { type ParsedQuestion, parseQuestion } from './parse-question.js'
+import { misplaced } from './places.js'
 import { readRanking } from './ranking.js'
 import { readTotals } from './totals.js'
 
@@ -28,7 +29,7 @@ export function interpretQuestion(question: string, records: RecordSet): Underst
   for (const read of asksYesOrNo(parsed) ? [readComparison] : readings) {
     const meant = read(parsed)
     if (meant === undefined) continue
-    const open = openWords(parsed, meant.used)
+    const open = [...new Set([...openWords(parsed, meant.used), ...misplaced(parsed, meant.request)])]
     if (open.length === 0 && isRestricted(parsed, meant)) return { parsed, meant, open }
     if (nearest === undefined || open.length < nearest.length) nearest = open
   }

@@ -38,6 +38,7 @@ export function readListing(question: ParsedQuestion): Interpretation | undefine
     if (meant?.at !== undefined && (isDoneBy(parsed, meant.at, metric) || isDoneToPart(parsed, meant.at)))
       return undefined
     if (asksForWrongPerson(parsed, metric, true) || isOfSomethingElse(parsed)) return undefined
+    if (isNameOfOther(parsed, metric) || isPlaceOfOther(parsed, asked[0])) return undefined
     return interpretation('filter', parsed, used, { metric })
   }
   if (metric !== undefined && asksForDistinct(parsed)) {
@@ -86,6 +87,22 @@ function isOfSomethingElse(parsed: ParsedQuestion): boolean {
     return isOwner || (value.fieldMention === undefined && value.verb.length === 0)
   })
 }
+
+/** "The name of Kestrel Lines" is not that of their ships. */
+const isNameOfOther = (parsed: ParsedQuestion, metric: string): boolean =>
+  isTitle(parsed, metric) &&
+  parsed.values.some(
+    (value) =>
+      !namesRecord(parsed, value) &&
+      value.fieldMention === undefined &&
+      (parsed.words[value.to - 1].isPossessive || parsed.words[value.from - 1]?.key === 'of'),
+  )
+
+/** "Where was Bosch founded?": where and when are told of the records, not of what they mention. */
+const isPlaceOfOther = (parsed: ParsedQuestion, asked: string): boolean =>
+  / (?:where|when) $/.test(asked) &&
+  !parsed.namesRecords &&
+  !parsed.values.some((value) => value.fieldMention !== undefined || namesRecord(parsed, value))
 
 /** "The price of Salt Moon in 2011", where 2011 is when it came out. */
 const isOfAnotherTime = (parsed: ParsedQuestion, metric: string): boolean =>

@@ -1,4 +1,4 @@
-import { range, singularForms, wordSet } from '../../phrases.js'
+import { type PlacedWord, range, singularForms, wordSet } from '../../phrases.js'
 import { hintedField } from './bounds.js'
 import type { FieldMention } from './mentions.js'
 import type { ParsedQuestion } from './parse-question.js'
@@ -130,7 +130,8 @@ export const distinctWords = ({ words, mentioned }: ParsedQuestion): readonly nu
 export const asksForDistinct = (parsed: ParsedQuestion): boolean => distinctWords(parsed).length > 0
 
 const whole = wordSet('people staff all the our my different distinct')
-const isCounted = (next: readonly string[]): boolean => next.some((word) => word.endsWith('s') || whole.has(word))
+const isCounted = (next: readonly PlacedWord[]): boolean =>
+  next.some(({ key, surface }) => (key.endsWith('s') && !/^\p{Lu}/u.test(surface)) || whole.has(key))
 
 /** The first words that ask for a count and are not part of a field name such as "the item count". */
 export function findCountWords({ words, mentioned }: ParsedQuestion): { from: number; to: number } | undefined {
@@ -139,8 +140,7 @@ export function findCountWords({ words, mentioned }: ParsedQuestion): { from: nu
     const next = words[at + 1]?.key
     if (key === 'how' && next === 'many') return { from: at, to: at + 2 }
     // "The number of line 7" is what the line is called by.
-    if (key === 'number' && next === 'of' && isCounted(words.slice(at + 2, at + 6).map((word) => word.key)))
-      return { from: at, to: at + 2 }
+    if (key === 'number' && next === 'of' && isCounted(words.slice(at + 2, at + 6))) return { from: at, to: at + 2 }
     if (key === 'count' && next !== undefined) return { from: at, to: next === 'of' ? at + 2 : at + 1 }
   }
   return undefined

@@ -144,6 +144,7 @@ function attachField(value: FoundValue, fields: readonly FieldMention[], words: 
 }
 
 const verbReach = 3
+const placePrepositions = wordSet('in at on for from near to outside inside')
 const verbPrepositions = wordSet('by to in at from for')
 
 /** The field of the verb near the value: "managed by Ann" means the manager, "did Rena write" the author. */
@@ -153,9 +154,14 @@ function fieldOfVerb(
 ): { readonly field: string; readonly at: number } | undefined {
   const before = range(Math.max(0, from - verbReach), from).toReversed()
   const after = range(to, Math.min(words.length, to + verbReach))
+  // "Where does Oslo live?": one lives in a place, which does not live.
+  const isPlaceOfOther = (at: number) =>
+    Object.hasOwn(placeVerbs, words[at].key) &&
+    (at > from || !placePrepositions.has(words[at + 1]?.key ?? '')) &&
+    words[at - 1]?.key !== 'not'
   for (const near of [before, after]) {
     for (const at of near) {
-      const field = verbField(words[at].key, fields)
+      const field = isPlaceOfOther(at) ? undefined : verbField(words[at].key, fields)
       // "Who manages Eve?" asks for her manager; "managed by Eve" and "does Eve manage" say that she is the manager.
       const isObject =
         at < from && !(verbPrepositions.has(words[from - 1].key) || Object.hasOwn(placeVerbs, words[at].key))

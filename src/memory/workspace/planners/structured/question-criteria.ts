@@ -77,11 +77,15 @@ export function findPlainNumbers(
       return []
     const holding = fieldsWithValue(surface)
     const years = holding.filter((field) => /\byear\b/u.test(field))
-    const fields = years.length > 0 ? years : holding
+    // "In 1987" is said of a year; "in 12" may be a room.
+    const isYear = /^(?:19|20)\d\d$/u.test(surface) && ['in', 'during'].includes(before)
+    const fields = years.length > 0 ? years : isYear ? holding.filter((field) => saysWhen(field)) : holding
     if (fields.length !== 1) return []
     return [{ at, criterion: { field: fields[0], test: 'is', values: [surface] } satisfies Criterion }]
   })
 }
+
+const saysWhen = (field: string): boolean => /\b(?:year|vintage|season|date|since)\b/u.test(field)
 
 const absence = wordSet('no without missing lacking lack lacks')
 

@@ -34,6 +34,9 @@ export function readRanking(question: ParsedQuestion): Interpretation | undefine
   // "Which place has the most runners?" asks for the place and does not rank by it.
   if (named !== undefined && ['which', 'what'].includes(parsed.words[named.from - 1]?.key ?? '')) return undefined
   if (named !== undefined && isOtherMeasure(parsed, found, named)) return undefined
+  if (named !== undefined && isOfNothing(parsed, found, named)) return undefined
+  // "The most expensive" where nothing has a price is not what there is most of.
+  if (metric === null && !isOfCounts && found.superlative.hints.length > 0) return undefined
   const order =
     (named === undefined || named.field.key === hint?.key ? hint?.order : undefined) ?? found.superlative.order
   const extreme = order === 'highest' ? 'max' : 'min'
@@ -113,6 +116,18 @@ function isOtherMeasure(
   return !(isAfter && general.has(superlative.words[0]))
 }
 
+/** "Which is the highest sprint?" says of nothing that it has one, "is worth the most" not whether one or all together. */
+function isOfNothing(
+  { words }: ParsedQuestion,
+  { at, end }: PlacedSuperlative,
+  { from, to, field }: FieldMention,
+): boolean {
+  const isWhichIs = words[0]?.key === 'which' && being.has(words[1]?.key ?? '') && at <= 3
+  const isState = field.numericCount > 0 && being.has(words[from - 1]?.key ?? '') && to <= at
+  return (isWhichIs && from === end && to === words.length) || isState
+}
+
+const being = wordSet('is are was were')
 const general = wordSet('largest biggest smallest best worst top')
 const quantifying = wordSet('most least fewest top bottom')
 

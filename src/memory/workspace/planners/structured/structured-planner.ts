@@ -13,6 +13,7 @@ import { interpretQuestion, type Understood } from './interpret.js'
 import type { Interpretation } from './interpretation.js'
 import { leftOut } from './left-out.js'
 import type { ParsedQuestion } from './parse-question.js'
+import { tellsNothing } from './places.js'
 
 /**
  * GWT6, GWT19: an exact answer from records, with what it rests on and what it left out; a refusal when a word of the
@@ -24,7 +25,7 @@ export function planStructured(question: string, records: RecordSet): EvidencePl
   const { parsed, meant } = understood
   if (meant === undefined) return refuseWords(understood)
   const collected = collect(meant.request, parsed.records)
-  const reason = whyNot(parsed, meant, collected) ?? doubtIn(parsed, meant.request)
+  const reason = whyNot(parsed, meant, collected) ?? tellsNothing(parsed, meant) ?? doubtIn(parsed, meant.request)
   return reason === undefined ? answered(parsed, meant, collected) : refuse([], reason, parsed)
 }
 
@@ -81,6 +82,13 @@ function whyNot(
   }
   if (operation === 'top_k' && request.groupField !== null && isTied(meant, records))
     return 'others have as much, so that the answer would leave them out'
+  if (
+    ['sum', 'average'].includes(operation) &&
+    metric !== null &&
+    hasTimes(metric, records) &&
+    metadata.numeric_count === 0
+  )
+    return `"${metric}" is a time, and times are not added`
   const isMeasured = ['sum', 'average', 'min', 'max', 'top_k', 'compare'].includes(operation) && metric !== null
   if (isMeasured && metadata.numeric_count === 0 && !hasTimes(metric, records))
     return `no "${metric}" of these records is a number`
