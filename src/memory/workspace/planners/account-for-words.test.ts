@@ -178,3 +178,65 @@ describe('[GWT19] strict: each word is bound to exactly one thing', () => {
     expect(plan(question).answer).toBe(answer)
   })
 })
+
+describe('[GWT19] a word says what it says in its own form and place', () => {
+  const graph = planOver([
+    'Kim -> reports_to -> Lee',
+    'Lee -> manages -> Ola',
+    'Ola -> works_at -> Acme',
+    'Acme -> founded_in -> 1921',
+    'Atlas -> sold_to -> Nib',
+    'Odo -> ruled -> Valen',
+    'Falk -> killed_by -> Runa',
+    'Runa -> fled_to -> Korr',
+    'Pia -> engaged_to -> Sven',
+  ])
+  const tools = planOver([
+    'Tools\n\n| tool | lender | borrower | maker | weight (kg) | rating | shelf | blood |\n|---|---|---|---|---|---|---|---|\n| Drill | Ann | Ben | Bosch | 2.1 | 4 | A3 | A |\n| Saw | Cem | Ann | Stihl | 1.4 | 3 | B1 | B |\n| Ladder | Ann | Dora | Hailo | 9 | 5 | A3 | B |',
+  ])
+  test.each([
+    ['a past tense as a passive', graph, 'Who reported to Lee?'],
+    ['a passive of what has no object', graph, 'Who is reported to Lee?'],
+    ['a preposition that the relation lacks', graph, 'Who manages for Ola?'],
+    ['a place of what has none', graph, 'Who manages in Ola?'],
+    ['a verb as a noun', graph, 'Who is the work of Ola?'],
+    ['a doer at neither end', graph, 'Who is the seller of Nib?'],
+    ['a present of what is past', graph, 'Who rules Valen?'],
+    ['a noun for what is past', graph, 'Who is the ruler of Valen?'],
+    ['a past of a state', graph, 'Who was engaged to Sven?'],
+    ['a seller who is a buyer', graph, 'Who sold to Nib?'],
+    ['a year as a place', graph, 'Where was Acme founded?'],
+    ['a modal verb', graph, 'Where could Ola work?'],
+    ['two askers', graph, 'For whom who manages Ola?'],
+    ['a year as the end of a rating', tools, 'Which tool has the best rating until 1987?'],
+    ['a year as a number of results', tools, 'In 1987, which tool is the heaviest?'],
+    ['a superlative that nothing measures', tools, 'Which tool of Bosch is the most expensive?'],
+    ['what a record lacks', tools, "What weight doesn't Drill have?"],
+    ['an owner that the answer is not', tools, 'Whose tools are on A3?'],
+    ['who has it as who lends it', tools, 'Which lender has the Drill?'],
+    ['the name of what is no record', tools, 'What is the name of Bosch?'],
+    ['a place of what is no record', tools, 'Where was Bosch made?'],
+    ['a verb that is a noun elsewhere', tools, 'What does Drill record?'],
+    ['a repetition of the question', tools, 'Which tools contain Drill?'],
+    ['how many there are of one', tools, 'How many results does Drill have?'],
+    ['a name that is an article elsewhere', tools, 'Which tools does A have?'],
+  ])('[GWT19] refuses %s', (_, plan, question) => {
+    expect(plan(question).answer).toBe('')
+  })
+
+  test.each([
+    [graph, 'Who reports to Lee?', 'Kim'],
+    [graph, 'Who is the manager of Ola?', 'Lee'],
+    [graph, 'Who is managed by Lee?', 'Ola'],
+    [graph, 'Who ruled Valen?', 'Odo'],
+    [graph, 'Who killed Falk?', 'Runa'],
+    [graph, 'Who fled to Korr?', 'Runa'],
+    [graph, 'Who is engaged to Sven?', 'Pia'],
+    [tools, 'Who made the Drill?', 'Bosch'],
+    [tools, 'Which tool is the heaviest?', 'Ladder (9)'],
+    [tools, 'Which tools did Bosch make?', 'Drill'],
+    [tools, 'Who is the lender of the Drill?', 'Ann'],
+  ])('[GWT19] %# still answers: %s', (plan, question, answer) => {
+    expect(plan(question).answer).toBe(answer)
+  })
+})

@@ -24,6 +24,8 @@ const baseOfParticiple: Readonly<Record<string, string>> = {
   grown: 'grow',
   won: 'win',
   paid: 'pay',
+  lent: 'lend',
+  fled: 'flee',
 }
 
 /** The verb of an irregular participle; any other word stays as it is. */

@@ -1,7 +1,8 @@
+import { wordSet } from '../../phrases.js'
 import { directionOf } from './direction.js'
 import type { GraphQuestion, NamedNode } from './graph-question.js'
 import type { OrderedHops } from './hop-order.js'
-import { kindNouns } from './kind-nouns.js'
+import { kindNouns, nounsOfKind } from './kind-nouns.js'
 import { askedNoun, kindsAt, mayBe, mayBeWhat, mayBeWho } from './kinds.js'
 import { isPlaced } from './prepositions.js'
 import { endKey, type Walked } from './walk.js'
@@ -51,6 +52,8 @@ export function wrongKind(
   if (noun !== undefined && !ends.every((kinds) => mayBe(words[noun].key, kinds, reached))) return words[noun].surface
   // `founded_in -> 1921` is no place, and nobody is called 1921.
   const isNumber = reached.length > 0 && reached.every((name) => /^[\d\s.,:/-]+$/.test(name))
+  const asksWho = ['who', 'whom'].includes(words[0]?.key ?? '')
+  if (asksWho && reached.length > 0 && reached.every(isNumbered)) return words[0].surface
   if (isNumber && ['where', 'who', 'whom'].includes(words[0]?.key ?? '')) return words[0].surface
   if (words[0]?.key === 'where' && !taken.hop.relations.every(isPlaced)) return words[0].surface
   const opening = words.find(({ key }) => ['who', 'whom', 'whose'].includes(key))
@@ -59,3 +62,13 @@ export function wrongKind(
     return words[0].surface
   return undefined
 }
+
+const groups = wordSet(nounsOfKind.group)
+
+/** "Ferry 3" is nobody; "Team 3" may be asked for by "who". */
+const isNumbered = (name: string): boolean =>
+  /\s#?\d+$/u.test(name) &&
+  !name
+    .toLowerCase()
+    .split(/\s+/)
+    .some((word) => groups.has(word))

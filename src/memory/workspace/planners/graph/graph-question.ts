@@ -8,7 +8,7 @@ import { misplacedInSteps } from './hop-grammar.js'
 import { kindNouns } from './kind-nouns.js'
 import { prepositionAfter, withPrepositions } from './prepositions.js'
 import { readRelation } from './relation.js'
-import { isEventVerb, unplacedTense } from './tense.js'
+import { isEventVerb, unplacedTense, withTense } from './tense.js'
 import { nodeKey } from './triples.js'
 
 /** A node that the question names. */
@@ -84,7 +84,7 @@ export function readGraphQuestion(
   // "Which country is Lima in?" has no other step.
   const named = others.length === 0 && kindStep !== undefined ? [asNoun(kindStep)] : others
   const bound = named.map((hop) => withPrepositions(hop, words))
-  const hops = named.map((hop, at) => bound[at] ?? hop)
+  const hops = named.map((hop, at) => withTense(bound[at] ?? hop, words))
   const unbound = named.filter((_, at) => bound[at] === undefined)
   const isAsked = asking.test(text) || /[→]|->/.test(question)
   const isFollowable = isAsked && (hops.length > 0 || isPath || connecting.test(text))
@@ -97,6 +97,8 @@ export function readGraphQuestion(
     ...unplacedTense(words, hops),
     ...unbound.flatMap(({ from, to }) => range(from, to)),
     ...misplacedInSteps(words, nodes, hops),
+    // "Which captain sails to it?" asks for who sails, not for the captain of what does.
+    ...(kindStep?.isAgentive === true && others.length > 0 ? range(kindStep.from, kindStep.to) : []),
     ...unplannable(words, isName, isEventVerb),
     ...(isPath || hops.some(({ isLiteral }) => isLiteral) ? [] : openJoins(words, isName)),
   ]

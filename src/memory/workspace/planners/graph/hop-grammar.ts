@@ -6,6 +6,7 @@ import { kindNouns } from './kind-nouns.js'
 import { isHolding, ownsPreposition } from './prepositions.js'
 import type { Relation } from './relation.js'
 import { isSymmetric } from './symmetry.js'
+import { isActiveByName } from './tense.js'
 
 /*
  * GWT19: a step is read only in a form that English has for it. The words of a relation in any other place or form say
@@ -41,7 +42,7 @@ function isWellFormed(hop: Hop, words: readonly PlacedWord[], nodes: readonly Sp
     return false
   if (hop.form === 'noun') return isSupported(key, hop.relations)
   if (isPassiveOfIntransitive(hop, words)) return false
-  if (hop.isParticiple && isActivePast(hop, words, hops)) return false
+  if (hop.isParticiple && isActivePast(hop, words, hops)) return hop.relations.every(isActiveByName)
   const next = words[hop.to]?.key
   if (next === 'by' && hop.relations.every(isSymmetric)) return /^border/.test(key)
   if (next === 'by') return isParticiple(key) || hop.relations.some(({ prepositions: own }) => own.includes('by'))

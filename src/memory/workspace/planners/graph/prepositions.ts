@@ -16,7 +16,9 @@ const moving = wordSet(
 )
 const staying = wordSet('live lives reside resides work works stay stays sit sits lie lies locate located base based')
 /** "Works for Acme" and "works in Sales" are said of where somebody works. */
-const alike: readonly ReadonlySet<string>[] = [wordSet('in at'), wordSet('at for'), wordSet('in on')]
+const alike: readonly ReadonlySet<string>[] = [wordSet('in at'), wordSet('in on')]
+const alikeAtWork = wordSet('at for')
+const working = wordSet('work works worked working employ employed')
 
 /** What holds a thing in it acts, too: what is stored in a database is what the database stores. */
 const holding = wordSet(
@@ -45,12 +47,13 @@ export const isPlaced = ({ prepositions, contents }: Relation): boolean =>
 
 /** Whether a preposition after a step, or before the question word, may be one of the relation. */
 export function ownsPreposition(
-  { prepositions, contents }: Relation,
+  relation: Relation,
   { from, to }: Hop,
   preposition: string,
   words: readonly PlacedWord[],
 ): boolean {
-  if (prepositions.some((each) => each === preposition || areAlike(each, preposition))) return true
+  const { prepositions, contents } = relation
+  if (prepositions.some((each) => each === preposition || areAlike(each, preposition, relation))) return true
   const isPlace = places.has(preposition)
   if (isPlace && (range(from, to).some((at) => holding.has(words[at].key)) || isHolding(contents.flat()))) return true
   if (prepositions.length > 0) return false
@@ -59,13 +62,15 @@ export function ownsPreposition(
   return (isPlace && isStaying) || contents.flat().some((form) => moving.has(form))
 }
 
-const areAlike = (a: string, b: string): boolean => alike.some((set) => set.has(a) && set.has(b))
+const areAlike = (a: string, b: string, { contents }: Relation): boolean =>
+  alike.some((set) => set.has(a) && set.has(b)) ||
+  (alikeAtWork.has(a) && alikeAtWork.has(b) && contents.flat().some((form) => working.has(form)))
 
 function fits(relation: Relation, { from, to }: Hop, words: readonly PlacedWord[]): boolean {
   const own = relation.prepositions.filter((each) => telling.has(each))
   if (own.length === 0 || isSymmetric(relation)) return true
   if (range(from, to).some((at) => holding.has(words[at].key))) return true
-  const isOwn = (word: string) => own.some((each) => each === word || areAlike(each, word))
+  const isOwn = (word: string) => own.some((each) => each === word || areAlike(each, word, relation))
   const next = words[to]?.key ?? ''
   if (telling.has(next)) return isOwn(next)
   const hasPlace = own.some((each) => places.has(each)) || words.slice(from, to).some(({ key }) => moving.has(key))

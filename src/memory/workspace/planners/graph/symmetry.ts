@@ -5,7 +5,9 @@ import type { Relation } from './relation.js'
 const formsOf = (list: string): ReadonlySet<string> => new Set([...wordSet(list)].flatMap(wordForms))
 
 /** What holds both ways: who is married to somebody is the one that the other is married to. */
-const mutual = formsOf('marry spouse sibling cousin neighbour neighbor partner friend colleague border meet twin')
+const mutual = formsOf(
+  'marry spouse sibling cousin neighbour neighbor partner friend colleague border meet twin engage betroth',
+)
 /** What holds one way only: nobody reports to who reports to them. */
 const oneWay =
   formsOf(`report depend manage own require contain part parent mother father child supervise lead boss employ host

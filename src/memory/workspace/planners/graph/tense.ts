@@ -4,13 +4,16 @@ import { isParticiple, wordForms } from '../word-forms.js'
 import type { Hop } from './hop.js'
 import { isHolding } from './prepositions.js'
 import type { Relation } from './relation.js'
+import { isSymmetric } from './symmetry.js'
 
 /** Verbs for what happens once: who founded it is its founder for ever, but who owned it may own it no more. */
 const eventVerbs = new Set(
   [
     ...wordSet(`found bear birth build write author create invent make design discover compose paint direct acquire buy
     sell establish publish release launch win marry join hire study graduate visit attend meet sign die develop introduce
-    order send receive give produce award draw record film sing star`),
+    order send receive give produce award draw record film sing star kill crown conquer burn copy conduct elect appoint
+    murder defeat destroy rescue arrest exile excavate restore translate compile photograph baptise baptize bury adopt steal
+    donate commission capture patent nominate`),
   ].flatMap(wordForms),
 )
 
@@ -45,16 +48,25 @@ function governedBy(at: number, words: readonly PlacedWord[], hops: readonly Hop
   return governed ?? verbs[0] ?? after[0] ?? hops.find(({ to }) => to <= at)
 }
 
-/** `Bede -> lived_at -> Jarrow` does not say where he lives. */
-const isOnlyPast = ({ form, from, to, relations, isLiteral }: Hop, words: readonly PlacedWord[]): boolean =>
-  !isLiteral &&
-  form === 'active' &&
-  !isParticiple(words[to - 1].key) &&
-  !words.slice(0, from).some(({ key }) => pastAuxiliaries.has(key)) &&
-  relations.every(
-    ({ isParticiple: isPast, kind, prepositions, contents }) =>
-      isPast && kind === 'active' && prepositions.length > 0 && !isHolding(contents[0]),
-  )
+/** `Bede -> lived_at -> Jarrow` does not say where he lives, nor `Odo -> ruled -> Valen` who its ruler is. */
+const isOnlyPast = (hop: Hop, words: readonly PlacedWord[]): boolean =>
+  hop.relations.every((relation) => isPastFor(hop, relation, words))
+
+/** The hop with the relations that tell of its time; all of them where none does. */
+export function withTense(hop: Hop, words: readonly PlacedWord[]): Hop {
+  const relations = hop.relations.filter((relation) => !isPastFor(hop, relation, words))
+  return relations.length === 0 ? hop : { ...hop, relations }
+}
+
+function isPastFor({ form, from, to, isLiteral }: Hop, relation: Relation, words: readonly PlacedWord[]): boolean {
+  const { isParticiple: isPast, kind, prepositions, contents } = relation
+  if (isLiteral || !isPast || kind !== 'active' || isHolding(contents[0])) return false
+  if (words.slice(0, from).some(({ key }) => pastAuxiliaries.has(key))) return false
+  const isPassive = isParticiple(words[to - 1].key)
+  if (isPassive && words[to]?.key !== 'by') return false
+  if (form === 'active' && prepositions.length > 0) return true
+  return prepositions.length === 0 && !isSymmetric(relation) && !hasEventForm(relation)
+}
 
 /** "Who owned it?", but not "the team owned by it" or "is owned". */
 function isPastVerb({ form, to, isParticiple: isPassive, isLiteral }: Hop, words: readonly PlacedWord[]): boolean {
@@ -62,11 +74,35 @@ function isPastVerb({ form, to, isParticiple: isPassive, isLiteral }: Hop, words
   return isParticiple(words[to - 1].key) && words[to]?.key !== 'by'
 }
 
-const isEvent = ({ from, to, relations }: Hop, words: readonly PlacedWord[]): boolean =>
-  words.slice(from, to).some(({ key }) => isEventVerb(key)) || relations.every(isPastByName)
+export const isActiveByName = (relation: Relation): boolean =>
+  relation.isParticiple && relation.kind === 'active' && !isDone(relation) && isPastByName(relation)
 
-/** `Ann -> visited -> Rome`: the graph itself tells of the past. */
-function isPastByName({ name, contents, prepositions, isParticiple: isPast, kind }: Relation): boolean {
-  const isEventName = contents.some((forms) => forms.some((form) => eventVerbs.has(form)))
-  return isEventName || (isPast && prepositions.length === 0 && kind === 'active' && !/\bby$/.test(name))
+const isEvent = ({ from, to, relations }: Hop, words: readonly PlacedWord[]): boolean =>
+  words.slice(from, to).some(({ key }) => isEventVerb(key)) ||
+  relations.every((relation) => isPastByName(relation) && !isStateThen(relation, from, words))
+
+/** "Who was engaged to Sven?" asks for what is over, which `engaged_to` does not tell. */
+const isStateThen = ({ prepositions }: Relation, from: number, words: readonly PlacedWord[]): boolean =>
+  prepositions.length > 0 && words.slice(0, from).some(({ key }) => ['was', 'were', 'been'].includes(key))
+
+/** `Ann -> visited -> Rome`, `Bo -> moved_to -> Cardiff`: the graph itself tells of the past. */
+function isPastByName(relation: Relation): boolean {
+  const { name, contents, isParticiple: isPast, kind, prepositions } = relation
+  if (hasEventForm(relation)) return true
+  if (!isPast || kind !== 'active' || /\bby$/.test(name)) return false
+  return prepositions.length === 0 || (!isHolding(contents[0]) && !isDone(relation))
 }
+
+const isDone = ({ contents }: Relation): boolean => contents.flat().some((form) => done.has(form))
+
+/** Of what is done to something, the participle tells no doer: what is `sold_to` somebody did not sell. */
+const done = new Set(
+  [
+    ...wordSet(
+      'sell lend give send ship deliver dedicate assign award rent hand locate base situate store host deploy name',
+    ),
+  ].flatMap(wordForms),
+)
+
+const hasEventForm = ({ contents }: Pick<Relation, 'contents'>): boolean =>
+  contents.some((forms) => forms.some((form) => eventVerbs.has(form)))

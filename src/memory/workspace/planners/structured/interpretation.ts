@@ -7,6 +7,8 @@ export interface Interpretation {
   readonly request: CollectionRequest
   /** The answer is the number of distinct values, not their list. */
   readonly countsDistinct: boolean
+  /** The question names the records by their own field ("which boat …"), so that a tie leaves it open. */
+  readonly asksForOne?: boolean
   /** GWT19: positions of the words that this reading uses, besides those of the criteria. */
   readonly used: readonly number[]
 }

@@ -16,6 +16,7 @@ import {
 import type { FieldMention } from './mentions.js'
 import type { ParsedQuestion } from './parse-question.js'
 import { amountFor, findSuperlative, hintedMetric, type PlacedSuperlative } from './superlative.js'
+import { isTitle } from './titles.js'
 
 /** The number of results of "top" without a number. */
 const topWithoutNumber = 5
@@ -65,7 +66,10 @@ export function readRanking(question: ParsedQuestion): Interpretation | undefine
   if (group === undefined ? asksForWrongPerson(parsed, metric) : asksForWrongPerson(parsed, group.field.key, true))
     return undefined
   const grouped = [...used, group]
-  const isAskedFor = group !== undefined && ['which', 'what'].includes(parsed.words[group.from - 1]?.key ?? '')
+  // "Which boat is the longest?" asks for one of the records, each of which has a name of its own.
+  const isOwnName = group !== undefined && metric !== null && isTitle(parsed, group.field.key)
+  const isAskedFor =
+    group !== undefined && !isOwnName && ['which', 'what'].includes(parsed.words[group.from - 1]?.key ?? '')
   if (named !== undefined && amount === undefined && asksForValue(parsed, found, named)) {
     if (isTimeByHeight(parsed, named.field.key, found)) return undefined
     return interpretation(extreme, withPresence(parsed, group), grouped, { metric })
@@ -99,7 +103,10 @@ export function readRanking(question: ParsedQuestion): Interpretation | undefine
   }
   return metric === null
     ? undefined
-    : interpretation('top_k', withPresence(parsed, group), grouped, { metric, order, k })
+    : {
+        ...interpretation('top_k', withPresence(parsed, group), grouped, { metric, order, k }),
+        asksForOne: isOwnName && k === 1,
+      }
 }
 
 /** "The fee of the longest boat" is not the longest fee: "longest" goes by the length. */

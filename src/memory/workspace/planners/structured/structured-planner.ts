@@ -72,15 +72,16 @@ function whyNot(
     if (isMixed(units)) return `"${field}" is in ${unitNames(units).join(', ')}, which one bound cannot compare`
   }
   // That none is stored is no answer: what is stored need not be complete.
-  if ((operation === 'filter' || operation === 'distinct') && (matched_count === 0 || answer === 'none'))
+  if ((operation === 'filter' || operation === 'distinct') && matched_count === 0)
     return 'no record has all that the question names'
+  if (answer === 'none') return 'the records that the question names tell nothing of it'
   if (
     operation === 'filter' &&
     criteria.some(({ field, test }) => field === metric && field !== null && test === 'is')
   ) {
     return 'the answer would only repeat the question'
   }
-  if (operation === 'top_k' && request.groupField !== null && isTied(meant, records))
+  if (operation === 'top_k' && (request.groupField !== null || meant.asksForOne === true) && isTied(meant, records))
     return 'others have as much, so that the answer would leave them out'
   if (
     ['sum', 'average'].includes(operation) &&
