@@ -240,3 +240,34 @@ describe('[GWT19] a word says what it says in its own form and place', () => {
     expect(plan(question).answer).toBe(answer)
   })
 })
+
+describe('[GWT19] a plain German question over records', () => {
+  const dogs = planOver([
+    'Hunde\n\n| Hund | Besitzer | Alter | Gewicht | Preis | Ort |\n|---|---|---|---|---|---|\n| Rex | Uwe | 4 | 31 kg | 250 EUR | Essen |\n| Fips | Jo | 2 | 8 kg | 200 EUR | Ulm |\n| Luna | Uwe | 7 | 22 kg | 300 EUR | Ulm |',
+  ])
+  test.each([
+    ['Wie viele Hunde gibt es?', '3'],
+    ['Wie alt ist Rex?', '4'],
+    ['Wer ist der Besitzer von Fips?', 'Jo'],
+    ['Welcher Hund ist am schwersten?', 'Rex (31 kg)'],
+    ['Welche Hunde kosten mehr als 220 Euro?', 'Rex, Luna'],
+    ['Welche Hunde sind nicht aus Ulm?', 'Rex'],
+    ['Wie hoch ist das durchschnittliche Gewicht?', '20.3333 kg'],
+  ])('[GWT19] answers %s', (question, answer) => {
+    expect(dogs(question).answer).toBe(answer)
+  })
+
+  test.each([
+    'Wie alt ist Uwe?',
+    'Wie alt war Rex?',
+    'Welche Hunde hatte Uwe?',
+    'Welche Hunde gehören nur Uwe?',
+    'Was kostet Rex pro Jahr?',
+    'Wie viele Hunde hat Uwe nicht mehr?',
+    'Welche Hunde kosten mehr als 220 Dollar?',
+  ])('[GWT19] refuses, in the words of the question: %s', (question) => {
+    const { answer, metadata } = dogs(question)
+    expect(answer).toBe('')
+    for (const word of (metadata.unplaced ?? []) as string[]) expect(question).toContain(word)
+  })
+})

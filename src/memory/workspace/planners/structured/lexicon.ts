@@ -16,13 +16,14 @@ export interface Superlative {
 
 const hinted = (order: Order, fields: string): Superlative['hints'] =>
   fields.split(' ').map((field) => [field, order] as const)
-const price = 'price cost amount fee value'
-const length = 'length duration runtime distance pages page minutes'
-const pay = 'salary income pay wage wages earnings'
+// Field names in German, too.
+const price = 'price cost amount fee value preis betrag kosten gebuhr'
+const length = 'length duration runtime distance pages page minutes lange dauer seiten'
+const pay = 'salary income pay wage wages earnings gehalt lohn'
 const size = 'size area population amount quantity total value volume'
 const dates = 'date created updated time year timestamp sold ordered released published born birthday'
 
-const rating = 'rating score stars'
+const rating = 'rating score stars bewertung'
 
 /** Superlatives of the same meaning, separated by commas. */
 const superlative = (phrases: string, order: Order, hints: Superlative['hints'] = []): readonly Superlative[] =>
@@ -48,9 +49,9 @@ export const superlatives: readonly Superlative[] = [
   highest('newest, latest', dates),
   highest('longest', length),
   highest('tallest', 'height elevation'),
-  highest('heaviest', 'weight mass'),
+  highest('heaviest', 'weight mass gewicht'),
   superlative('fastest', 'highest', [...hinted('highest', 'speed'), ...hinted('lowest', 'duration latency time')]),
-  superlative('oldest', 'highest', [...hinted('highest', 'age'), ...hinted('lowest', dates)]),
+  superlative('oldest', 'highest', [...hinted('highest', 'age alter'), ...hinted('lowest', dates)]),
   superlative('lowest', 'lowest'),
   lowest('smallest', size),
   superlative('minimum, min, least, fewest', 'lowest'),
@@ -58,20 +59,20 @@ export const superlatives: readonly Superlative[] = [
   lowest('cheapest', price),
   lowest('earliest', dates),
   lowest('shortest', `height ${length}`),
-  lowest('lightest', 'weight mass'),
+  lowest('lightest', 'weight mass gewicht'),
   superlative('slowest', 'lowest', [...hinted('lowest', 'speed'), ...hinted('highest', 'duration latency time')]),
   lowest('first', dates).map((first) => ({ ...first, needsDate: true })),
   highest('last', dates).map((last) => ({ ...last, needsDate: true })),
-  superlative('youngest', 'lowest', [...hinted('lowest', 'age'), ...hinted('highest', dates)]),
+  superlative('youngest', 'lowest', [...hinted('lowest', 'age alter'), ...hinted('highest', dates)]),
 ].flat()
 
 /** Words that imply a field without naming it: "how old", "costs more than", "cheaper than". */
 export const fieldHints = groupOfWord({
   [price]: 'cost costs costing priced expensive cheap cheaper pricier spend spent',
-  age: 'old older younger',
+  'age alter': 'old older younger',
   height: 'tall taller',
   [`height ${length}`]: 'shorter',
-  'weight mass': 'heavy heavier lighter weigh weighs weighing',
+  'weight mass gewicht': 'heavy heavier lighter weigh weighs weighing',
   [length]: 'long longer',
   'rating score stars': 'rated',
   [pay]: 'earn earns earning',
@@ -140,7 +141,7 @@ export const placeVerbs: Readonly<Record<string, ReadonlySet<string>>> = Object.
 export const placeFields = wordSet(`${where} office site building branch shelf depot floor`)
 export const personFields =
   wordSet(`owner author writer assignee manager lead leader customer client contact name person
-  employee student member director artist teacher reporter clerk buyer seller holder winner founder by who captain editor
+  employee student member director artist teacher reporter clerk buyer seller holder winner founder by who besitzer besitzerin autor autorin leiter leiterin kunde kundin lehrer lehrerin captain editor
   player guest host user responsible tenant landlord borrower lender grower driver pilot chair chairman treasurer coach trainer patient
   doctor nurse parent partner conductor instructor supervisor carrier shipper vendor supplier maker manufacturer company payer`)
 

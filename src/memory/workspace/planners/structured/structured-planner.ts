@@ -7,8 +7,9 @@ import { evidenceOf } from '../../collection/record-view.js'
 import { findFields } from '../../records/field-names.js'
 import type { RecordSet } from '../../records/record-table.js'
 import type { EvidencePlan } from '../evidence-plan.js'
-import { type Refusal, reasonFor, wordsAt } from '../refusal.js'
+import { isRefusal, type Refusal, reasonFor, wordsAt } from '../refusal.js'
 import { doubtIn } from './doubts.js'
+import { inEnglishWords } from './german-question.js'
 import { interpretQuestion, type Understood } from './interpret.js'
 import type { Interpretation } from './interpretation.js'
 import { leftOut } from './left-out.js'
@@ -20,6 +21,13 @@ import { tellsNothing } from './places.js'
  * question has no place or the records allow no answer; undefined when the question is not about them.
  */
 export function planStructured(question: string, records: RecordSet): EvidencePlan | Refusal | undefined {
+  const german = inEnglishWords(question)
+  const planned = german === undefined ? undefined : planEnglish(german, records)
+  // What is refused is explained in the words of the question.
+  return planned === undefined || isRefusal(planned) ? planEnglish(question, records) : planned
+}
+
+function planEnglish(question: string, records: RecordSet): EvidencePlan | Refusal | undefined {
   const understood = interpretQuestion(question, records)
   if (understood === undefined) return undefined
   const { parsed, meant } = understood
