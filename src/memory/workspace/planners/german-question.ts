@@ -1,6 +1,5 @@
-import { ownEntry } from '../../../../plain-object.js'
-import { fold, normalise } from '../../../recall/text/fold.js'
-import { wordSet } from '../../phrases.js'
+import { ownEntry } from '../../../plain-object.js'
+import { type PlacedWord, wordSet, wordsIn } from '../phrases.js'
 
 /**
  * GWT19: a plain German question in the words of the English one, in the same order; names and nouns stay as they are.
@@ -8,26 +7,25 @@ import { wordSet } from '../../phrases.js'
  * question that does not begin in German.
  */
 export function inEnglishWords(question: string): string | undefined {
-  const words = normalise(question).trim().split(/\s+/u)
-  const keys = words.map((word) => fold(word).replace(/[.,;:!?]+$/u, ''))
-  if (!isGerman(keys)) return undefined
+  const words = wordsIn(question)
+  if (!isGerman(words.map(({ key }) => key))) return undefined
   const said: string[] = []
   for (let at = 0; at < words.length; ) {
-    const phrase = phrases.find(([parts]) => parts.every((part, offset) => keys[at + offset] === part))
-    if (phrase !== undefined) {
-      said.push(phrase[1])
-      at += phrase[0].length
-      continue
-    }
-    // A capital within the sentence begins a noun or a name.
-    const isWord = at === 0 || !/^\p{Lu}/u.test(words[at])
-    const end = /[.,;:!?]+$/u.exec(words[at])?.[0] ?? ''
-    const isBeforeAmount = /^\d/u.test(words[at + 1] ?? '')
-    const english = isWord ? (ownEntry(isBeforeAmount ? amounts : {}, keys[at]) ?? wordFor(keys[at])) : undefined
-    said.push(english === undefined ? words[at] : `${english}${end}`)
-    at++
+    const phrase = phrases.find(([parts]) => parts.every((part, offset) => words[at + offset]?.key === part))
+    const to = at + (phrase?.[0].length ?? 1)
+    const { endsClause, endsSentence } = words[to - 1]
+    said.push((phrase?.[1] ?? inEnglish(words, at)) + (endsSentence ? '.' : endsClause ? ',' : ''))
+    at = to
   }
   return said.join(' ')
+}
+
+function inEnglish(words: readonly PlacedWord[], at: number): string {
+  const { surface, key, isPossessive } = words[at]
+  // A capital within the sentence begins a noun or a name.
+  if (isPossessive || (at > 0 && /^\p{Lu}/u.test(surface))) return isPossessive ? `${surface}'s` : surface
+  const isBeforeAmount = /^\d/u.test(words[at + 1]?.surface ?? '')
+  return (isBeforeAmount ? ownEntry(amounts, key) : undefined) ?? wordFor(key) ?? surface
 }
 
 const openers = wordSet('wie wieviel wieviele welche welcher welches welchen welchem wer wann nenne zeige liste')
@@ -75,7 +73,7 @@ const pairs = `wieviele=how_many wieviel=how_much welche=which welcher=which wel
   einen=a einem=a einer=a von=of vom=of fur=for in=in im=in aus=from auf=on bei=at mit=with ist=is sind=are hat=has haben=have
   kostet=costs kosten=cost wiegt=weighs wiegen=weigh mindestens=at_least hochstens=at_most nicht=not oder=or und=and pro=per
   am=the insgesamt=in_total zwischen=between`
-const words: ReadonlyMap<string, string> = new Map(
+const dictionary: ReadonlyMap<string, string> = new Map(
   pairs.split(/\s+/).map((pair) => {
     const [german, english] = pair.split('=')
     return [german, english.replace('_', ' ')] as const
@@ -102,7 +100,7 @@ const superlatives: Readonly<Record<string, string>> = {
 }
 
 function wordFor(key: string): string | undefined {
-  const known = words.get(key)
+  const known = dictionary.get(key)
   if (known !== undefined) return known
   if (/^durchschnittliche[rnsm]?$/.test(key)) return 'average'
   const stem = /^(?<stem>\p{L}+st)e[nrsm]?$/u.exec(key)?.groups?.stem
