@@ -1,7 +1,6 @@
 import type { Criterion } from '../../collection/criteria.js'
 import type { CollectionRequest } from '../../collection/request.js'
 import { type PlacedWord, wordSet } from '../../phrases.js'
-import { smallWords } from '../small-words.js'
 import { isParticiple } from '../word-forms.js'
 import { fieldsMeantBy } from './field-wordings.js'
 import type { Interpretation } from './interpretation.js'
@@ -20,7 +19,6 @@ const towards = wordSet('to from with by at')
 const denied = wordSet("don't doesn't didn't dont doesnt didnt isn't aren't wasn't weren't")
 const doing = wordSet('do does did')
 const being = wordSet('is are was were been being be')
-const asksNot = wordSet('up us me so say')
 
 /** Positions of words that stand where they have no meaning for records. */
 export function misplaced(parsed: ParsedQuestion, request: CollectionRequest): readonly number[] {
@@ -34,8 +32,7 @@ export function misplaced(parsed: ParsedQuestion, request: CollectionRequest): r
     ...verbsWithPrepositions(parsed),
     ...havingOf(parsed, request),
     ...strayNumbers(parsed, request),
-    ...straySmallWords(parsed.words),
-    ...parsed.words.flatMap(({ key }, at) => (key === 'assigned' && parsed.words[at - 1]?.key === 'who' ? [at] : [])),
+    ...assigners(parsed.words),
   ]
 }
 
@@ -72,6 +69,10 @@ function roleOfRecord(parsed: ParsedQuestion): readonly number[] {
     return isLoose && namesRecord(parsed, value) ? [at] : []
   })
 }
+
+/** "Who assigned T-1?" is not whom it is assigned to. */
+const assigners = (words: readonly PlacedWord[]): readonly number[] =>
+  words.flatMap(({ key }, at) => (key === 'assigned' && words[at - 1]?.key === 'who' ? [at] : []))
 
 /** "Which lender has the drill?" asks who has it, not who lends it. */
 function havingOf(parsed: ParsedQuestion, { metric, operation }: CollectionRequest): readonly number[] {
@@ -135,17 +136,11 @@ function verbsWithPrepositions(parsed: ParsedQuestion): readonly number[] {
   })
 }
 
-const beforeNumber = wordSet('the top bottom which what list show name give me first last my our')
-
 /** "In 1987, which is the longest?": a number that says how many stands before what is ranked. */
 function strayNumbers({ words, numbers }: ParsedQuestion, { operation }: CollectionRequest): readonly number[] {
   if (operation !== 'top_k') return []
-  return numbers.filter((at) => at > 0 && prepositions.has(words[at - 1].key) && !beforeNumber.has(words[at - 1].key))
+  return numbers.filter((at) => at > 0 && prepositions.has(words[at - 1].key))
 }
-
-/** "… rating of the crime books up?" */
-const straySmallWords = (words: readonly PlacedWord[]): readonly number[] =>
-  words.flatMap(({ key }, at) => (asksNot.has(key) && at === words.length - 1 && smallWords.has(key) ? [at] : []))
 
 const isNamed = (parsed: ParsedQuestion, { field, test }: Criterion): boolean =>
   field !== null && test === 'is' && isTitle(parsed, field)
