@@ -103,7 +103,7 @@ function report(measured) {
 ${describeRun('npm run bench:week')}
 
 ${judged.map(describePart).join(' ')}
-The parts have different people, trades and languages. No rule was made with \`set-aside\` in view, if there is one.
+The parts have different people, trades and languages. ${seenOf(setAside !== undefined)}
 [Who wrote what, and what was seen](../test/bench/week/README.md). *Right*: prompts that brought the fact from where it was
 said. *Wrong*: of all memories brought, those that do not bear on the prompt. *Silence*: prompts that want it and got it.
 *Tokens*: for each prompt.
@@ -123,6 +123,12 @@ ${setAside ? `\n${targets(score(setAside.judged.hooks))}\n` : ''}`
       stored,
     } of judged)
       if (part !== 'set-aside') printMisses(hooks, stored)
+}
+
+function seenOf(hasSetAside) {
+  return hasSetAside
+    ? 'No rule was made with `set-aside` in view.'
+    : 'Rules were made with all of them in view, so that an unseen part will fare worse.'
 }
 
 function describePart({ part, held, stored, answers }) {
