@@ -20,8 +20,8 @@ export interface Finding {
 
 /**
  * The log-odds that a memory bears on a prompt, as a sum of three signs. Fitted as a logistic regression on the development
- * prompts of `bench:week` and those of `test/habit`, by three authors. Without one author's prompts the same signs come out
- * with weights alike; the figures for the author who was left out stand in `test/bench/week/README.md`.
+ * prompts of `bench:week` and those of `test/habit`, by three authors. With one author left out the weight of a line varies by
+ * a fifth, that of near words by half; how the author who was left out fared stands in `test/bench/week/README.md`.
  */
 const evidence = {
   /** For the log-odds of recall's relevance. */
