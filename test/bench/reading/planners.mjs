@@ -21,6 +21,7 @@ const sets = [
   { file: 'strict-f', title: 'attack F', isTidy: false, firstAsked: '4 of 131' },
   { file: 'strict-g', title: 'attack G', isTidy: false, firstAsked: '7 of 116' },
   { file: 'strict-h', title: 'attack H', isTidy: false, firstAsked: '8 of 539' },
+  { file: 'strict-i', title: 'attack I', isTidy: false, firstAsked: '2 of 109' },
 ]
 const mostWrong = 0.01
 const leastRight = 0.85

@@ -194,6 +194,9 @@ describe('[GWT19] a word says what it says in its own form and place', () => {
   const tools = planOver([
     'Tools\n\n| tool | lender | borrower | maker | weight (kg) | rating | shelf | blood |\n|---|---|---|---|---|---|---|---|\n| Drill | Ann | Ben | Bosch | 2.1 | 4 | A3 | A |\n| Saw | Cem | Ann | Stihl | 1.4 | 3 | B1 | B |\n| Ladder | Ann | Dora | Hailo | 9 | 5 | A3 | B |',
   ])
+  const flats = planOver([
+    '| flat | tenant | rent (EUR) |\n|---|---|---|\n| Elm 5 | Sorel | 1150 |\n| Oak 1 | Pell | 820 |',
+  ])
   test.each([
     ['a past tense as a passive', graph, 'Who reported to Lee?'],
     ['a passive of what has no object', graph, 'Who is reported to Lee?'],
@@ -213,6 +216,7 @@ describe('[GWT19] a word says what it says in its own form and place', () => {
     ['a superlative that nothing measures', tools, 'Which tool of Bosch is the most expensive?'],
     ['what a record lacks', tools, "What weight doesn't Drill have?"],
     ['an owner that the answer is not', tools, 'Whose tools are on A3?'],
+    ['a number for who', flats, 'Who rents Elm 5?'],
     ['who has it as who lends it', tools, 'Which lender has the Drill?'],
     ['the name of what is no record', tools, 'What is the name of Bosch?'],
     ['a place of what is no record', tools, 'Where was Bosch made?'],

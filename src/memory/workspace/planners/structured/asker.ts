@@ -34,6 +34,8 @@ const sampleSize = 20
 /** Whether "who" would be answered by something else: neither does the field hold people nor are the records people. */
 export function asksForWrongPerson(parsed: ParsedQuestion, metric: string | null, isShown = false): boolean {
   if (parsed.words[0]?.key !== 'who') return false
+  if (isShown && parsed.vocabulary.fields.some(({ key, numericCount }) => key === metric && numericCount > 0))
+    return true
   const isPersonField = isShown && metric?.split(' ').some((word) => personFields.has(word)) === true
   return !isPersonField && !arePeopleIn(parsed, metric)
 }

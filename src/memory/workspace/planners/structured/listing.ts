@@ -23,6 +23,8 @@ export function readListing(question: ParsedQuestion): Interpretation | undefine
   const isLookup = parsed.criteria.some(({ test }) => test === 'is')
   const isPlural = head !== undefined && /s$/.test(parsed.words[head.to - 1].key)
   if (head !== undefined && (joinsValues(parsed) || isDeniedOfGroup(parsed, head.field.key))) return undefined
+  // "Who rents Elm 5?" is not answered by the rent.
+  if (head !== undefined && head.field.numericCount > 0 && / who $/.test(asked[0])) return undefined
   if (head !== undefined && askingWhich.test(asked[0]) && (isPlural || !isLookup || asksForDistinct(parsed))) {
     // "What is the length?" asks for that of one record and does not say of which.
     if (!isPlural && !asksForDistinct(parsed) && !/ which $/.test(asked[0])) return undefined
