@@ -70,6 +70,9 @@ const exportPageRows = 32
 /** Rows by id in one message: reading it takes a few milliseconds, also if each text is as long as may be. */
 const rowsPerMessage = 32
 
+/** Texts that are looked for among what is stored, in one message. */
+const fewProbes = 4
+
 function createStore(
   writer: Channel<WritingEngine>,
   openReader: () => Channel<ReadingEngine>,
@@ -188,6 +191,8 @@ function createStore(
       }
     },
     async findDuplicates(probes) {
+      // A few are sent at once: asking first takes as long.
+      if (probes.length <= fewProbes) return reader.call('findDuplicates', probes)
       // Imports are mostly of sessions that the store does not have: their texts need not be sent to the reader.
       const known = new Set(await reader.call('knownSessions', [...new Set(probes.map(({ session }) => session))]))
       const possible = probes.filter(({ session }) => known.has(session))

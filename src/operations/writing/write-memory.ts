@@ -2,8 +2,7 @@ import { initialStrength } from '../../memory/activation/forgetting.js'
 import { type Answer, answersOf, withAnswers } from '../../memory/answers.js'
 import { speakerIn } from '../../memory/episodic/context.js'
 import type { Facets, Kind, Memory } from '../../memory/memory.js'
-import { analyseText, indexText, readText } from '../../memory/recall/text/analyse-text.js'
-import { toAnswerIndex } from '../../memory/recall/text/answer-index.js'
+import { analyseAnswer, indexText, readText } from '../../memory/recall/text/analyse-text.js'
 import { saidAsIn } from '../../memory/review/decision.js'
 import { flagSecrets } from '../../memory/secrets/flag-secrets.js'
 import { leastTrusted, type Trust, withTrust } from '../../memory/trust/trust.js'
@@ -120,7 +119,7 @@ export async function indexAnswers(
   const vectors = await embedder.embed(texts)
   return Promise.all(
     texts.map(async (text, place) => ({
-      index: toAnswerIndex(await analyseText(text, tokens)),
+      index: await analyseAnswer(text, tokens),
       vector: { model: embedder.identity, values: vectors[place] },
     })),
   )

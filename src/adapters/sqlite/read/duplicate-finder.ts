@@ -40,7 +40,8 @@ export class DuplicateFinder {
     return this.#sql.inSnapshot(() => {
       // Texts of one import share most of their words.
       const words = new Map<string, StoredTerm | undefined>()
-      return probes.map((each) => this.#findOne(each, words))
+      const known = new Set(this.knownSessions([...new Set(probes.map(({ session }) => session))]))
+      return probes.map((each) => (known.has(each.session) ? this.#findOne(each, words) : undefined))
     })
   }
 

@@ -4,6 +4,7 @@ import { maxStoredTokens } from '../constants.js'
 import { dateTerms } from '../query/date-terms.js'
 import { isQuestion } from '../query/question.js'
 import { namesTime } from '../query/time-words.js'
+import { type AnswerIndex, toAnswerIndex } from './answer-index.js'
 import { type Chunk, chunksOf } from './chunks.js'
 import { contentTokens } from './content-tokens.js'
 import { normalise } from './fold.js'
@@ -75,29 +76,40 @@ function* chunksOfPieces(text: string): Slices<readonly Chunk[]> {
   return chunks
 }
 
-/** Everything that recall needs from the text. */
-export function* indexText(
-  { text, normal, chunks, language, stem }: TextReading,
-  tokens: TokenSpace,
-  context: TextContext = {},
-): Slices<TextIndex> {
+/** What a text is found by. */
+function* indexWords({ text, normal, chunks, language, stem }: TextReading, tokens: TokenSpace) {
   const { terms, length } = yield* countTerms(yield* wordsIn(chunks, language ?? 'en', stem))
   yield
   const hasTime = namesTime(normal)
   if (hasTime) for (const term of dateTerms(normal)) terms.set(term, 1)
   yield
   const content = yield* contentTokens(tokens, text)
+  const kept = new Uint16Array(content.length > maxStoredTokens ? content.slice(0, maxStoredTokens) : content)
+  return { terms, length, tokens: kept, contentTokens: content.length, namesTime: hasTime }
+}
+
+/** Everything that recall needs from the text. */
+export function* indexText(reading: TextReading, tokens: TokenSpace, context: TextContext = {}): Slices<TextIndex> {
+  const words = yield* indexWords(reading, tokens)
+  const { normal, language } = reading
   return {
-    terms,
-    length,
-    tokens: new Uint16Array(content.length > maxStoredTokens ? content.slice(0, maxStoredTokens) : content),
-    contentTokens: content.length,
+    terms: words.terms,
+    length: words.length,
+    tokens: words.tokens,
+    contentTokens: words.contentTokens,
     isQuestion: isQuestion(normal),
-    namesTime: hasTime,
+    namesTime: words.namesTime,
     saidAs: saidAs(normal),
     speaker: speakerOf(normal, context.speaker),
     language,
   }
+}
+
+/** REC25: a question that a memory answers, read and indexed at once. How it is said does not matter. */
+export function analyseAnswer(text: string, tokens: TokenSpace): AnswerIndex | Promise<AnswerIndex> {
+  const index = (reading: TextReading) => toAnswerIndex(runWhole(indexWords(reading, tokens)))
+  const reading = runWhole(readText(text))
+  return reading instanceof Promise ? reading.then(index) : index(reading)
 }
 
 /** Reads and indexes a short text at once. */

@@ -20,7 +20,7 @@ export function hashTerm(term: string): number {
   return hash >>> 0
 }
 
-export function toAnswerIndex({ terms, length, tokens }: TextIndex): AnswerIndex {
+export function toAnswerIndex({ terms, length, tokens }: Pick<TextIndex, 'terms' | 'length' | 'tokens'>): AnswerIndex {
   const hashes: number[] = []
   for (const [term, count] of terms) {
     const hash = hashTerm(term)

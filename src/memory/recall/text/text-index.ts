@@ -2,7 +2,7 @@ import type { SaidAs } from './sentence-mark.js'
 
 /**
  * The index entry of a text, so that ranking does not read the text itself.
- * `analyseText` computes it once, when the text is written.
+ * `indexText` computes it once, when the text is written.
  */
 export interface TextIndex {
   /** Lexical terms (folded words, stems, bigrams of unspaced scripts, whole identifiers) and their counts. */
