@@ -3,16 +3,22 @@ import { german, sprechzimmerSessions } from './broader/german.mjs'
 import { inkwellBroader } from './broader/inkwell.mjs'
 import { signalboxBroader } from './broader/signalbox.mjs'
 import { tidegaugeBroader } from './broader/tidegauge.mjs'
+import { coldbayPrompts } from './prompts/coldbay.mjs'
 import { crumbtrailPrompts } from './prompts/crumbtrail.mjs'
+import { hivescalePrompts } from './prompts/hivescale.mjs'
 import { huettenbuchPrompts } from './prompts/huettenbuch.mjs'
 import { inkwellPrompts } from './prompts/inkwell.mjs'
+import { mostwerkPrompts } from './prompts/mostwerk.mjs'
 import { signalboxPrompts } from './prompts/signalbox.mjs'
 import { sprocketPrompts } from './prompts/sprocket.mjs'
 import { tidegaugePrompts } from './prompts/tidegauge.mjs'
 import { silence } from './script.mjs'
+import { coldbay } from './sessions/coldbay.mjs'
 import { crumbtrail } from './sessions/crumbtrail.mjs'
+import { hivescale } from './sessions/hivescale.mjs'
 import { huettenbuch } from './sessions/huettenbuch.mjs'
 import { inkwell } from './sessions/inkwell.mjs'
+import { mostwerk } from './sessions/mostwerk.mjs'
 import { signalbox } from './sessions/signalbox.mjs'
 import { sprocket } from './sessions/sprocket.mjs'
 import { tidegauge } from './sessions/tidegauge.mjs'
@@ -35,6 +41,9 @@ const repositories = [
     sessions: huettenbuch,
     prompts: huettenbuchPrompts,
   },
+  { part: 'development-3', owner: 'oakhollow', name: 'hivescale', sessions: hivescale, prompts: hivescalePrompts },
+  { part: 'development-3', owner: 'northquay', name: 'coldbay', sessions: coldbay, prompts: coldbayPrompts },
+  { part: 'development-3', owner: 'obsthof-lenz', name: 'mostwerk', sessions: mostwerk, prompts: mostwerkPrompts },
   { part: 'broader', owner: 'quillworks', name: 'inkwell', sessions: inkwell, prompts: broader(inkwellBroader) },
   { part: 'broader', owner: 'quillworks', name: 'tidegauge', sessions: tidegauge, prompts: broader(tidegaugeBroader) },
   { part: 'broader', owner: 'quillworks', name: 'signalbox', sessions: signalbox, prompts: broader(signalboxBroader) },
