@@ -1,3 +1,7 @@
+import { stemEnglish } from '../recall/text/english-stem.js'
+import { stopWords } from '../recall/text/stop-words.js'
+import { areOpposite, isNegation } from './opposites.js'
+
 /**
  * What is to be done: to begin or to end, in or out, to save or to bring back, to give or to take. The words of a task and
  * of its opposite are otherwise the same, and vectors tell them hardly apart.
@@ -22,7 +26,7 @@ const directions: readonly Direction[] = [
       (?:on|up)${atEnd}|(?:turn|switch|power|log|sign)(?:s|ed|ing)? ${between}(?:on|up)|
       (?:put|bring|set|get|heat|warm|fire)(?:s|ting|ing|ed)? ${between}up|(?:go|goes|going|put|take|bring) ${between}live|
       enabled?|activate|going|running|joins?|signed|hire|onboard(?:ing)?|grant|add|create|install|
-      let (?:\\p{L}+ )?in|(?:ein|an|hoch)(?:zu|ge)?(?:schalt|stell|mach|fahr)\\p{L}*|(?:ein|an|auf)${atEnd}|starten|laufen|läuft|
+      (?:let|put|take|move)(?:s|ting|ing)? ${between}in(?:to)?|(?:ein|an|hoch)(?:zu|ge)?(?:schalt|stell|mach|fahr)\\p{L}*|(?:ein|an|auf)${atEnd}|starten|laufen|läuft|
       in Betrieb|(?<!nie )wieder|öffnen|auf(?:zu|ge)?(?:schließ|sperr|mach|dreh)\\p{L}*|freigeben|scharf|anlegen|neu(?:e[rsnm]?)?|
       démarrer|lancer|ouvrir|allumer`),
     anyOf(`stops?|stopped|stopping|ends?|ended|off|down|offline|shut|shuts|close[sd]?|closing|locks?|lock up|disabled?|
@@ -47,9 +51,9 @@ const directions: readonly Direction[] = [
   ],
   [
     anyOf(
-      `raise[sd]?|increase[sd]?|(?<!no )more|higher|dearer|brighte[nr]|too (?:dry|dark|low|cold)|erhöhen|mehr|höher|heller`,
+      `raise[sd]?|increase[sd]?|fills?|refill|restock|(?:nothing|none|no \\p{L}+) left|(?:run|runs|running|ran) (?:out of|low)|(?<!no )more|higher|dearer|brighte[nr]|too (?:dry|dark|low|cold)|erhöhen|mehr|höher|heller`,
     ),
-    anyOf(`no longer|stop(?:s|ped)?|lower|reduce[sd]?|decrease[sd]?|less|fewer|cheaper|darker|dim|too (?:damp|moist|wet|bright|high|hot)|senken|
+    anyOf(`no longer|stop(?:s|ped)?|empty|empties|drain|lower|reduce[sd]?|decrease[sd]?|less|fewer|cheaper|darker|dim|too (?:damp|moist|wet|bright|high|hot)|senken|
       weniger|niedriger|dunkler`),
   ],
   [anyOf('buys?|bought|purchase|kaufen'), anyOf('sells?|sold|verkaufen')],
@@ -70,8 +74,43 @@ function signsOf(written: string): readonly number[] {
 /** Whether the task says in which direction to go. */
 export const hasDirection = (task: string): boolean => signsOf(task).some((sign) => sign !== 0)
 
-/** How a task and a skill go together: 1 in the same direction, -1 in opposite ones, 0 where that is not said. */
-export function agreementOf(task: string, skill: string): number {
-  const [ours, theirs] = [signsOf(task), signsOf(skill)]
-  return Math.sign(ours.reduce((sum, sign, at) => sum + sign * theirs[at], 0))
+/**
+ * How the task and a skill go together: 1 in the same direction, -1 in opposite ones, 0 where that is not said. What no
+ * direction tells apart, single words may: to lend and to borrow, to charge and to refund.
+ */
+export function agreementWith(task: string): (skill: string) => number {
+  const [ours, words] = [signsOf(task), contentWords(task)]
+  return (skill) => {
+    const theirs = signsOf(skill)
+    const agreement = Math.sign(ours.reduce((sum, sign, at) => sum + sign * theirs[at], 0))
+    return agreement === 0 && haveOpposites(words, contentWords(skill)) ? -1 : agreement
+  }
+}
+
+/** A task is short; of a pasted page only the beginning is one. */
+const maxWords = 50
+
+/** Each distinct word with its stem. */
+type Words = ReadonlyMap<string, string>
+
+function contentWords(text: string): Words {
+  const words = new Map<string, string>()
+  for (const [word] of text.toLowerCase().matchAll(/\p{L}{3,}/gu)) {
+    if (words.size === maxWords) break
+    if (!stopWords('en').has(word) && !stopWords('de').has(word)) words.set(word, stemEnglish(word))
+  }
+  return words
+}
+
+/** Whether one has a word, and not the other, of which the other has the opposite; a denied word is no opposite. */
+function haveOpposites(ours: Words, theirs: Words): boolean {
+  for (const [our, ourStem] of ours) {
+    if (isNegation(our)) return false
+    if (theirs.has(our)) continue
+    for (const [their, theirStem] of theirs) {
+      if (ours.has(their)) continue
+      if (areOpposite(our, their) || areOpposite(ourStem, theirStem)) return true
+    }
+  }
+  return false
 }

@@ -1,6 +1,6 @@
 import { logistic } from '../activation/logistic.js'
 import type { Weights } from '../activation/weights.js'
-import { agreementOf } from './directions.js'
+import { agreementWith } from './directions.js'
 import { type Procedure, untriedRate } from './procedure.js'
 
 /** Further executions add no experience. */
@@ -48,8 +48,12 @@ export const purposeOf = ({ name, trigger_pattern }: Pick<Procedure, 'name' | 't
   [...new Set([name, trigger_pattern])].filter((part) => part !== '').join('. ')
 
 /** "shut the oven down" is the opposite of "get the oven going". */
-export function directionOf(task: string, skill: Procedure): Purpose['direction'] {
-  const agreement = agreementOf(task, purposeOf(skill))
+export function directionsOf(task: string, skills: readonly Procedure[]): readonly Purpose['direction'][] {
+  const agreement = agreementWith(task)
+  return skills.map((skill) => directionOf(agreement(purposeOf(skill))))
+}
+
+function directionOf(agreement: number): Purpose['direction'] {
   if (agreement === 0) return 'unsaid'
   return agreement > 0 ? 'same' : 'opposite'
 }

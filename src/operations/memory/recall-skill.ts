@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { StoredMemory } from '../../memory/memory.js'
 import { hasDirection } from '../../memory/procedural/directions.js'
 import { type Procedure, procedureOf, type Step, type Variant } from '../../memory/procedural/procedure.js'
-import { directionOf, type Purpose, scoreSkill, similarityOf } from '../../memory/procedural/skill-score.js'
+import { directionsOf, type Purpose, scoreSkill, similarityOf } from '../../memory/procedural/skill-score.js'
 import { bestPassage } from '../../memory/recall/passage.js'
 import type { Query } from '../../memory/recall/query/query.js'
 import { windowSize } from '../../memory/recall/ranking/windows.js'
@@ -82,8 +82,9 @@ export const recallSkill = defineOperation({
           for (const [id, own] of await readVariants(memories, context.memories)) variants.set(id, own)
           const skills = memories.map(({ facets }) => procedureOf(facets))
           const likeness = await likenessTo([input.task, ...(input.also ?? [])], skills, context.embedder)
+          const directions = directionsOf(input.task, skills)
           return found.map(({ relevance }, at) => {
-            const purpose = { cosine: likeness[at], direction: directionOf(input.task, skills[at]) }
+            const purpose = { cosine: likeness[at], direction: directions[at] }
             return { ...scoreSkill(skills[at], similarityOf(relevance, purpose), context.weights.procedural), purpose }
           })
         },

@@ -13,8 +13,8 @@ export async function measureReadSkills({ data, withSetAside, showFailures }) {
   for (const kind of ['opposites', 'twins'])
     for (const pair of own[kind].filter(isOpen)) merging.push({ ...pair, kind, merged: await isMergedPair(pair) })
   const asking = []
-  for (const { part, about, skills, ask } of own.asks.filter(isOpen))
-    asking.push(await measureWorld({ name: about, part, skills: { list: skills, ask } }))
+  for (const { part, about, skills, opposites, ask } of own.asks.filter(isOpen))
+    asking.push(await measureWorld({ name: about, part, skills: { list: skills, must_not_merge: opposites, ask } }))
   for (const world of sharedWorlds(data)) asking.push(await measureWorld(world))
   if (showFailures) process.stderr.write(describeFailures(merging, asking))
   return `### Skills\n\n${describeSkills({ merging, asking })}`
