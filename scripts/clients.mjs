@@ -1,6 +1,6 @@
 // `npm run test:clients`: the real clients from npm, in a home of their own, against a model that is scripted here.
 // Each is connected, listed by its own command, given a prompt, examined and disconnected; then the program is broken.
-// `-- --prefix <folder>` uses clients that are installed there.
+// `-- --prefix <folder>` uses clients that are installed there, `-- --only gemini` tries one.
 import { execFile } from 'node:child_process'
 import {
   cpSync,
@@ -22,7 +22,7 @@ import { startScriptedModel } from './clients/scripted-model.mjs'
 
 const root = join(import.meta.dirname, '..')
 const packages = ['@anthropic-ai/claude-code', '@openai/codex', '@google/gemini-cli', 'opencode-ai']
-const { values } = parseArgs({ options: { prefix: { type: 'string' } } })
+const { values } = parseArgs({ options: { prefix: { type: 'string' }, only: { type: 'string' } } })
 const place = realpathSync(mkdtempSync(join(tmpdir(), 'world-weaver-clients-')))
 const prefix = values.prefix ?? join(place, 'npm')
 const program = join(place, 'installed', 'dist', 'app', 'main.js')
@@ -34,7 +34,7 @@ const tries = 6
 const prompt = 'Which port does the staging database use?'
 const secretOfMemory = '54330'
 
-const clients = [
+const all = [
   {
     id: 'claude-code',
     command: 'claude',
@@ -93,6 +93,8 @@ const clients = [
       ),
   },
 ]
+
+const clients = all.filter(({ id }) => values.only === undefined || values.only === id)
 
 function write(file, text) {
   mkdirSync(dirname(file), { recursive: true })
