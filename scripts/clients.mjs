@@ -195,7 +195,7 @@ async function tryClient({ id, command, list, listed, ask, recall, env, settings
   await ww(home, 'disconnect', id)
   check(
     'disconnected, nothing of it is left',
-    !JSON.stringify(settingsIn(home)).includes('world-weaver'),
+    !JSON.stringify(Object.values(settingsIn(home))).includes('world-weaver'),
     JSON.stringify(settingsIn(home)),
   )
   // Clients write their settings, too: byte for byte is asked while they do not run.
