@@ -244,9 +244,10 @@ try {
     process.stdout.write(`Installing ${packages.join(', ')} …\n`)
     const installed = await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', prefix, ...packages], {
       home: process.env.HOME,
-      timeout: 600_000,
+      // Half a gigabyte; half an hour is enough also on a busy machine.
+      timeout: 1_800_000,
     })
-    if (installed.code !== 0) throw new Error(installed.said)
+    if (installed.code !== 0) throw new Error(`npm install ended with ${installed.code}: ${installed.said}`)
   }
   for (const name of readdirSync(root).filter((each) => ['dist', 'models', 'kernel', 'package.json'].includes(each)))
     cpSync(join(root, name), join(place, 'installed', name), { recursive: true })
