@@ -7,7 +7,7 @@ const others = 0o077
 const sticky = 0o1000
 
 /** Files and folders in a data directory that are ours; a directory that somebody chose may hold others. */
-const own = /^(?:world-weaver\.db|keys\.db|habit$|audit$|tenants$|backups$)/
+const own = /^(?:world-weaver\.db|keys\.db|habit$|audit$|tenants$|databases$|backups$)/
 
 /** Makes the folder for its owner alone, whatever the umask, also if it was there. */
 export function makePrivateFolder(folder: string): void {

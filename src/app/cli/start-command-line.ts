@@ -15,6 +15,7 @@ import type { CliSurface, GlobalOptions, OpenMemory, OpenWork } from '../../surf
 import { describeTerminal } from '../../surfaces/cli/terminal.js'
 import { type Configuration, type Environment, readConfiguration } from '../configuration/configuration.js'
 import { auditFolder, readDataDir, readRootDir } from '../configuration/data-dir.js'
+import { storeFolder } from '../configuration/store-folder.js'
 import { version } from '../configuration/version.js'
 import { foreignSources } from '../import/source-names.js'
 
@@ -59,6 +60,8 @@ export function createSurface(here: Surroundings): CliSurface {
   const configurationFor = (env: Environment) => readConfiguration(env, here.cwd(), process.platform, here.home())
   const dataDirFor = (options: GlobalOptions) =>
     readDataDir(environmentFor(options), here.cwd(), process.platform, here.home())
+  const storeFolderFor = (options: GlobalOptions) =>
+    storeFolder(dataDirFor(options), environmentFor(options).WW_DATABASE_URL)
 
   const auditFolderFor = ({ dataDir }: GlobalOptions) => {
     const rootDir = readRootDir(environmentFor({ dataDir }), here.cwd(), process.platform, here.home())
@@ -253,15 +256,15 @@ export function createSurface(here: Surroundings): CliSurface {
     },
     async hookHistory(options, since) {
       const { reportHooks } = await import('../hook/records/report-hooks.js')
-      return reportHooks(dataDirFor(options), since)
+      return reportHooks(storeFolderFor(options), since)
     },
     async markUndone(options, id) {
       const { changeReceipts } = await import('../hook/records/receipts.js')
-      changeReceipts(dataDirFor(options), [id], { isUndone: true })
+      changeReceipts(storeFolderFor(options), [id], { isUndone: true })
     },
     async countKeeping(options) {
       const { countKeeping } = await import('../hook/session-notes.js')
-      return countKeeping(dataDirFor(options), Date.now())
+      return countKeeping(storeFolderFor(options), Date.now())
     },
     async runHook(options) {
       Object.assign(process.env, toEnvironment(options))

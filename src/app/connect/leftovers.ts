@@ -10,7 +10,7 @@ import { stopHelper } from '../hook/helper/stop-helper.js'
 import { hookFolder } from '../hook/hook-folder.js'
 
 /** What World Weaver writes into its data directory. Whatever else is there belongs to somebody else. */
-const ownName = /^(?:world-weaver\.db(?:[.-].*)?|keys\.db(?:[.-].*)?|habit|audit|tenants)$/
+const ownName = /^(?:world-weaver\.db(?:[.-].*)?|keys\.db(?:[.-].*)?|habit|audit|tenants|databases)$/
 
 interface Wanted {
   readonly withData: boolean

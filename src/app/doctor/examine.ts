@@ -57,7 +57,7 @@ export async function examine(
     version,
     findings,
     ...(mending === undefined ? {} : { mending }),
-    usage: readUsage(path, env),
+    usage: readUsage(configuration, env),
     configuration: describeSettings(configuration, env, options),
   }
 }

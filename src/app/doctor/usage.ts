@@ -4,7 +4,9 @@ import { basename, dirname, join } from 'node:path'
 import type { Usage } from '../../surfaces/cli/doctor-report.js'
 import type { HookCounts } from '../../surfaces/cli/hooks/hook-report.js'
 import { serversIn } from '../../surfaces/hooks/running-servers.js'
-import type { Environment } from '../configuration/configuration.js'
+import type { Configuration, Environment } from '../configuration/configuration.js'
+import { databasePath } from '../configuration/data-dir.js'
+import { storeFolder } from '../configuration/store-folder.js'
 import { findHelper } from '../hook/helper/helper-claim.js'
 import { hookFolder } from '../hook/hook-folder.js'
 import { countHooks } from '../hook/records/count-hooks.js'
@@ -14,13 +16,14 @@ import { findSilence } from '../hook/silence.js'
 const weekMs = 7 * 86_400_000
 
 /** AUD5: the resources that World Weaver uses. What is missing or unreadable counts as zero. */
-export function readUsage(databasePath: string, env: Environment, now = Date.now()): Usage {
-  const dataDir = dirname(databasePath)
+export function readUsage(configuration: Configuration, env: Environment, now = Date.now()): Usage {
+  const { dataDir, databaseUrl } = configuration
+  const folder = storeFolder(dataDir, databaseUrl)
   return {
-    processes: serversIn(hookFolder(dataDir)).map((pid) => ({ pid, bytes: memoryOf(pid) })),
+    processes: serversIn(hookFolder(folder)).map((pid) => ({ pid, bytes: memoryOf(pid) })),
     helper: helperOf(dataDir),
-    disk: diskOf(databasePath),
-    hooks: hooksSince(dataDir, now - weekMs),
+    disk: diskOf(databasePath(configuration)),
+    hooks: hooksSince(folder, now - weekMs),
     silence: findSilence(dataDir, process.cwd(), env, now) ?? null,
   }
 }
@@ -57,8 +60,8 @@ function diskOf(path: string): Usage['disk'] {
   }
 }
 
-function hooksSince(dataDir: string, since: number): HookCounts {
-  return countHooks(read(() => readHookRecords(dataDir), []).filter(({ at }) => Date.parse(at) >= since))
+function hooksSince(folder: string, since: number): HookCounts {
+  return countHooks(read(() => readHookRecords(folder), []).filter(({ at }) => Date.parse(at) >= since))
 }
 
 const bytesOf = (path: string): number => read(() => statSync(path).size, 0)

@@ -11,6 +11,7 @@ import { toPrintable } from '../../terminal-text.js'
 import { currentFolder } from '../configuration/current-folder.js'
 import { databasePath, readDataDir } from '../configuration/data-dir.js'
 import { findProject } from '../configuration/find-project.js'
+import { storeFolder } from '../configuration/store-folder.js'
 import { askAtEndPath } from './ask-at-end-path.js'
 import { clientOfTranscript } from './client-of-transcript.js'
 import { hookFolder } from './hook-folder.js'
@@ -58,14 +59,16 @@ export async function runHook(options: HookOptions): Promise<void> {
   try {
     const here = currentFolder()
     const dataDir = readDataDir(process.env, here)
+    const folder = storeFolder(dataDir, process.env.WW_DATABASE_URL)
     try {
       const input = readHookInput(await readStandardInput(), named, here)
       const isSilent = input !== undefined && findSilence(dataDir, input.cwd, process.env, Date.now()) !== undefined
-      if (input !== undefined && !isSilent) await serve(input, dataDir, course, options.wait ? undefined : time)
+      if (input !== undefined && !isSilent)
+        await serve(input, { dataDir, folder }, course, options.wait ? undefined : time)
     } catch (error) {
       printError(error, options)
       course.fail(error)
-      recordError(dataDir, options.moment ?? 'hook', error, Date.now())
+      recordError(folder, options.moment ?? 'hook', error, Date.now())
     }
   } catch (error) {
     // The log cannot be written either.
@@ -80,27 +83,39 @@ function printError(error: unknown, { debug = false }: HookOptions): void {
     process.stderr.write(`world-weaver: ${toPrintable(String(error instanceof Error ? error.stack : error))}\n`)
 }
 
+interface Place {
+  /** Of this user: the pause, for example. */
+  readonly dataDir: string
+  /** Of the store: sockets, notes and receipts. */
+  readonly folder: string
+}
+
 /** Without a time, it waits for everything that it starts. */
-async function serve(input: HookInput, dataDir: string, course: HookCourse, time: HookTime | undefined): Promise<void> {
+async function serve(
+  input: HookInput,
+  { dataDir, folder }: Place,
+  course: HookCourse,
+  time: HookTime | undefined,
+): Promise<void> {
   const { agentSession, transcript, cwd, moment } = input
   const waits = time === undefined
   const project = process.env.WW_PROJECT || findProject(cwd)
-  const notes = readNotes(dataDir, agentSession)
+  const notes = readNotes(folder, agentSession)
   if (moment === 'stop' || moment === 'end') {
     if (transcript === null) return
     const asks =
       moment === 'stop' && notes.askedAt === undefined && !input.isAsked && (await shouldAsk(dataDir, transcript))
     const asked = asks ? { askedAt: Date.now() } : {}
     const keeping = moment === 'end' ? { keepingSince: new Date().toISOString() } : {}
-    writeNotes(dataDir, { ...notes, ...asked, ...keeping, pending: { transcript, cwd, project } })
+    writeNotes(folder, { ...notes, ...asked, ...keeping, pending: { transcript, cwd, project } })
     if (asks) writeSync(1, `${toStopOutput(requestForNote)}\n`)
     if (moment === 'end') await storeInBackground([agentSession], waits)
     return
   }
   if (moment === 'start') {
     // Earlier injections are no longer in the model's context, unless the session resumes.
-    if (!input.resumes) dropNotes(dataDir, agentSession)
-    const others = abandonedSessions(dataDir, Date.now()).filter((each) => each.agentSession !== agentSession)
+    if (!input.resumes) dropNotes(folder, agentSession)
+    const others = abandonedSessions(folder, Date.now()).filter((each) => each.agentSession !== agentSession)
     if (others.length > 0)
       await storeInBackground(
         others.map((each) => each.agentSession),
@@ -108,27 +123,27 @@ async function serve(input: HookInput, dataDir: string, course: HookCourse, time
       )
   }
   const injected = moment === 'start' && !input.resumes ? [] : notes.brought
-  const receipts = moment === 'start' && showsReceipts(input.eventName) ? unshownReceipts(dataDir, project) : []
+  const receipts = moment === 'start' && showsReceipts(input.eventName) ? unshownReceipts(folder, project) : []
   const event = toHookEvent(input, project, injected, receipts)
   // Nothing is stored yet: a hook must not create the store.
   if (event === undefined || (!process.env.WW_DATABASE_URL && !existsSync(databasePath({ dataDir })))) return
-  course.begin(moment, dataDir)
-  const injection = await ask(event, dataDir, course, time)
+  course.begin(moment, folder)
+  const injection = await ask(event, { dataDir, folder }, course, time)
   if (injection === undefined) return course.stayedSilent()
   // Not `process.stdout`: on Windows it writes asynchronously and would lose data at exit.
   writeSync(1, `${toHookOutput(input.eventName, injection.text, injection.receipt)}\n`)
   if (injection.receipt !== undefined) {
     const shown = receipts.map(({ id }) => id)
-    changeReceipts(dataDir, shown, { isShown: true })
+    changeReceipts(folder, shown, { isShown: true })
   }
   if (injection.text === '') return course.stayedSilent()
   course.spoke(injection)
-  writeNotes(dataDir, { ...readNotes(dataDir, agentSession), brought: [...injected, ...injection.ids] })
+  writeNotes(folder, { ...readNotes(folder, agentSession), brought: [...injected, ...injection.ids] })
 }
 
 /** The newest few: a person does not read more. */
-const unshownReceipts = (dataDir: string, project: string | null): readonly Receipt[] =>
-  readReceipts(dataDir)
+const unshownReceipts = (folder: string, project: string | null): readonly Receipt[] =>
+  readReceipts(folder)
     .filter((each) => each.project === project && !each.isShown && !each.isUndone)
     .slice(-maxReceipts)
 
@@ -166,13 +181,13 @@ async function shouldAsk(dataDir: string, transcript: string): Promise<boolean> 
 
 async function ask(
   event: HookEvent,
-  dataDir: string,
+  { dataDir, folder }: Place,
   course: HookCourse,
   time: HookTime | undefined,
 ): Promise<Injection | undefined> {
   // A prompt such as "Continue" has no topic: the store need not be opened for it.
   if (event.hook === 'prompt' && hasNoSubject(event.prompt)) return undefined
-  const answer = await askRunning(hookFolder(dataDir), event)
+  const answer = await askRunning(hookFolder(folder), event)
   const by = answer === undefined ? 'itself' : answer.isHelpers ? 'helper' : 'server'
   await course.answeredBy(by, time !== undefined)
   if (answer !== undefined) return answer.spoken

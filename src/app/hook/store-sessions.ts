@@ -7,6 +7,7 @@ import type { EndedSession } from '../../operations/hooks/store-session.js'
 import { readLines } from '../../operations/import-export/read-lines.js'
 import { readConfiguration } from '../configuration/configuration.js'
 import { currentFolder } from '../configuration/current-folder.js'
+import { storeFolder } from '../configuration/store-folder.js'
 import { createWorldWeaver, type WorldWeaver } from '../memory/world-weaver.js'
 import { clientOfTranscript } from './client-of-transcript.js'
 import { readIgnoreFiles } from './ignore-files.js'
@@ -20,23 +21,24 @@ import { type PendingSession, readNotes, type SessionNotes, writeNotes } from '.
 export async function storeSessions(agentSessions: readonly string[]): Promise<void> {
   const configuration = readConfiguration(process.env, currentFolder())
   const { dataDir } = configuration
+  const folder = storeFolder(dataDir, configuration.databaseUrl)
   const memory = createWorldWeaver(
     { ...configuration, logLevel: 'silent' },
     { threads: 'inline', from: { door: 'hook', client: null } },
   )
   try {
     for (const agentSession of agentSessions) {
-      const { pending, ...notes } = readNotes(dataDir, agentSession)
+      const { pending, ...notes } = readNotes(folder, agentSession)
       if (pending === undefined) continue
       // Cleared before the attempt, so that a session that fails is not tried again at every start.
-      writeNotes(dataDir, notes)
+      writeNotes(folder, notes)
       try {
-        if (!isUndone(dataDir, agentSession)) await storeSession(notes, pending, dataDir, memory)
+        if (!isUndone(folder, agentSession)) await storeSession(notes, pending, { dataDir, folder }, memory)
       } catch (error) {
-        recordError(dataDir, 'session-end', error, Date.now())
+        recordError(folder, 'session-end', error, Date.now())
       } finally {
-        const { keepingSince: _, ...kept } = readNotes(dataDir, agentSession)
-        writeNotes(dataDir, kept)
+        const { keepingSince: _, ...kept } = readNotes(folder, agentSession)
+        writeNotes(folder, kept)
       }
     }
   } finally {
@@ -47,7 +49,7 @@ export async function storeSessions(agentSessions: readonly string[]): Promise<v
 async function storeSession(
   { agentSession, brought, askedAt }: SessionNotes,
   { transcript, cwd, project }: PendingSession,
-  dataDir: string,
+  { dataDir, folder }: { readonly dataDir: string; readonly folder: string },
   memory: WorldWeaver,
 ): Promise<void> {
   const { wholeFolder, isIgnored } = readIgnoreFiles(cwd)
@@ -72,11 +74,11 @@ async function storeSession(
   const id = await memory.hooks.storeSession(session, scope)
   if (id === undefined) return
   const at = new Date().toISOString()
-  addReceipt(dataDir, { at, agentSession, project, id, told: brought.length, isShown: false, isUndone: false })
+  addReceipt(folder, { at, agentSession, project, id, told: brought.length, isShown: false, isUndone: false })
 }
 
-const isUndone = (dataDir: string, agentSession: string): boolean =>
-  readReceipts(dataDir).some((each) => each.agentSession === agentSession && each.isUndone)
+const isUndone = (folder: string, agentSession: string): boolean =>
+  readReceipts(folder).some((each) => each.agentSession === agentSession && each.isUndone)
 
 interface Transcript {
   readonly events: readonly SessionEvent[]

@@ -35,9 +35,7 @@ export async function startMcp(): Promise<void> {
     isEnding = true
     // Not `process.exit`, which waits for the workers: one may wait for a lock that another process holds.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), closeTimeoutMs).unref()
-    await loading
-      ?.then(({ close }) => close())
-      .catch((error) => log.error('could not close the store', { error }))
+    await loading?.then(({ close }) => close()).catch((error) => log.error('could not close the store', { error }))
     process.exit(0)
   }
 
