@@ -24,6 +24,15 @@ function placeOf(column: string, { table, columns }: Insert): number {
   return place
 }
 
+/** A text is read up to its first NUL, and half a surrogate pair as U+FFFD. */
+const changedText = /\0|\p{Surrogate}/u
+
+/** Whether the value that is given is read again; the driver makes a number next to an integer that integer. */
+const isKeptAsGiven = (value: SqlValue): boolean =>
+  typeof value === 'number'
+    ? Number.isInteger(value) || value - Math.floor(value) >= Number.EPSILON
+    : typeof value !== 'string' || !changedText.test(value)
+
 /** Where the values of a summed row are among those inserted; -1 is the row's number. */
 interface InsertedRow {
   readonly table: string
@@ -83,8 +92,12 @@ export class TableSums {
     }
   }
 
-  /** The same for one row, by what was inserted: reading it again would take longer than the checksum. */
+  /** The same for one row, by what was inserted where SQLite keeps it so: reading it takes longer than the checksum. */
   noteInserted(insert: Insert, values: readonly SqlValue[], rowid: number): void {
+    if (!values.every(isKeptAsGiven)) {
+      this.noteAdded(insert.table, 'rowid = ?', [rowid])
+      return
+    }
     const { table, places, key, model } = this.#insertedRow(insert)
     const row = places.map((place) => (place === -1 ? rowid : values[place]))
     this.#add(table, partOf(row[key] as number, model === -1 ? 0 : (row[model] as number)), hashRow(row))
