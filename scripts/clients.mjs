@@ -244,7 +244,7 @@ try {
     process.stdout.write(`Installing ${packages.join(', ')} …\n`)
     const installed = await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', prefix, ...packages], {
       home: process.env.HOME,
-      // Half a gigabyte; half an hour is enough also on a busy machine.
+      // A gigabyte; half an hour is enough also on a busy machine.
       timeout: 1_800_000,
     })
     if (installed.code !== 0) throw new Error(`npm install ended with ${installed.code}: ${installed.said}`)
