@@ -35,9 +35,12 @@ export function findLeftovers({ dataDir, databaseUrl }: Configuration, wanted: W
       `The memories are in use by process ${running.join(', ')}: end your clients, then run this again`,
     )
   }
+  return { data: ownPathsIn(dataDir), stores: storesIn(dataDir, wanted) }
+}
+
+function ownPathsIn(dataDir: string): readonly string[] {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
-  const data = names.filter((name) => ownName.test(name)).map((name) => join(dataDir, name))
-  return { data, stores: storesIn(dataDir, wanted) }
+  return names.filter((name) => ownName.test(name)).map((name) => join(dataDir, name))
 }
 
 /** The owner's memories, and those of every other tenant of this directory. */
@@ -72,6 +75,7 @@ const realFolder = (path: string): string => (existsSync(path) ? realpathSync(pa
 export async function removeLeftovers({ dataDir }: Configuration, { data }: Leftovers): Promise<void> {
   await stopHelper(dataDir)
   if (data.length === 0) return
-  for (const path of data) rmSync(path, { recursive: true, force: true })
+  // The backup has written there since: a log without its database would keep every later command from starting.
+  for (const path of ownPathsIn(dataDir)) rmSync(path, { recursive: true, force: true })
   await removeEmptyFolders([dataDir])
 }
