@@ -1,10 +1,10 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync, rmSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createTranscriptReader } from '../../adapters/foreign-formats/read-transcript.js'
-import { originOf } from '../../adapters/foreign-formats/transcript-origin.js'
 import { endsWork } from '../../memory/hooks/session/asked-note.js'
 import { askAtEndPath } from './ask-at-end-path.js'
 import { clientOfTranscript } from './client-of-transcript.js'
 import { writePrivateFile } from './hook-folder.js'
+import { linesAt, originIn } from './transcript-head.js'
 
 /** Clients whose `Stop` hook can ask the agent to go on. */
 export const clientsThatAsk: readonly string[] = ['claude-code', 'codex']
@@ -29,7 +29,6 @@ export function writeAskAtEnd(dataDir: string, client: string, isOn: boolean): v
 
 /** The end of the last turn; a hook has no time for more. */
 const maxTailBytes = 512 * 1024
-const maxHeadBytes = 16 * 1024
 
 /** Whether the agent should be asked for a note now: switched on for its client, and it has just done some work. */
 export function shouldAsk(dataDir: string, transcript: string): boolean {
@@ -39,7 +38,7 @@ export function shouldAsk(dataDir: string, transcript: string): boolean {
   const file = openSync(transcript, 'r')
   try {
     const { size } = fstatSync(file)
-    const { isHeadless, isSubAgent } = originOf(linesAt(file, 0, Math.min(size, maxHeadBytes)))
+    const { isHeadless, isSubAgent } = originIn(file)
     if (isHeadless || isSubAgent) return false
     const read = createTranscriptReader()
     const from = Math.max(0, size - maxTailBytes)
@@ -47,11 +46,4 @@ export function shouldAsk(dataDir: string, transcript: string): boolean {
   } finally {
     closeSync(file)
   }
-}
-
-/** Whole lines; those at the edges may be parts, which no reader takes for records. */
-function linesAt(file: number, from: number, length: number): readonly string[] {
-  const bytes = Buffer.alloc(length)
-  const count = readSync(file, bytes, 0, length, from)
-  return bytes.toString('utf8', 0, count).split('\n')
 }

@@ -2,6 +2,7 @@ import { existsSync, writeSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { hasNoSubject } from '../../memory/hooks/prompt-parts.js'
 import { requestForNote } from '../../memory/hooks/session/asked-note.js'
+import type { AgentSession } from '../../memory/hooks/session/own-memory.js'
 import type { HookEvent, Injection } from '../../operations/hooks/compose-context.js'
 import { ownEntry } from '../../plain-object.js'
 import { askRunning } from '../../surfaces/hooks/ask-running.js'
@@ -23,7 +24,7 @@ import { readStartTokens } from './read-start-tokens.js'
 import { HookCourse } from './records/hook-course.js'
 import { recordError } from './records/hook-records.js'
 import { changeReceipts, type Receipt, readReceipts } from './records/receipts.js'
-import { abandonedSessions, dropNotes, readNotes, writeNotes } from './session-notes.js'
+import { abandonedSessions, clearContext, readNotes, writeNotes } from './session-notes.js'
 import { findSilence } from './silence.js'
 import { storeInBackground } from './store-in-background.js'
 
@@ -113,8 +114,7 @@ async function serve(
     return
   }
   if (moment === 'start') {
-    // Earlier injections are no longer in the model's context, unless the session resumes.
-    if (!input.resumes) dropNotes(folder, agentSession)
+    if (!input.resumes) clearContext(folder, agentSession, input.isCompacted)
     const others = abandonedSessions(folder, Date.now()).filter((each) => each.agentSession !== agentSession)
     if (others.length > 0)
       await storeInBackground(
@@ -123,8 +123,9 @@ async function serve(
       )
   }
   const injected = moment === 'start' && !input.resumes ? [] : notes.brought
-  const receipts = moment === 'start' && showsReceipts(input.eventName) ? unshownReceipts(folder, project) : []
-  const event = toHookEvent(input, project, injected, receipts)
+  const session = input.resumes || input.isCompacted ? await readSession(input) : undefined
+  const receipts = moment === 'start' && showsReceipts(input.eventName) ? unshownReceipts(folder, project, session) : []
+  const event = toHookEvent(input, project, injected, receipts, session)
   // Nothing is stored yet: a hook must not create the store.
   if (event === undefined || (!process.env.WW_DATABASE_URL && !existsSync(databasePath({ dataDir })))) return
   course.begin(moment, folder)
@@ -142,16 +143,27 @@ async function serve(
 }
 
 /** The newest few: a person does not read more. */
-const unshownReceipts = (folder: string, project: string | null): readonly Receipt[] =>
+const unshownReceipts = (
+  folder: string,
+  project: string | null,
+  session: AgentSession | undefined,
+): readonly Receipt[] =>
   readReceipts(folder)
-    .filter((each) => each.project === project && !each.isShown && !each.isUndone)
+    .filter((each) => each.project === project && !each.isShown && !each.isUndone && each.agentSession !== session?.id)
     .slice(-maxReceipts)
+
+/** Which session goes on; the transcript tells what it resumes under another id. */
+async function readSession({ agentSession, transcript }: HookInput): Promise<AgentSession> {
+  const { startOf } = await import('./transcript-head.js')
+  return { id: agentSession, start: transcript === null ? null : startOf(transcript) }
+}
 
 function toHookEvent(
   input: HookInput,
   project: string | null,
   except: readonly string[],
   kept: readonly Receipt[],
+  session: AgentSession | undefined,
 ): HookEvent | undefined {
   const { WW_SESSION_ID } = process.env
   const allows = readInjectFrom(process.env)
@@ -164,6 +176,7 @@ function toHookEvent(
   if (input.moment === 'start')
     return {
       hook: 'start',
+      ...(session === undefined ? {} : { session }),
       kept: kept.map(({ id, told }) => ({ id, told })),
       known: readClientFiles(input.cwd, homedir()),
       maxTokens: readStartTokens(process.env),

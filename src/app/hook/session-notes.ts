@@ -6,8 +6,10 @@ import { hookFolder, writePrivateFile } from './hook-folder.js'
 /** The state of a session between two runs of hooks. */
 export interface SessionNotes {
   readonly agentSession: string
-  /** Ids of the memories injected into it. */
+  /** Ids of the memories injected into it, which its model still sees. */
   readonly brought: readonly string[]
+  /** Those from before its context was compacted: the model sees them no more. */
+  readonly earlier?: readonly string[]
   /** What remains to be stored if the session ends without its `end` hook. */
   readonly pending?: PendingSession
   /** When the agent was asked for a note; it is asked once. */
@@ -38,11 +40,13 @@ export function writeNotes(dataDir: string, notes: SessionNotes): void {
   writePrivateFile(pathOf(dataDir, notes.agentSession), JSON.stringify(notes))
 }
 
-/** Forgets what was injected, but not that the agent was asked. */
-export function dropNotes(dataDir: string, agentSession: string): void {
-  const { askedAt } = readNotes(dataDir, agentSession)
-  if (askedAt === undefined) rmSync(pathOf(dataDir, agentSession), { force: true })
-  else writeNotes(dataDir, { agentSession, brought: [], askedAt })
+/** Its model sees nothing of what was injected any more; what is to be kept, and that the agent was asked, stays. */
+export function clearContext(dataDir: string, agentSession: string, goesOn: boolean): void {
+  const { brought, earlier = [], ...notes } = readNotes(dataDir, agentSession)
+  if (goesOn || notes.pending !== undefined)
+    writeNotes(dataDir, { ...notes, brought: [], earlier: [...new Set([...earlier, ...brought])] })
+  else if (notes.askedAt === undefined) rmSync(pathOf(dataDir, agentSession), { force: true })
+  else writeNotes(dataDir, { ...notes, brought: [] })
 }
 
 const quietMs = 30 * 60_000

@@ -47,7 +47,7 @@ export async function storeSessions(agentSessions: readonly string[]): Promise<v
 }
 
 async function storeSession(
-  { agentSession, brought, askedAt }: SessionNotes,
+  { agentSession, brought, earlier = [], askedAt }: SessionNotes,
   { transcript, cwd, project }: PendingSession,
   { dataDir, folder }: { readonly dataDir: string; readonly folder: string },
   memory: WorldWeaver,
@@ -66,15 +66,15 @@ async function storeSession(
     askedAt: askedAt ?? null,
     client: clientOfTranscript(transcript),
     events: all.filter(({ at }) => at === null || !wasPaused(at)),
-    injectedIds: brought,
+    injectedIds: [...new Set([...earlier, ...brought])],
     knownTexts: readProjectInstructions(cwd),
     isIgnored,
     folder: cwd,
   }
-  const id = await memory.hooks.storeSession(session, scope)
-  if (id === undefined) return
+  const kept = await memory.hooks.storeSession(session, scope)
+  if (kept === undefined) return
   const at = new Date().toISOString()
-  addReceipt(folder, { at, agentSession, project, id, told: brought.length, isShown: false, isUndone: false })
+  addReceipt(folder, { at, agentSession, project, ...kept, isShown: false, isUndone: false })
 }
 
 const isUndone = (folder: string, agentSession: string): boolean =>

@@ -8,6 +8,7 @@ import {
   maxStartTokens,
 } from '../../memory/hooks/format-memories.js'
 import { partsOf } from '../../memory/hooks/prompt-parts.js'
+import { type AgentSession, isLeftBy } from '../../memory/hooks/session/own-memory.js'
 import { withoutColours } from '../../terminal-colours.js'
 import { findRelevant } from './find-relevant.js'
 import { findStanding } from './find-standing.js'
@@ -22,6 +23,8 @@ export type HookEvent = {
 } & (
   | {
       readonly hook: 'start'
+      /** The session, if it goes on: what it left itself is not told. */
+      readonly session?: AgentSession
       readonly kept?: readonly KeptSession[]
       /** Lines that the agent reads anyway, such as those of its CLAUDE.md. */
       readonly known?: readonly string[]
@@ -61,23 +64,30 @@ export async function composeContext(event: HookEvent, context: HookContext): Pr
     const uses = injection.ids.map((id) => ({ id, at, grade: 'good' as const }))
     context.noteUses?.(uses, [])
   }
-  const receipt = event.hook === 'start' ? await describeKept(event.kept ?? [], context) : undefined
+  const receipt = event.hook === 'start' ? await describeKept(event.kept ?? [], event.session, context) : undefined
   if (receipt === undefined) return injection
   return { text: '', ids: [], tokens: 0, ...injection, receipt }
 }
 
 /** A line for each; what was erased meanwhile is not mentioned. */
-async function describeKept(kept: readonly KeptSession[], { memories }: HookContext): Promise<string | undefined> {
+async function describeKept(
+  kept: readonly KeptSession[],
+  session: AgentSession | undefined,
+  { memories }: HookContext,
+): Promise<string | undefined> {
   const stored = kept.length === 0 ? [] : await memories.get(kept.map(({ id }) => id))
   const lines = stored.flatMap((memory, place) =>
-    memory === undefined ? [] : [describeReceipt(memory.text, memory.id, kept[place].told)],
+    memory === undefined || (session !== undefined && isLeftBy(session, memory))
+      ? []
+      : [describeReceipt(memory.text, memory.id, kept[place].told)],
   )
   return lines.length === 0 ? undefined : lines.join('\n')
 }
 
 function find(event: HookEvent, context: HookContext): Promise<readonly MemoryExcerpt[]> {
   const { scope, except } = event
-  if (event.hook === 'start') return findStanding(scope, { except, known: event.known ?? [] }, context)
+  if (event.hook === 'start')
+    return findStanding(scope, { except, known: event.known ?? [], session: event.session }, context)
   if (event.hook === 'prompt') return findRelevant(partsOf(event.prompt), scope, { except }, context)
   return findLessons(event.failure, scope, except, context)
 }

@@ -1,4 +1,5 @@
 import type { MemoryExcerpt } from '../../memory/hooks/format-memories.js'
+import { type AgentSession, isLeftBy } from '../../memory/hooks/session/own-memory.js'
 import { type Replacement, whatStands } from '../../memory/hooks/what-stands.js'
 import type { StoredMemory } from '../../memory/memory.js'
 import { replacedBy, versionOf } from '../../memory/semantic/links.js'
@@ -12,10 +13,18 @@ const maxPages = 5
 /** Of how many of the newest it is asked what they replaced. */
 const maxChanged = 40
 
-/** What stands when a session begins; `known` are lines that the agent reads anyway. */
+interface StandingOptions {
+  readonly except: readonly string[]
+  /** Lines that the agent reads anyway. */
+  readonly known: readonly string[]
+  /** Of a session that goes on: what it left itself is not told. */
+  readonly session: AgentSession | undefined
+}
+
+/** What stands when a session begins. */
 export async function findStanding(
   scope: HookScope,
-  { except, known }: { readonly except: readonly string[]; readonly known: readonly string[] },
+  { except, known, session: asking }: StandingOptions,
   context: HookContext,
 ): Promise<readonly MemoryExcerpt[]> {
   const { memories, clock } = context
@@ -26,7 +35,8 @@ export async function findStanding(
     const allowed: StoredMemory[] = []
     for (let offset = 0; offset < maxPages * maxWeighed; offset += maxWeighed) {
       const page = await memories.query({ ...session, ofProject }, { offset, limit: maxWeighed }, except)
-      allowed.push(...page.memories.filter((memory) => isAllowed(memory, allows) && mayInject(memory, allows)))
+      const others = page.memories.filter((memory) => asking === undefined || !isLeftBy(asking, memory))
+      allowed.push(...others.filter((memory) => isAllowed(memory, allows) && mayInject(memory, allows)))
       if (allowed.length >= maxWeighed / 2 || page.total <= offset + maxWeighed) break
     }
     return allowed

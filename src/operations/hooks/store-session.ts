@@ -1,6 +1,8 @@
 import { afterNote } from '../../memory/hooks/session/asked-note.js'
+import { isLeftBy, sessionFacet, startFacet } from '../../memory/hooks/session/own-memory.js'
 import type { SessionEvent } from '../../memory/hooks/session/session-event.js'
 import { summariseSession } from '../../memory/hooks/session/summarise-session.js'
+import type { StoredMemory } from '../../memory/memory.js'
 import { redactSecrets } from '../../memory/secrets/redact-secrets.js'
 import { sessionIdPattern } from '../../memory/session-id.js'
 import { reportTrust } from '../../memory/trust/may-inject.js'
@@ -32,28 +34,38 @@ export interface EndedSession {
   readonly folder: string
 }
 
-/** The facets that identify a session's episode. */
-const facet = 'agent_session'
-const startFacet = 'agent_session_start'
+/** What was stored of a session. */
+export interface KeptMemory {
+  readonly id: string
+  /** How many memories hooks told in it, its own aside. */
+  readonly told: number
+}
 
 /** Stores one episode per session; a longer transcript becomes its next version. Undefined: nothing worth storing. */
 export async function storeSession(
   ended: EndedSession,
   { project, session }: HookScope,
   operations: OperationContext,
-): Promise<string | undefined> {
+): Promise<KeptMemory | undefined> {
   const { agentSession, start, askedAt, events, injectedIds, knownTexts, isIgnored, folder } = ended
   const findSecrets = createSecretFinder()
   const context = { ...operations, findSecrets }
   const { memories } = context
-  const stored = await memories.get(injectedIds)
-  const remembered = stored.flatMap((memory) => (memory === undefined ? [] : [memory.text]))
-  const ours = afterNote(events, askedAt)
-  const summary = summariseSession(ours, { remembered: [...remembered, ...knownTexts], isIgnored, folder })
   const scope = {
     project,
     session: session ?? (sessionIdPattern.test(agentSession) ? agentSession : context.defaults.session),
   }
+  // What it left itself is no news to it, and must not pass for known: the next version would lose it (HOK24).
+  const isOwn = (memory: StoredMemory) => isLeftBy({ id: agentSession, start }, memory)
+  const told = (await memories.get(injectedIds)).filter((memory) => memory === undefined || !isOwn(memory))
+  const own = (await findOwn(ended, scope, memories)) ?? (await findResumed(ended, scope, memories))
+  const ours = afterNote(events, askedAt)
+  const summary = summariseSession(ours, {
+    remembered: [...told.flatMap((memory) => (memory === undefined ? [] : [memory.text])), ...knownTexts],
+    own: own === undefined ? [] : [own.text],
+    isIgnored,
+    folder,
+  })
   if (summary === undefined) {
     if (ours.length < events.length) await retryOnConflict(() => withdraw(ended, scope, context))
     return undefined
@@ -62,21 +74,22 @@ export async function storeSession(
     kind: 'episode',
     text: redactSecrets(summary.text, '', findSecrets).text,
     ...scope,
-    facets: { outcome: 'neutral', [facet]: agentSession, ...(start === null ? {} : { [startFacet]: start }) },
+    facets: { outcome: 'neutral', [sessionFacet]: agentSession, ...(start === null ? {} : { [startFacet]: start }) },
     tags: ['session'],
     importance: 0.5,
     happenedAt: summary.endedAt,
     source: 'hook',
     trust: reportTrust(summary.errors),
   }
-  return retryOnConflict(async () => {
+  const id = await retryOnConflict(async () => {
     const old = (await findOwn(ended, draft, memories)) ?? (await findResumed(ended, draft, memories))
     if (old !== undefined) return old.text === draft.text ? old.id : (await supersede(old, draft, context)).id
     const now = context.clock.now()
-    const added = await compose({ ...draft, uniqueFacet: facet }, now, context)
+    const added = await compose({ ...draft, uniqueFacet: sessionFacet }, now, context)
     await memories.commit({ at: now, add: [added] })
     return added.memory.id
   })
+  return { id, told: told.length }
 }
 
 type Scope = Pick<Draft, 'project' | 'session'>
@@ -95,7 +108,7 @@ async function withdraw(ended: EndedSession, scope: Scope, { memories, clock }: 
 }
 
 async function findOwn({ agentSession }: EndedSession, scope: Scope, memories: MemoryReader) {
-  const [found] = await memories.findByFacet(facet, [agentSession], filterOf(scope))
+  const [found] = await memories.findByFacet(sessionFacet, [agentSession], filterOf(scope))
   return found === undefined ? undefined : (await memories.get([found.id]))[0]
 }
 

@@ -13,6 +13,8 @@ export interface HookInput {
   readonly failure: { readonly tool: string; readonly command: string; readonly error: string } | null
   /** At the start: the model still sees the conversation so far. */
   readonly resumes: boolean
+  /** At the start: the session goes on, with its context compacted. */
+  readonly isCompacted: boolean
   /** At the end of a turn: a hook has asked the agent to go on already. */
   readonly isAsked: boolean
 }
@@ -67,6 +69,7 @@ export function readHookInput(text: string, named: Moment | undefined, cwd: stri
   const event = textOf(fields.hook_event_name)
   const moment = named ?? ownEntry(momentOfEvent, event)
   if (moment === undefined) return undefined
+  const source = textOf(fields.source ?? fields.trigger)
   const [root] = Array.isArray(fields.workspace_roots) ? fields.workspace_roots : []
   return {
     moment,
@@ -76,7 +79,8 @@ export function readHookInput(text: string, named: Moment | undefined, cwd: stri
     transcript: textOf(fields.transcript_path) || null,
     prompt: textOf(fields.prompt),
     failure: moment === 'failure' ? failureIn(fields, event) : null,
-    resumes: textOf(fields.source ?? fields.trigger) === 'resume',
+    resumes: source === 'resume',
+    isCompacted: source === 'compact',
     isAsked: fields.stop_hook_active === true,
   }
 }

@@ -29,12 +29,16 @@ export function readReceipts(dataDir: string): readonly Receipt[] {
   return readFileSync(path, 'utf8').split('\n').flatMap(parse)
 }
 
-/** One for each session: what is kept of it again takes the place of what was. The same memory again is no news. */
+/** One for each session: what is kept of it again takes the place of what was. Of the same memory only the count is news. */
 export function addReceipt(dataDir: string, receipt: Receipt): void {
   const receipts = readReceipts(dataDir)
   const before = receipts.find(({ agentSession }) => agentSession === receipt.agentSession)
-  if (before?.id === receipt.id) return
-  write(dataDir, [...receipts.filter((each) => each !== before), receipt])
+  if (before?.id === receipt.id)
+    write(
+      dataDir,
+      receipts.map((each) => (each === before ? { ...each, told: receipt.told } : each)),
+    )
+  else write(dataDir, [...receipts.filter((each) => each !== before), receipt])
 }
 
 export function changeReceipts(

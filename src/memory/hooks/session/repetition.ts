@@ -22,6 +22,17 @@ function statements(text: string): readonly string[] {
   return text.length <= maxWhole ? [text, ...parts] : parts
 }
 
+/** The text without the statements that say what one of the others says. */
+export function withoutStatements(text: string, others: readonly string[]): string {
+  if (others.length === 0) return text
+  const left = others.flatMap((each) => [...each.split('\n'), ...each.split(boundary)]).map(contentWords)
+  const isLeftOut = (words: ReadonlySet<string>) => left.some((each) => repeatsOneOf(each, [words]))
+  return text
+    .split(boundary)
+    .filter((part) => !isLeftOut(contentWords(part)))
+    .join('\n')
+}
+
 /** Whether at least one of the texts says all but the same. */
 export function repeatsOneOf(words: ReadonlySet<string>, known: readonly ReadonlySet<string>[]): boolean {
   if (words.size < minWords) return false

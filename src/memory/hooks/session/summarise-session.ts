@@ -1,7 +1,7 @@
 import { partsOf } from '../prompt-parts.js'
 import { cutLine, failuresIn } from './failures.js'
 import { type Finding, findingsIn } from './outcome.js'
-import { createRepetitionCheck } from './repetition.js'
+import { createRepetitionCheck, withoutStatements } from './repetition.js'
 import { sentencesOf } from './sentences.js'
 import type { SessionCall, SessionEvent } from './session-event.js'
 import { languageIsListed } from './session-language.js'
@@ -20,6 +20,8 @@ export interface SessionSummary {
 export interface SummaryOptions {
   /** Texts that are known already: what was injected or recalled in the session, and what the project's files say. */
   readonly remembered: readonly string[]
+  /** What was stored of this session before: recalled in it, it is not known from elsewhere. */
+  readonly own?: readonly string[]
   /** Paths that must not appear in the summary, such as those in `.wwignore`. */
   readonly isIgnored: (path: string) => boolean
   /** Where the agent worked: paths below it are shown from there. */
@@ -32,9 +34,10 @@ const maxRequestLength = 240
 /** What a session came to, in its own words; undefined when it came to nothing. */
 export function summariseSession(
   events: readonly SessionEvent[],
-  { remembered, isIgnored, folder = '' }: SummaryOptions,
+  { remembered, own = [], isIgnored, folder = '' }: SummaryOptions,
 ): SessionSummary | undefined {
-  const isKnown = createRepetitionCheck([...remembered, ...recalledIn(events)])
+  const recalled = recalledIn(events).map((text) => withoutStatements(text, own))
+  const isKnown = createRepetitionCheck([...remembered, ...recalled])
   const turns = turnsOf(events)
   const calls = turns
     .flatMap((turn) => turn.calls)
