@@ -17,6 +17,7 @@ import { askAtEndPath } from './ask-at-end-path.js'
 import { clientOfTranscript } from './client-of-transcript.js'
 import { hookFolder } from './hook-folder.js'
 import { type HookTime, TooLate, timeOf } from './hook-time.js'
+import { readIgnoreFiles } from './ignore-files.js'
 import { readClientFiles } from './instructions/client-files.js'
 import { readInjectFrom } from './read-inject-from.js'
 import { readStandardInput } from './read-standard-input.js'
@@ -25,7 +26,7 @@ import { HookCourse } from './records/hook-course.js'
 import { recordError } from './records/hook-records.js'
 import { changeReceipts, type Receipt, readReceipts } from './records/receipts.js'
 import { abandonedSessions, clearContext, readNotes, writeNotes } from './session-notes.js'
-import { findSilence } from './silence.js'
+import { findSilenceEverywhere } from './silence.js'
 import { storeInBackground } from './store-in-background.js'
 
 const maxReceipts = 3
@@ -62,10 +63,12 @@ export async function runHook(options: HookOptions): Promise<void> {
     const dataDir = readDataDir(process.env, here)
     const folder = storeFolder(dataDir, process.env.WW_DATABASE_URL)
     try {
+      const isOff = findSilenceEverywhere(dataDir, process.env, Date.now()) !== undefined
+      // HOK17: on a busy machine the time runs out before the input is read, and that is worth knowing most.
+      if (named !== undefined && !isOff && hasStore(dataDir)) course.begin(named, folder)
       const input = readHookInput(await readStandardInput(), named, here)
-      const isSilent = input !== undefined && findSilence(dataDir, input.cwd, process.env, Date.now()) !== undefined
-      if (input !== undefined && !isSilent)
-        await serve(input, { dataDir, folder }, course, options.wait ? undefined : time)
+      if (input === undefined || isOff || readIgnoreFiles(input.cwd).wholeFolder) course.couldNotSpeak()
+      else await serve(input, { dataDir, folder }, course, options.wait ? undefined : time)
     } catch (error) {
       printError(error, options)
       course.fail(error)
@@ -126,8 +129,7 @@ async function serve(
   const session = input.resumes || input.isCompacted ? await readSession(input) : undefined
   const receipts = moment === 'start' && showsReceipts(input.eventName) ? unshownReceipts(folder, project, session) : []
   const event = toHookEvent(input, project, injected, receipts, session)
-  // Nothing is stored yet: a hook must not create the store.
-  if (event === undefined || (!process.env.WW_DATABASE_URL && !existsSync(databasePath({ dataDir })))) return
+  if (event === undefined || !hasStore(dataDir)) return course.couldNotSpeak()
   course.begin(moment, folder)
   const injection = await ask(event, { dataDir, folder }, course, time)
   if (injection === undefined) return course.stayedSilent()
@@ -141,6 +143,10 @@ async function serve(
   course.spoke(injection)
   writeNotes(folder, { ...readNotes(folder, agentSession), brought: [...injected, ...injection.ids] })
 }
+
+/** If nothing is stored yet, a hook must not create the store. */
+const hasStore = (dataDir: string): boolean =>
+  Boolean(process.env.WW_DATABASE_URL) || existsSync(databasePath({ dataDir }))
 
 /** The newest few: a person does not read more. */
 const unshownReceipts = (

@@ -9,9 +9,14 @@ export interface Silence {
 }
 
 /** WW_OFF, `ww pause`, or a `.wwignore` of the whole folder; undefined if hooks are active. */
-export function findSilence(dataDir: string, cwd: string, { WW_OFF }: Environment, now: number): Silence | undefined {
+export function findSilence(dataDir: string, cwd: string, env: Environment, now: number): Silence | undefined {
+  const isIgnored = () => readIgnoreFiles(cwd).wholeFolder
+  return findSilenceEverywhere(dataDir, env, now) ?? (isIgnored() ? { by: '.wwignore', until: null } : undefined)
+}
+
+/** What silences them in every folder. */
+export function findSilenceEverywhere(dataDir: string, { WW_OFF }: Environment, now: number): Silence | undefined {
   if (WW_OFF !== undefined && !['', '0', 'false'].includes(WW_OFF)) return { by: 'WW_OFF', until: null }
   const pause = readPause(dataDir, now)
-  if (pause !== undefined) return { by: 'ww pause', until: pause.until }
-  return readIgnoreFiles(cwd).wholeFolder ? { by: '.wwignore', until: null } : undefined
+  return pause === undefined ? undefined : { by: 'ww pause', until: pause.until }
 }

@@ -15,9 +15,14 @@ export class HookCourse {
   #injection: Injection | undefined
   #startHelper: (() => void) | undefined
 
-  /** From here on it could speak. */
+  /** From here on it could speak, unless what it reads next says that it cannot. */
   begin(moment: Moment, dataDir: string): void {
     if (moment === 'start' || moment === 'prompt' || moment === 'failure') this.#asked = { hook: moment, dataDir }
+  }
+
+  /** It is none of those that are recorded: switched off, for example, or after a tool that did not fail. */
+  couldNotSpeak(): void {
+    this.#asked = undefined
   }
 
   /** Where no server answered, a helper is wanted: it is started after this hook's own answer, not beside it. */
