@@ -1,6 +1,8 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { openWorldWeaver, type WorldWeaver } from '#ww/index.js'
 import { createSettableClock, type SettableClock } from '../../support/minds.js'
 import { makeKnown } from '../valid-input.js'
@@ -41,11 +43,19 @@ export async function prepareFolder({ isEmpty = false } = {}): Promise<PreparedF
         async remove() {
           await opened.mind.close()
           rmSync(dataDir, { recursive: true, force: true })
+          if (copies % copiesPerCollection === 0) collectGarbage()
         },
       }
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
+}
+
+/** The driver closes a file when the last of its statements is collected, and a campaign opens thousands of stores. */
+const copiesPerCollection = 200
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
 }
 
 function openIn(dataDir: string) {
