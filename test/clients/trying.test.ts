@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
 import { version } from '#ww/app/configuration/version.js'
 import { openConnections } from '#ww/app/connect/open-connections.js'
+import { tryServer } from '#ww/app/connect/try-server.js'
 import { bareEnvironment, main, runProgram } from '../cli/ww.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { snapshot } from './home.js'
@@ -103,6 +108,54 @@ describe('[CNN3] what was written is started as the client would', () => {
     const [again] = await connections.connect(['cursor'], { check: true })
     expect(again).toMatchObject({ status: 'failed', problem: expect.stringContaining('damaged') })
   })
+
+  test('[CNN3] memories of a newer version are a failure, and so is a database that cannot be reached', async () => {
+    const { folder, dataDir, connections } = homeThatStarts(real)
+    await runProgram(folder, ['remember', 'The gulls are fed at dawn', '--data-dir', dataDir])
+    const file = new DatabaseSync(join(dataDir, 'world-weaver.db'))
+    file.exec('PRAGMA user_version = 99')
+    file.close()
+    const before = snapshot(folder)
+    const [newer] = await connections.connect(['cursor'], { check: true })
+    expect(newer).toMatchObject({ status: 'failed', problem: expect.stringContaining('schema 99') })
+    expect(snapshot(folder)).toEqual(before)
+    const entry = { command: process.execPath, args: [main, 'mcp'] }
+    const at = (url: string) => ({ ...entry, env: { WW_DATABASE_URL: url } })
+    const machine = { platform, home: folder, env: bareEnvironment(folder) }
+    const problem = 'postgres://nobody@127.0.0.1:1/none: connect ECONNREFUSED 127.0.0.1:1'
+    expect(await tryServer(at('postgres://nobody:secret@127.0.0.1:1/none'), machine)).toEqual({ works: false, problem })
+    expect(await tryServer(at('mysql://x'), machine)).toMatchObject({
+      works: false,
+      problem: expect.stringMatching(/^WW_DATABASE_URL must be/),
+    })
+  })
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '[CNN3] %s during the trial takes back what was written',
+    async (signal) => {
+      const { folder } = homeThatStarts(real)
+      const before = snapshot(join(folder, '.cursor'))
+      // It never answers, and ends when its input does.
+      const { program } = brokenProgram('process.stdin.resume()')
+      const connect = `
+      const { openConnections } = await import(${JSON.stringify(join(main, '..', 'connect', 'open-connections.js'))})
+      const connections = openConnections({
+        dataDir: ${JSON.stringify(join(folder, 'data'))},
+        installation: { node: process.execPath, program: ${JSON.stringify(program)}, version: '1.2.3' },
+        machine: { platform: process.platform, home: ${JSON.stringify(folder)}, env: {} },
+      })
+      await connections.connect(['cursor'], { check: true, onTrial: () => console.log('trying') })`
+      const child = spawn(process.execPath, ['--input-type=module', '-e', connect], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const ended = once(child, 'exit')
+      await once(child.stdout, 'data')
+      expect(snapshot(join(folder, '.cursor'))).not.toEqual(before)
+      child.kill(signal)
+      expect(await ended).toEqual([128 + constants.signals[signal], null])
+      expect(snapshot(join(folder, '.cursor'))).toEqual(before)
+    },
+  )
 
   test('[CNN3] the address of a server that does not answer is no connection', async () => {
     const { folder, connections } = homeThatStarts(real)

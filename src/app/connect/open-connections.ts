@@ -20,6 +20,7 @@ import { stopHelper } from '../hook/helper/stop-helper.js'
 import { type ClientSettings, type ConnectionSettings, openClientParts } from './client-parts.js'
 import { readAddress } from './server-address.js'
 import type { SettingsPart } from './settings-part.js'
+import { allOrNothing, couldNotBePutBack, messageOf } from './taking-back.js'
 
 /** `ww connect` and `ww disconnect`. */
 export function openConnections(settings: ConnectionSettings): Connections {
@@ -71,23 +72,23 @@ export function openConnections(settings: ConnectionSettings): Connections {
         const changes = await planned(parts, (part) => part.planConnect())
         const status = changes.length === 0 ? 'unchanged' : 'changed'
         if (dryRun) return { status, changes }
-        const takeBack = await connectAll(parts)
-        if (!check) return { status, changes }
-        onTrial?.(client.name)
-        const trial = await tryPart(parts[0], tryOnce)
-        if (trial.works) return { status, changes, answered_ms: trial.ms }
-        await takeBack()
-        throw new WorldWeaverError(
-          'internal_error',
-          describeFailure(client, trial.problem, status, address !== undefined),
-        )
+        return allOrNothing(async (step) => {
+          for (const part of parts) await step(() => part.connect())
+          if (!check) return { status, changes }
+          onTrial?.(client.name)
+          const trial = await tryPart(parts[0], tryOnce)
+          if (trial.works) return { status, changes, answered_ms: trial.ms }
+          throw new WorldWeaverError(
+            'internal_error',
+            describeFailure(client, trial.problem, status, address !== undefined),
+          )
+        })
       })
     },
     async upgrade({ dryRun = false, check = false, onTrial }) {
       const tryOnce = oncePerServer(machine)
-      const outcomes: ClientOutcome[] = []
-      const undone: (() => Promise<void>)[] = []
-      try {
+      const outcomes = await allOrNothing(async (step) => {
+        const moved: ClientOutcome[] = []
         for (const client of clients) {
           const parts = partsOf(client)
           const state = await stateOf(await partsInUse(parts))
@@ -95,18 +96,19 @@ export function openConnections(settings: ConnectionSettings): Connections {
           if (isAddress(await parts[0].entry())) continue
           const changes = await planned(parts, (part) => part.planConnect())
           const { id, name } = client
-          outcomes.push({ id, name, status: changes.length === 0 ? 'unchanged' : 'changed', changes })
-          if (dryRun) continue
-          undone.push(await connectAll(parts, { keepsCopy: true }))
-          if (check) onTrial?.(name)
-          const trial = check ? await tryPart(parts[0], tryOnce) : undefined
-          if (trial?.works === false)
-            throw new Error(`World Weaver does not start as ${name} would start it: ${trial.problem}`)
-          if (trial !== undefined) outcomes.push({ ...outcomes.pop()!, answered_ms: trial.ms })
+          const outcome = { id, name, status: changes.length === 0 ? 'unchanged' : 'changed', changes } as const
+          if (!dryRun) for (const part of parts) await step(() => part.connect({ keepsCopy: true }))
+          if (dryRun || !check) {
+            moved.push(outcome)
+            continue
+          }
+          onTrial?.(name)
+          const trial = await tryPart(parts[0], tryOnce)
+          if (!trial.works) throw new Error(`World Weaver does not start as ${name} would start it: ${trial.problem}`)
+          moved.push({ ...outcome, answered_ms: trial.ms })
         }
-      } catch (error) {
-        throw await takeAllBack(error, undone)
-      }
+        return moved
+      }, describeNoneMoved)
       // The next hook starts one of this version.
       if (!dryRun) await stopHelper(settings.dataDir)
       return outcomes
@@ -141,24 +143,6 @@ async function forEachClient(
   return outcomes
 }
 
-/** Resolves to what takes all of it back. */
-async function connectAll(
-  parts: readonly ClientSettings[],
-  how: Parameters<SettingsPart['connect']>[0] = {},
-): Promise<() => Promise<void>> {
-  const undone: (() => Promise<void>)[] = []
-  const takeBack = async () => {
-    for (const undo of undone.toReversed()) await undo()
-  }
-  try {
-    for (const part of parts) undone.push(await part.connect(how))
-  } catch (error) {
-    await takeBack()
-    throw error
-  }
-  return takeBack
-}
-
 /** What the settings say, not what was meant to be written there. */
 async function tryPart(part: SettingsPart, tryServer: (server: ConfiguredServer) => Promise<Trial>): Promise<Trial> {
   const server = toConfiguredServer(await part.entry())
@@ -176,20 +160,14 @@ function oncePerServer(machine: Machine): (server: ConfiguredServer) => Promise<
   }
 }
 
-/** One that cannot be taken back does not keep the others from it. */
-async function takeAllBack(cause: unknown, undone: readonly (() => Promise<void>)[]): Promise<WorldWeaverError> {
-  const left: string[] = []
-  for (const undo of undone.toReversed()) await undo().catch((error) => left.push(messageOf(error)))
+function describeNoneMoved(cause: unknown, left: readonly string[]): WorldWeaverError {
   const because = `No client was moved, because ${withoutFinalStop(messageOf(cause))}`
   const message =
-    left.length === 0
-      ? `${because}. All settings are as they were`
-      : `${because}. These settings could not be put back, and the files as they were are in the folder "habit/backups" of the data directory: ${left.join('; ')}`
+    left.length === 0 ? `${because}. All settings are as they were` : `${because}. ${couldNotBePutBack(left)}`
   // Of an internal error a command shows the cause alone, which says nothing of the settings.
   return new WorldWeaverError('validation_error', message, { cause })
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const withoutFinalStop = (text: string): string => text.replace(/\.$/, '')
 
 function describeFailure(

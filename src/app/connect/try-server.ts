@@ -4,13 +4,10 @@ import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcon
 import { DEFAULT_INHERITED_ENV_VARS } from '@modelcontextprotocol/client/stdio'
 import { type ConfiguredServer, isStarted, type StartedServer } from '../../adapters/clients/configured-server.js'
 import type { Machine } from '../../adapters/clients/machine.js'
-import { readSchema } from '../../adapters/sqlite/maintain/read-schema.js'
-import { newestSchema } from '../../adapters/sqlite/schema/schema.js'
 import type { Trial } from '../../surfaces/cli/connect/connections.js'
 import { withTemporaryStore } from '../cli/temporary-store.js'
-import { databasePath, readDataDir } from '../configuration/data-dir.js'
 import { version } from '../configuration/version.js'
-import { versionOf } from './entry-version.js'
+import { lookAtStore } from './entry-store.js'
 import { type StartedTransport, startServer } from './started-client.js'
 
 /** Longer than any client waits; npx may have to download the package. */
@@ -29,7 +26,9 @@ export async function tryServer(server: ConfiguredServer, machine: Surroundings,
   for (const file of [command, program])
     if (file !== undefined && isAbsolute(file) && !existsSync(file)) return failed(`${file} does not exist`)
   const env = { ...inherited(machine), ...server.env }
-  if (mayUse(server, env, machine)) return tryStarted(server, env, machine.home, limit)
+  const store = await lookAtStore(server, env, machine)
+  if ('problem' in store) return failed(store.problem)
+  if (store.isOpened) return tryStarted(server, env, machine.home, limit)
   return withTemporaryStore((dataDir) =>
     tryStarted(server, { ...env, WW_DATA_DIR: dataDir, WW_DATABASE_URL: '', WW_TENANT: '' }, machine.home, limit),
   )
@@ -38,20 +37,6 @@ export async function tryServer(server: ConfiguredServer, machine: Surroundings,
 /** What every client passes on: some pass on more, Codex and the SDK's own do not. */
 function inherited({ env }: Surroundings): Record<string, string> {
   return Object.fromEntries(DEFAULT_INHERITED_ENV_VARS.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
-}
-
-function mayUse(
-  server: StartedServer,
-  env: Readonly<Record<string, string>>,
-  { platform, home }: Surroundings,
-): boolean {
-  if (env.WW_DATABASE_URL || versionOf(server) !== version) return false
-  try {
-    return readSchema(databasePath({ dataDir: readDataDir(env, home, platform, home) })) === newestSchema
-  } catch {
-    // The server says what is wrong with its settings.
-    return true
-  }
 }
 
 async function tryStarted(

@@ -27,11 +27,16 @@ export async function migrateStore({ dataDir, databaseUrl }: Place): Promise<Mig
 export async function isUpgradeDue({ databaseUrl }: Place): Promise<boolean> {
   if (databaseUrl === undefined) return false
   try {
-    const found = await withClient(databaseUrl, schemaVersion)
-    return found > 0 && found < (migrations.at(-1)?.version ?? 0)
+    const { schema, newest } = await findSchema(databaseUrl)
+    return schema > 0 && schema < newest
   } catch {
     return false
   }
+}
+
+/** The schema of this database, 0 without our tables, and the one that this version writes. Throws if it cannot be reached. */
+export async function findSchema(databaseUrl: string): Promise<{ readonly schema: number; readonly newest: number }> {
+  return { schema: await withClient(databaseUrl, schemaVersion), newest: migrations.at(-1)?.version ?? 0 }
 }
 
 async function withClient<Result>(databaseUrl: string, work: (client: Client) => Promise<Result>): Promise<Result> {
