@@ -158,7 +158,7 @@ describe('[CNN8] ww uninstall', () => {
     const refused = await run(home, ['uninstall', '--data'])
     expect(refused.code).toBe(1)
     expect(refused.stderr.replace(/-\d{4}-.*?Z/, '').replaceAll(home, '~')).toBe(
-      'ww: --data deletes all memories, after a backup: ~/world-weaver.backup. Say --yes, too, if you want that.\n',
+      'ww: --data deletes all memories, after a backup: ~/world-weaver.backup. It also deletes what is in no backup: the record of calls (audit), what hooks did (habit). Say --yes, too, if you want that.\n',
     )
     expect(settings()).toEqual(connected)
     expect((await run(home, ['uninstall', '--data', '--yes', '--no-backup'])).code).toBe(0)

@@ -50,7 +50,7 @@ export function openConnections(settings: ConnectionSettings): Connections {
             ...{ id, name, files, installed: existsSync(installationPath(machine)) },
             can_allow_reading: client.canAllowReading === true,
           }
-          return guarded<ClientStatus>(
+          const status = await guarded<ClientStatus>(
             async () => ({
               ...described,
               allows_reading: await allowsReading(client),
@@ -58,6 +58,8 @@ export function openConnections(settings: ConnectionSettings): Connections {
             }),
             (problem) => ({ ...described, allows_reading: false, state: 'unreadable', problem }),
           )
+          if (status.state !== 'unreadable' || !(await hasRecord(partsOf(client)))) return status
+          return { ...status, has_record: true }
         }),
       ),
     async connect(ids, { toolset, allowReading, dryRun = false, check = false, onTrial, ...remote }) {
@@ -179,6 +181,10 @@ function describeFailure(
   if (status === 'unchanged') return `${name} cannot ${isRemote ? 'use' : 'start'} World Weaver: ${problem}`
   const because = isRemote ? problem : `World Weaver did not start as ${name} would start it: ${problem}`
   return `${name} is not connected, because ${because}. The settings are as they were`
+}
+
+async function hasRecord(parts: readonly ClientSettings[]): Promise<boolean> {
+  return (await Promise.all(parts.map((part) => part.hasRecord()))).includes(true)
 }
 
 /** Plans every part before any is written. */

@@ -10,6 +10,8 @@ import type { ConnectionState, FileChange } from '../../surfaces/cli/connect/con
 /** One edit of one settings file, made and undone without losing changes of other programs. */
 export interface SettingsPart {
   state(): Promise<Exclude<ConnectionState, 'unreadable'>>
+  /** Whether there is a record of what was there before `connect`; a damaged one is one, too. */
+  hasRecord(): Promise<boolean>
   /** Our server's entry as the client reads it; undefined without one, and for parts that write none. */
   entry(): Promise<unknown>
   /** The commands of our hooks. */
@@ -90,6 +92,11 @@ export function createSettingsPart(key: BackupKey, edit: SettingsEdit, backups: 
       const [current, backup] = [await readSettings(file), await backups.find(key)]
       return inFile(file, () => stateIn(toText(current), edit, backup !== undefined))
     },
+    hasRecord: () =>
+      backups.find(key).then(
+        (backup) => backup !== undefined,
+        () => true,
+      ),
     async entry() {
       const current = await readSettings(file)
       return inFile(file, () => edit.entry?.(toText(current)))

@@ -4,9 +4,14 @@
  */
 export type ConnectionState = 'connected' | 'changed' | 'by_hand' | 'not_connected' | 'unreadable'
 
-/** Whether `connect` wrote its settings. */
-export const isOurs = ({ state }: { readonly state: ConnectionState }): boolean =>
-  state === 'connected' || state === 'changed'
+/** Whether `connect` wrote its settings, also where they cannot be read since. */
+export const isOurs = ({
+  state,
+  has_record = false,
+}: {
+  readonly state: ConnectionState
+  readonly has_record?: boolean
+}): boolean => state === 'connected' || state === 'changed' || has_record
 
 export interface ClientStatus {
   readonly id: string
@@ -19,6 +24,8 @@ export interface ClientStatus {
   readonly state: ConnectionState
   readonly files: readonly string[]
   readonly problem?: string
+  /** Of settings that cannot be read: whether `connect` wrote there, so that its record is needed to undo that. */
+  readonly has_record?: boolean
 }
 
 export interface FileChange {

@@ -32,6 +32,20 @@ interface UninstallFlags {
   readonly dryRun?: boolean
 }
 
+/** A backup holds the memories alone. */
+const besidesMemories = [
+  ['audit', 'the record of calls'],
+  ['habit', 'what hooks did'],
+  ['keys.db', 'the keys of a server'],
+] as const
+
+/** "the record of calls (audit), the keys of a server (keys.db)"; empty if there is nothing but memories. */
+const withoutBackup = (data: readonly string[]): string =>
+  besidesMemories
+    .filter(([file]) => data.some((path) => basename(path) === file))
+    .map(([file, what]) => `${what} (${file})`)
+    .join(', ')
+
 /** "world-weaver.db and audit in ~/memories", one for each folder. */
 function byFolder(paths: readonly string[]): readonly string[] {
   const folders = [...new Set(paths.map((path) => dirname(path)))]
@@ -96,6 +110,8 @@ export function uninstallCommand(
             ? ['There are no memories here.']
             : byFolder(leftovers.data).map((line) => `${dryRun ? 'Would delete' : 'Deleted'} ${line}`)
         const memories = `The memories ${dryRun ? 'would be' : 'are'} kept. To delete them, too: ${style.bold(`${name} uninstall --data`)}`
+        const lost = dryRun ? withoutBackup(leftovers.data) : ''
+        if (lost !== '' && stores.length > 0) files.push(`In no backup: ${lost}`)
         const program = `The program itself stays. If npm installed it: ${style.bold('npm uninstall -g world-weaver')}`
         return [...said, ...kept, ...(data ? files : [memories]), program]
       }
@@ -128,15 +144,18 @@ export function uninstallCommand(
 
   async function confirm({ data, stores }: Leftovers): Promise<void> {
     const { stdin } = surface
+    const lost = withoutBackup(data)
     if (stdin.isTTY !== true) {
       const before = stores.length === 0 ? '' : `, after a backup: ${stores.map(({ file }) => file).join(', ')}`
-      throw invalid('--yes', `--data deletes all memories${before}. Say --yes, too, if you want that`)
+      const besides = lost === '' ? '' : `. It also deletes what is in no backup: ${lost}`
+      throw invalid('--yes', `--data deletes all memories${before}${besides}. Say --yes, too, if you want that`)
     }
     if (data.length === 0) return
     const first = stores.map(({ file }) => `Before that, a backup of them is written: ${file}\n`)
+    const also = stores.length > 0 && lost !== '' ? `In no backup, and gone for good: ${lost}\n` : ''
     const none = ['No backup is made: there is no way back.\n']
     stdout.write(
-      `This deletes all memories: ${byFolder(data).join('; ')}\n${(first.length > 0 ? first : none).join('')}`,
+      `This deletes all memories: ${byFolder(data).join('; ')}\n${(first.length > 0 ? first : none).join('')}${also}`,
     )
     stdout.write(`${terminal.style.bold('Type "delete" to delete them.')}\n> `)
     const answers = readAnswers(stdin)
