@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { openWorldWeaver, type WorldWeaver } from '#ww/index.js'
@@ -43,7 +44,7 @@ export async function prepareFolder({ isEmpty = false } = {}): Promise<PreparedF
         async remove() {
           await opened.mind.close()
           rmSync(dataDir, { recursive: true, force: true })
-          if (copies % copiesPerCollection === 0) collectGarbage()
+          if (copies % copiesPerCollection === 0) await collectGarbage()
         },
       }
     },
@@ -53,9 +54,11 @@ export async function prepareFolder({ isEmpty = false } = {}): Promise<PreparedF
 
 /** The driver closes a file when the last of its statements is collected, and a campaign opens thousands of stores. */
 const copiesPerCollection = 200
-function collectGarbage(): void {
+async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
+  // What belongs to native code is freed in turns of its own.
+  await turn()
 }
 
 function openIn(dataDir: string) {
