@@ -1,9 +1,10 @@
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
 import { runProgram } from '../cli/ww.js'
 import { databaseIn, fileDigests, integrityOf } from '../support/database.js'
+import { leaveSocket } from '../support/hook-sockets.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { startWorkflowServer } from '../support/workflow-server.js'
 import { hasFixture, placeFixture, schemas } from '../upgrade/fixtures.js'
@@ -171,4 +172,11 @@ test('a backup is never written over a file that is there', async () => {
     stderr: expect.stringMatching(/exists already/),
   })
   expect(readFileSync(backup).equals(before)).toBe(true)
+})
+
+test('[HOK8] what a killed process left does not stand in the way of restoring, though another has its number', async () => {
+  const { folder, data, backup } = await backedUp()
+  mkdirSync(join(data, 'habit'), { recursive: true, mode: 0o700 })
+  leaveSocket(join(data, 'habit', '1.sock'))
+  expect(await run(folder, ['restore', backup, '--yes'])).toMatchObject({ code: 0 })
 })

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { checkDatabase } from '#ww/app/doctor/database.js'
 import { checkModel } from '#ww/app/doctor/parts.js'
 import { checkNode } from '#ww/app/doctor/surroundings.js'
+import { leaveSocket, listenAt } from '../support/hook-sockets.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { run, runProgram } from './ww.js'
 
@@ -131,9 +132,10 @@ describe('[AUD5] what is in use', () => {
     const folder = newFolder()
     mkdirSync(join(folder, 'data', 'habit'), { recursive: true, mode: 0o700 })
     // No process has so large a number.
-    for (const name of [`${process.pid}.sock`, '2147483647.sock', 'paused.json']) {
-      writeFileSync(join(folder, 'data', 'habit', name), '')
-    }
+    for (const name of ['2147483647.sock', 'paused.json']) writeFileSync(join(folder, 'data', 'habit', name), '')
+    await listenAt(join(folder, 'data', 'habit', `${process.pid}.sock`))
+    // What a process left that is gone; another has its number.
+    leaveSocket(join(folder, 'data', 'habit', '1.sock'))
     const { processes } = await usageOf(folder)
     expect(processes).toEqual([{ pid: process.pid, bytes: expect.any(Number) }])
     expect(processes[0].bytes).toBeGreaterThan(10 * 1024 ** 2)

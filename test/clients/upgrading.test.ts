@@ -8,6 +8,7 @@ import { openConnections } from '#ww/app/connect/open-connections.js'
 import { findHelper, writeClaim } from '#ww/app/hook/helper/helper-claim.js'
 import { runCommandLine } from '#ww/surfaces/cli/command-line.js'
 import { bareEnvironment, main, run } from '../cli/ww.js'
+import { leaveSocket, listenAt } from '../support/hook-sockets.js'
 import { useTemporaryFolders } from '../support/temporary-folder.js'
 import { terminalSurface } from '../support/terminal-surface.js'
 import { installation as former, snapshot } from './home.js'
@@ -235,12 +236,18 @@ describe('[CNN8] ww uninstall', () => {
   test('[CNN8] not while a process uses the memories', async () => {
     const { home, dataDir, settings } = await withMemories()
     const connected = settings()
-    writeFileSync(join(dataDir, 'habit', `${process.pid}.sock`), '')
+    await listenAt(join(dataDir, 'habit', `${process.pid}.sock`))
     const { code, stderr } = await run(home, ['uninstall', '--data', '--yes'])
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: `ww: The memories are in use by process ${process.pid}: end your clients, then run this again.\n`,
     })
     expect(settings()).toEqual(connected)
+  })
+
+  test('[CNN8] [HOK8] what a killed one left does not stand in the way, though another process has its number', async () => {
+    const { home, dataDir } = await withMemories()
+    leaveSocket(join(dataDir, 'habit', `${process.pid}.sock`))
+    expect(await run(home, ['uninstall', '--data', '--yes'])).toMatchObject({ code: 0, stderr: '' })
   })
 })

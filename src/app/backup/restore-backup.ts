@@ -32,7 +32,7 @@ export async function restoreBackup(
     throw new WorldWeaverError('not_found', `${source} is not a file`)
   if (source === path) throw new WorldWeaverError('validation_error', `${source} is the store itself`)
   await stopHelper(dataDir)
-  assertNobodyServes(dataDir)
+  await assertNobodyServes(dataDir)
   makeFolder(dirname(path))
   const open = () => createReadStream(source)
   const first = open()
@@ -49,8 +49,8 @@ export async function restoreBackup(
   }
 }
 
-function assertNobodyServes(dataDir: string): void {
-  const alive = serversIn(hookFolder(dataDir)).filter((pid) => pid !== process.pid)
+async function assertNobodyServes(dataDir: string): Promise<void> {
+  const alive = (await serversIn(hookFolder(dataDir))).filter((pid) => pid !== process.pid)
   if (alive.length === 0) return
   const pids = alive.join(', ')
   throw new WorldWeaverError(

@@ -21,14 +21,14 @@ interface Wanted {
 }
 
 /** CNN8: files of the data directory that `ww uninstall --data` deletes, and the backups it makes before. */
-export function findLeftovers({ dataDir, databaseUrl }: Configuration, wanted: Wanted): Leftovers {
+export async function findLeftovers({ dataDir, databaseUrl }: Configuration, wanted: Wanted): Promise<Leftovers> {
   if (!wanted.withData) return { data: [], stores: [] }
   if (databaseUrl !== undefined)
     throw invalid(
       '--data',
       'The memories are in a database (WW_DATABASE_URL): delete them there, or unset the variable',
     )
-  const running = serversIn(hookFolder(dataDir))
+  const running = await serversIn(hookFolder(dataDir))
   if (running.length > 0) {
     throw invalid(
       '--data',

@@ -57,7 +57,7 @@ export async function examine(
     version,
     findings,
     ...(mending === undefined ? {} : { mending }),
-    usage: readUsage(configuration, env),
+    usage: await readUsage(configuration, env),
     configuration: describeSettings(configuration, env, options),
   }
 }

@@ -16,11 +16,12 @@ import { findSilence } from '../hook/silence.js'
 const weekMs = 7 * 86_400_000
 
 /** AUD5: the resources that World Weaver uses. What is missing or unreadable counts as zero. */
-export function readUsage(configuration: Configuration, env: Environment, now = Date.now()): Usage {
+export async function readUsage(configuration: Configuration, env: Environment, now = Date.now()): Promise<Usage> {
   const { dataDir, databaseUrl } = configuration
   const folder = storeFolder(dataDir, databaseUrl)
+  const servers = await serversIn(hookFolder(folder))
   return {
-    processes: serversIn(hookFolder(folder)).map((pid) => ({ pid, bytes: memoryOf(pid) })),
+    processes: servers.map((pid) => ({ pid, bytes: memoryOf(pid) })),
     helper: helperOf(dataDir),
     disk: diskOf(databasePath(configuration)),
     hooks: hooksSince(folder, now - weekMs),

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, type Stats, statSync } from 'node:fs'
+import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { isAlive } from '../../is-alive.js'
 
@@ -32,12 +33,15 @@ function socketsIn(folder: string): readonly NamedSocket[] {
   })
 }
 
-/** The processes that listen in this folder, without the helper. The sockets of dead ones stay, for hooks to remove. */
-export const serversIn = (folder: string): readonly number[] =>
-  socketsIn(folder)
-    .filter(({ isAlive, isHelper }) => isAlive && !isHelper)
-    .map(({ pid }) => pid)
-    .sort((a, b) => a - b)
+/**
+ * The processes that listen in this folder, without the helper. Each is tried: after a power cut another process may have
+ * the number of one that left its socket. The sockets of dead ones stay, for hooks to remove.
+ */
+export async function serversIn(folder: string): Promise<readonly number[]> {
+  const servers = socketsIn(folder).filter(({ isAlive, isHelper }) => isAlive && !isHelper)
+  const found = await Promise.all(servers.map(async ({ pid, path }) => ((await isListening(path)) ? [pid] : [])))
+  return found.flat().sort((a, b) => a - b)
+}
 
 /** Newest first, the helper last. Removes the sockets of dead processes. */
 export function runningServers(folder: string): readonly RunningServer[] {
@@ -54,9 +58,29 @@ function describe({ pid, path, isAlive, isHelper }: NamedSocket): readonly (Runn
     return []
   }
   const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined) return []
-  const address = found.isFile() ? readFileSync(path, 'utf8').trim() : path
-  return [{ pid, path, address, isHelper, since: found.mtimeMs }]
+  return found === undefined ? [] : [{ pid, path, address: addressAt(path, found), isHelper, since: found.mtimeMs }]
+}
+
+const addressAt = (path: string, found: Stats): string => (found.isFile() ? readFileSync(path, 'utf8').trim() : path)
+
+/** What a connection to a socket answers that nobody listens on. */
+const nobody = new Set<string | undefined>(['ECONNREFUSED', 'ENOENT', 'ENOTSOCK'])
+
+/** Also if the process is too busy to answer: the system takes the connection. */
+function isListening(path: string): Promise<boolean> {
+  const found = statSync(path, { throwIfNoEntry: false })
+  const address = found === undefined ? '' : addressAt(path, found)
+  if (address === '') return Promise.resolve(false)
+  return new Promise((resolve) => {
+    const socket = createConnection({ path: address })
+    const answer = (listens: boolean) => {
+      socket.destroy()
+      resolve(listens)
+    }
+    socket.setTimeout(1_000, () => answer(true))
+    socket.once('connect', () => answer(true))
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => answer(!nobody.has(code)))
+  })
 }
 
 function remove(path: string): void {
