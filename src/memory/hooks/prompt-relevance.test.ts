@@ -48,7 +48,7 @@ describe('[HOK2] signs that add up', () => {
   test('[HOK2] without a word of the subject there is nothing, however relevant', () => {
     expect(promptRelevance(finding([covering('lantern', 0.9)], { relevance: 0.99 }))).toBe(0)
     expect(promptRelevance(finding([covering('repair')], { relevance: 0.99 }))).toBe(0)
-    for (const word of ['pls', 'fürs', 'welche']) {
+    for (const word of ['pls', 'fürs', 'welche', 'immer', 'kg', 'xy']) {
       expect(promptRelevance(finding([covering(word)], { relevance: 0.99, text: word }))).toBe(0)
     }
   })
@@ -65,6 +65,27 @@ describe('[HOK2] signs that add up', () => {
     const words = [covering('lantern'), covering('pier')]
     const together = promptRelevance(finding(words, { text: '- The lantern of the pier.' }))
     expect(together).toBeGreaterThan(promptRelevance(finding(words, { text: '- The lantern.\n- The pier.' })))
+  })
+
+  test('[HOK2] what was asked, and a file that was changed, count less than what a session came to', () => {
+    const of = (text: string) => promptRelevance(finding([covering('lantern'), covering('pier')], { text }))
+    const settled = of('Asked:\n- why\nSettled:\n- The lantern of the pier.')
+    expect(of('The lantern of the pier.')).toBe(settled)
+    expect(of('Asked:\n- The lantern of the pier.\nSettled:\n- Yes.')).toBeLessThan(settled)
+    expect(of('Settled:\n- Yes.\nChanged:\n- src/lantern/pier.ts')).toBeLessThan(settled)
+  })
+
+  test('[HOK2] a short word is not the beginning of a long one, but may have an ending', () => {
+    const of = (text: string) => promptRelevance(finding([covering('pad'), covering('lantern')], { text }))
+    expect(of('The lantern and the pads.')).toBeGreaterThan(of('The lantern and the padlock.'))
+  })
+
+  test('[HOK2] the weaker of relevance and words counts once more: some of both is better than much of one', () => {
+    const text = '- The lantern, the pier and the crane.'
+    const words = [covering('lantern'), covering('pier')]
+    expect(promptRelevance(finding(words, { relevance: 0.3, text }))).toBeGreaterThan(0)
+    expect(promptRelevance(finding(words, { relevance: 0.03, text }))).toBe(0)
+    expect(promptRelevance(finding([covering('lantern')], { relevance: 0.7, distinctness: [0.2], text }))).toBe(0)
   })
 
   test('[HOK2] a word that fewer of the examined memories hold says more; one of a single memory says all', () => {

@@ -19,21 +19,28 @@ export interface Finding {
 }
 
 /**
- * The log-odds that a memory bears on a prompt, as a sum of three signs. Fitted as a logistic regression on the development
- * prompts of `bench:week` and those of `test/habit`, by three authors. With one author left out the weight of a line varies by
- * a fifth, that of near words by half; how the author who was left out fared stands in `test/bench/week/README.md`.
+ * The log-odds that a memory bears on a prompt, as a sum of three signs, of which the weaker of the first two counts once
+ * more. Fitted as a logistic regression on the development prompts of `bench:week` and those of `test/habit`, by four
+ * authors. How an author who was left out fared stands in `test/bench/week/README.md`.
  */
 const evidence = {
   /** For the log-odds of recall's relevance. */
-  relevance: 1.3,
+  relevance: 0.6,
   /** For a nat of information in one line. */
   line: 0.4,
+  /** For the weaker of the two, in the measure of either: a short prompt is relevant by one word, a chatty one has many. */
+  weaker: { weight: 1.2, ofRelevance: 1.3, fromRelevance: 3, ofLine: 0.4 },
   /** For a nat of information in words that are near, not the same; a cosine below `nearFrom` is chance. */
-  near: 1,
+  near: 0.55,
   nearFrom: 0.4,
-  /** The least sum: with it, of the development prompts that want silence, three in a hundred do not get it. */
-  bound: 0.3,
+  /** The least sum. */
+  bound: 2.1,
 }
+/** A line of what was asked, and a file that was changed, say less than one of what a session came to. */
+const backgroundHeadings = new Set(['Asked:', 'Changed:'])
+const shareOfBackground = 0.5
+/** A word of requesting says less than its rarity. */
+const shareOfRequests = 0.5
 /** A failure has many words, so that relevance alone decides. The most of 26 failures for silence is 0.47 (`bench:week`). */
 const minRelevanceOfFailure = 0.55
 /** In a failure of the same shape one of the words is in at most about √N memories. */
@@ -72,9 +79,13 @@ export function promptRelevance({ relevance, termCoverage, distinctness, part, t
     return sum >= 0 || isSameError(held, errorLine, text) ? logistic(Math.max(0, sum)) : 0
   }
   const requests = withoutRepeats(words.filter((each) => isHeld(each) && isRequest(each)))
+  const { weaker } = evidence
+  const odds = logOdds(relevance)
+  const line = informationInOneLine(held, requests, text)
   const sum =
-    evidence.relevance * logOdds(relevance) +
-    evidence.line * informationInOneLine(held, requests, text) +
+    evidence.relevance * odds +
+    evidence.line * line +
+    weaker.weight * Math.min(weaker.ofRelevance * odds + weaker.fromRelevance, weaker.ofLine * line) +
     evidence.near * informationInNearWords(subject) -
     evidence.bound
   return sum >= 0 ? logistic(sum) : 0
@@ -93,15 +104,18 @@ interface Word extends TermCoverage {
 
 const isHeld = ({ cover }: Word): boolean => cover === 1
 
-const isRequest = ({ word: { isTime, isWhole, surface } }: Word): boolean =>
-  !isTime && !isWhole && surface.length > 2 && isRequestWord(surface.toLowerCase())
+function isRequest({ word: { isTime, isWhole, surface } }: Word): boolean {
+  const lower = surface.toLowerCase()
+  return !isTime && !isWhole && surface.length > 2 && isRequestWord(lower) && !isFunctionWord(lower)
+}
 
 /**
- * Whether the word says what the prompt is about: no word of requesting, function word, time, small number or compound;
+ * Whether the word says what the prompt is about: no word of requesting, function word, time, small number, compound, or
+ * word of two letters that is no abbreviation in capitals;
  * after a failure only one of the error, since one command fails in many ways, and not one of any error.
  */
 function isSubject({ word: { isTime, isWhole, surface } }: Word, { errorLine }: PromptPart): boolean {
-  if (isTime || isWhole || /^\d{1,2}$/.test(surface)) return false
+  if (isTime || isWhole || /^(?:\d{1,2}|\p{L}?\p{Ll})$/u.test(surface)) return false
   const lower = surface.toLowerCase()
   if (isRequestWord(lower) || isFunctionWord(lower)) return false
   return errorLine === undefined || (errorLine.includes(surface) && !isErrorWord(lower))
@@ -119,9 +133,13 @@ function informationInOneLine(subject: readonly Word[], requests: readonly Word[
   const subjectPatterns = subject.map(withPattern)
   const requestPatterns = requests.map(withPattern)
   let most = 0
-  for (const line of text.toLowerCase().split('\n')) {
-    const ofSubject = informationIn(line, subjectPatterns)
-    if (ofSubject > 0) most = Math.max(most, ofSubject + informationIn(line, requestPatterns))
+  let share = 1
+  for (const line of text.split('\n')) {
+    if (/^\p{Lu}\p{L}+:$/u.test(line)) share = backgroundHeadings.has(line) ? shareOfBackground : 1
+    const lower = line.toLowerCase()
+    const ofSubject = informationIn(lower, subjectPatterns)
+    if (ofSubject === 0) continue
+    most = Math.max(most, share * (ofSubject + shareOfRequests * informationIn(lower, requestPatterns)))
   }
   return most
 }
@@ -131,10 +149,11 @@ interface Sought {
   readonly pattern: RegExp
 }
 
-/** Finds the word without its ending: "images" and "image", "flag" and "flags". */
+/** Finds the word without its ending: "images" and "image", "flag" and "flags"; a short one only if little follows. */
 const withPattern = ({ says, word: { surface } }: Word): Sought => {
   const stem = surface.toLowerCase().slice(0, Math.max(3, surface.length - 2))
-  return { says, pattern: new RegExp(`(?<!\\p{L})${stem.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`, 'u') }
+  const end = surface.length <= 4 ? '\\p{L}{0,3}(?!\\p{L})' : ''
+  return { says, pattern: new RegExp(`(?<!\\p{L})${stem.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}${end}`, 'u') }
 }
 
 const informationIn = (line: string, words: readonly Sought[]): number =>

@@ -19,7 +19,7 @@ const maxExamined = 8
 const maxExaminedOfMany = 100
 const maxInjected = 5
 /** The least probability of a memory beside the best: one good memory is worth more than five. */
-const minBeside = 0.7
+const minBeside = 0.88
 
 interface RelevantMemory {
   readonly memory: StoredMemory
