@@ -40,6 +40,44 @@ describe('[HOK6] the end of a session', () => {
     )
   })
 
+  test('[HOK6] a session in Cursor, by the lines that it writes', async () => {
+    const line = (role: string, ...content: readonly object[]) => JSON.stringify({ role, message: { content } })
+    const text = (told: string) => ({ type: 'text', text: told })
+    const asked = 'The checkout test fails on CI, please look into it'
+    const stamp = '<timestamp>Tuesday, Mar 3, 2026, 12:00 PM (UTC+2)</timestamp>'
+    writeFileSync(
+      transcript(),
+      [
+        line('user', text(`${stamp}\n<user_query>\n${asked}\n</user_query>`)),
+        line('assistant', text('Let me see.'), { type: 'tool_use', name: 'Read', input: { path: 'checkout.ts' } }),
+        line('assistant', { type: 'tool_use', name: 'StrReplace', input: { path: `${folder}/src/checkout.ts` } }),
+        line('assistant', text('The root cause was that the test database was not running on the CI worker.')),
+        JSON.stringify({ type: 'turn_ended', status: 'success' }),
+      ].join('\n'),
+    )
+    await hook('session-end', {
+      hook_event_name: 'sessionEnd',
+      session_id: undefined,
+      conversation_id: 'c-1',
+      cwd: undefined,
+      workspace_roots: [folder],
+      transcript_path: transcript(),
+    })
+    const [episode, ...more] = await kept()
+    expect(more).toEqual([])
+    expect(episode).toMatchObject({ project: 'acme/harbor', timestamp: '2026-03-03T10:00:00Z' })
+    expect(episode!.content).toBe(
+      [
+        'Asked:',
+        `- ${asked}`,
+        'Settled:',
+        '- The root cause was that the test database was not running on the CI worker.',
+        'Changed:',
+        '- src/checkout.ts',
+      ].join('\n'),
+    )
+  })
+
   test('[HOK6] a session that goes on is still one episode', async () => {
     await end(session)
     const [first] = await kept()

@@ -30,6 +30,40 @@ describe('[HOK6] transcripts', () => {
     ])
   })
 
+  test('[HOK6] Cursor: lines with a role and without a type, the request between tags, calls without answers', () => {
+    const cursor = (role: string, ...content: readonly object[]) => ({ role, message: { content } })
+    const text = (told: string) => ({ type: 'text', text: told })
+    const input = { path: '/w/main.go', old_string: 'a', new_string: 'b' }
+    const query = '<timestamp>Friday, Mar 3, 2026, 3:30 PM (UTC+5:30)</timestamp>\n<user_query>\nHello\n</user_query>'
+    expect(
+      read(
+        cursor('user', text(query)),
+        cursor('assistant', text('Hi\n\n[REDACTED]'), { type: 'tool_use', name: 'StrReplace', input }),
+        cursor('assistant', text('[REDACTED]')),
+        { type: 'turn_ended', status: 'success' },
+        cursor('user', text('<system_notification>\nA task has finished.\n</system_notification>')),
+        cursor('user', text('<attached_files>a</attached_files>\n<user_query>Say </user_query> twice</user_query>')),
+        { role: 'assistant', message: { content: 'Done' } },
+        cursor('user', text('without tags')),
+      ),
+    ).toEqual([
+      { from: 'user', text: 'Hello', at },
+      { from: 'agent', text: 'Hi', at },
+      { from: 'tool', call: { tool: 'StrReplace', input, output: '', failed: false }, at },
+      { from: 'user', text: 'Say </user_query> twice', at: null },
+      { from: 'agent', text: 'Done', at: null },
+      { from: 'user', text: 'without tags', at: null },
+    ])
+  })
+
+  test.each(['', 'Friday, Mar 99, 2026, 3:30 PM (UTC+5)', 'Friday, Mar 3, 2026, 3:30 PM (UTC+999)', '2026-03-03'])(
+    '[HOK6] Cursor: the time %j is none',
+    (told) => {
+      const content = `<timestamp>${told}</timestamp><user_query>Hello</user_query>`
+      expect(read({ role: 'user', message: { content } })).toEqual([{ from: 'user', text: 'Hello', at: null }])
+    },
+  )
+
   test('[HOK6] Claude Code: what both said, and calls with their answers', () => {
     expect(
       read(

@@ -11,20 +11,22 @@ import { redactSecrets } from '../../memory/secrets/redact-secrets.js'
 import { parseTime } from '../../memory/time.js'
 import { isJsonObject } from '../../plain-object.js'
 import { withoutColours } from '../../terminal-colours.js'
+import { toldInCursor } from './told-in-cursor.js'
 
 /** Calls without a result yet. */
 type OpenCalls = Map<string, Pick<SessionCall, 'tool' | 'input'>>
 
 /**
- * Reads a session line by line: transcripts of Claude Code and Codex are JSON lines, that of Gemini CLI is one document. A
- * call is reported together with its result, which comes lines later.
+ * Reads a session line by line: transcripts of Claude Code, Codex and Cursor are JSON lines, that of Gemini CLI is one
+ * document. A call is reported together with its result, which comes lines later; Cursor writes none.
  */
 export function createTranscriptReader(): (line: string) => readonly SessionEvent[] {
   const open: OpenCalls = new Map()
+  const cursorEvents = createCursorReader()
   return (line) => {
     const entry = parsed(line)
     if (entry === undefined) return []
-    return [...injectedIn(line, entry), ...eventsIn(entry, open)]
+    return [...injectedIn(line, entry), ...(cursorEvents(entry) ?? eventsIn(entry, open))]
   }
 }
 
@@ -77,6 +79,35 @@ function claudeEvents(entry: JsonObject, { content }: JsonObject, open: OpenCall
     if (block.type !== 'tool_result') return []
     return answered(open, textOf(block.tool_use_id), textOf(block.content), block.is_error === true, at)
   })
+}
+
+/** Undefined for a line that is not Cursor's. */
+function createCursorReader(): (entry: JsonObject) => readonly SessionEvent[] | undefined {
+  // Only what the person says is dated; the answer is taken for as old.
+  let at: number | null = null
+  return ({ type, role, message }) => {
+    if (type !== undefined || !isJsonObject(message) || (role !== 'user' && role !== 'assistant')) return undefined
+    const { content } = message
+    if (role === 'user') {
+      const told = toldInCursor(textOf(content))
+      at = told.at
+      return said('user', told.text, at)
+    }
+    const blocks = Array.isArray(content) ? content.filter(isJsonObject) : [{ type: 'text', text: textOf(content) }]
+    return blocks.flatMap((block): readonly SessionEvent[] => {
+      // What stands for thoughts that Cursor does not tell.
+      if (block.type === 'text')
+        return said(
+          'agent',
+          textOf(block.text)
+            .trimEnd()
+            .replace(/\[REDACTED\]$/, ''),
+          at,
+        )
+      if (block.type !== 'tool_use') return []
+      return [toolEvent({ tool: textOf(block.name), input: block.input ?? null, output: '', failed: false }, at)]
+    })
+  }
 }
 
 const codexCalls = new Set(['function_call', 'custom_tool_call', 'local_shell_call'])

@@ -3,7 +3,7 @@
  * stored already.
  */
 const injected =
-  /<(system-reminder|world-weaver|local-command-[a-z]+|command-name|command-message|bash-(?:stdout|stderr|input)|ide_[a-z_]+|user-prompt-submit-hook|task-notification|environment_context|user_instructions|INSTRUCTIONS|permissions instructions|collaboration_mode|turn_aborted|user_shell_command|skill)(?=[\s>])[^>]{0,200}>[\s\S]*?(?:<\/\1>|$)/gi
+  /<(system-reminder|system_notification|world-weaver|local-command-[a-z]+|command-name|command-message|bash-(?:stdout|stderr|input)|ide_[a-z_]+|user-prompt-submit-hook|task-notification|environment_context|user_instructions|INSTRUCTIONS|permissions instructions|collaboration_mode|turn_aborted|user_shell_command|skill)(?=[\s>])[^>]{0,200}>[\s\S]*?(?:<\/\1>|$)/gi
 /** The arguments that the user typed after a command are kept. */
 const argumentTags = /<\/?command-args>/g
 /** Messages without content of the user or the agent. */

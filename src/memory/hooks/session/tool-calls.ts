@@ -21,7 +21,7 @@ export function pathOf({ input }: SessionCall): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-const editing = /^(?:edit|write|multiedit|notebookedit|write_file|replace|create_file)$/i
+const editing = /^(?:edit|write|multiedit|notebookedit|write_file|replace|create_file|strreplace|search_replace)$/i
 const patched = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm
 
 /** The files that a call changed. */
