@@ -8,9 +8,12 @@ import { crumbtrailPrompts } from './prompts/crumbtrail.mjs'
 import { hivescalePrompts } from './prompts/hivescale.mjs'
 import { huettenbuchPrompts } from './prompts/huettenbuch.mjs'
 import { inkwellPrompts } from './prompts/inkwell.mjs'
+import { lichtpultPrompts } from './prompts/lichtpult.mjs'
 import { mostwerkPrompts } from './prompts/mostwerk.mjs'
+import { offbeatPrompts } from './prompts/offbeat.mjs'
 import { signalboxPrompts } from './prompts/signalbox.mjs'
 import { sprocketPrompts } from './prompts/sprocket.mjs'
+import { stackroomPrompts } from './prompts/stackroom.mjs'
 import { tidegaugePrompts } from './prompts/tidegauge.mjs'
 import { silence } from './script.mjs'
 import { coldbay } from './sessions/coldbay.mjs'
@@ -18,9 +21,12 @@ import { crumbtrail } from './sessions/crumbtrail.mjs'
 import { hivescale } from './sessions/hivescale.mjs'
 import { huettenbuch } from './sessions/huettenbuch.mjs'
 import { inkwell } from './sessions/inkwell.mjs'
+import { lichtpult } from './sessions/lichtpult.mjs'
 import { mostwerk } from './sessions/mostwerk.mjs'
+import { offbeat } from './sessions/offbeat.mjs'
 import { signalbox } from './sessions/signalbox.mjs'
 import { sprocket } from './sessions/sprocket.mjs'
+import { stackroom } from './sessions/stackroom.mjs'
 import { tidegauge } from './sessions/tidegauge.mjs'
 
 /** More prompts for development, most of which want silence: for whoever works on relevance, not for the page. */
@@ -44,6 +50,9 @@ const repositories = [
   { part: 'development-3', owner: 'oakhollow', name: 'hivescale', sessions: hivescale, prompts: hivescalePrompts },
   { part: 'development-3', owner: 'northquay', name: 'coldbay', sessions: coldbay, prompts: coldbayPrompts },
   { part: 'development-3', owner: 'obsthof-lenz', name: 'mostwerk', sessions: mostwerk, prompts: mostwerkPrompts },
+  { part: 'set-aside', owner: 'radio-tideway', name: 'offbeat', sessions: offbeat, prompts: offbeatPrompts },
+  { part: 'set-aside', owner: 'calder-libraries', name: 'stackroom', sessions: stackroom, prompts: stackroomPrompts },
+  { part: 'set-aside', owner: 'schaubuehne-nord', name: 'lichtpult', sessions: lichtpult, prompts: lichtpultPrompts },
   { part: 'broader', owner: 'quillworks', name: 'inkwell', sessions: inkwell, prompts: broader(inkwellBroader) },
   { part: 'broader', owner: 'quillworks', name: 'tidegauge', sessions: tidegauge, prompts: broader(tidegaugeBroader) },
   { part: 'broader', owner: 'quillworks', name: 'signalbox', sessions: signalbox, prompts: broader(signalboxBroader) },
