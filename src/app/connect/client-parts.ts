@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { openBackups } from '../../adapters/clients/backups.js'
 import type { Client } from '../../adapters/clients/client.js'
 import type { Installation } from '../../adapters/clients/installation.js'
 import type { Machine } from '../../adapters/clients/machine.js'
 import type { WantedServer } from '../../adapters/clients/mcp-server.js'
+import { findRecords } from './known-again.js'
 import { createSettingsPart, type SettingsPart } from './settings-part.js'
 import { thisInstallation } from './this-installation.js'
 
@@ -33,20 +33,23 @@ export interface ClientParts {
 export function openClientParts(settings: ConnectionSettings): ClientParts {
   const { dataDir, isChosen, installation = thisInstallation } = settings
   const machine: Machine = { ...settings.machine, list: namesIn }
-  const backups = openBackups(dataDir)
   const { platform } = machine
   const chosen = isChosen ? { dataDir } : {}
   return {
     machine,
-    partsOf: ({ id, parts }, wanted = {}) =>
-      parts.map(({ name, isOptional = false, file, edit }) => ({
+    partsOf({ id, parts }, wanted = {}) {
+      const entry = () => all[0]!.entry()
+      const records = findRecords(dataDir, entry, machine)
+      const all: readonly ClientSettings[] = parts.map(({ name, isOptional = false, file, edit }) => ({
         isOptional,
         ...createSettingsPart(
           { client: id, part: name, file: file(machine) },
           edit({ ...installation, platform, toolset: undefined, ...chosen, ...wanted }),
-          backups,
+          records,
         ),
-      })),
+      }))
+      return all
+    },
   }
 }
 
