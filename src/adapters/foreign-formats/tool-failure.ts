@@ -1,4 +1,4 @@
-import { namesError } from '../../memory/hooks/session/failures.js'
+import { namesError } from '../../memory/hooks/names-error.js'
 import { redactSecrets } from '../../memory/secrets/redact-secrets.js'
 import { withoutColours } from '../../terminal-colours.js'
 

@@ -1,3 +1,4 @@
+import { namesError } from './names-error.js'
 import type { PromptPart } from './prompt-parts.js'
 
 /** A failed tool call as the client reports it, without terminal colours. */
@@ -9,8 +10,6 @@ export interface Failure {
 
 const maxLines = 5
 const maxLineLength = 300
-const namesError =
-  /\b(?:error|exception|fatal|failed|failure|cannot|can['’]t|could not|denied|refused|not found|no such|does not exist|timed out|invalid|missing|unexpected)\b|\w(?:Error|Exception)\b|\bE[A-Z]{4,}\b/iu
 const noise = /^(?:at .+:\d+|File ".+", line \d+|exit code:? \d+|\^+|~+|[-=*_ ]+)$/iu
 
 /** The lines that report the error, each as a query of its own and once more together with the command. */

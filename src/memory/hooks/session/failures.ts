@@ -1,3 +1,4 @@
+import { namesError } from '../names-error.js'
 import { contentWords } from './repetition.js'
 import type { SessionCall } from './session-event.js'
 import { argumentOf, changedBy, isRecalling } from './tool-calls.js'
@@ -5,9 +6,6 @@ import { argumentOf, changedBy, isRecalling } from './tool-calls.js'
 const maxLineLength = 240
 /** "ERROR:" alone tells nothing. */
 const minWords = 4
-
-export const namesError =
-  /\b(?:error|exception|fatal|failed|failure|cannot|can['’]t|denied|refused|not found|timed out|no such|undefined|unresolved|mismatch)\b|\w(?:Error|Exception)\b|\bE[A-Z]{4,}\b/iu
 
 /** Mistakes of the agent with its own tools, and what the person refused: they tell nothing of the project. */
 const ownMistake =
