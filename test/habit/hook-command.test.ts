@@ -146,7 +146,10 @@ describe('[HOK2] what is said', () => {
         `The staging database ${part} listens on port 5433. ${`It is the ${part} of the staging database. `.repeat(30)}`,
       )
     }
-    const { stdout } = await hook('prompt', prompt)
+    const { stdout } = await hook('prompt', {
+      ...prompt,
+      prompt: 'On which port do the primary, the replica and the archive of the staging database listen?',
+    })
     const text = JSON.parse(stdout).hookSpecificOutput.additionalContext as string
     const lines = text.split('\n').filter((line) => line.startsWith('- '))
     expect(estimateTokens(text)).toBeLessThanOrEqual(800)
