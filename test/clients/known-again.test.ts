@@ -55,3 +55,21 @@ describe('[CNN13] a connection without its record', () => {
     expect(settings()).toEqual(before)
   })
 })
+
+test.each(['claude-code', 'cursor', 'codex', 'gemini', 'opencode'])(
+  '[CNN14] %s: an address takes the place of a connection to this machine, with its hooks',
+  async (id) => {
+    const { folder, connections } = homeIn(newFolder())
+    const before = snapshot(folder)
+    await connections.connect([id], {})
+    await connections.connect([id], { url: 'http://localhost:8000/mcp' })
+    const ours = snapshot(folder)
+      .filter((line) => !line.startsWith('world-weaver'))
+      .map((line) => Buffer.from(line.split(' ')[2]!, 'base64').toString())
+    expect(ours.join('')).toContain('http://localhost:8000/mcp')
+    expect(ours.join('')).not.toContain('main.js')
+    expect((await connections.list()).find((client) => client.id === id)?.state).toBe('connected')
+    await connections.disconnect([id], {})
+    expect(snapshot(folder)).toEqual(before)
+  },
+)

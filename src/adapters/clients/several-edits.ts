@@ -6,8 +6,9 @@ export const serverWithHooks =
   (server: ServerEdit, hooks: ClientPart['edit']): ClientPart['edit'] =>
   (wanted) => {
     const ofServer = server(wanted)
-    if (wanted.addressEntry !== undefined) return ofServer
     const ofHooks = hooks(wanted)
+    if (wanted.addressEntry !== undefined)
+      return { ...ofServer, apply: (text) => ofServer.apply(ofHooks.revert(text, '')) }
     return {
       ...ofServer,
       apply: (text) => ofHooks.apply(ofServer.apply(text)),

@@ -71,15 +71,22 @@ export function openConnections(settings: ConnectionSettings): Connections {
           address === undefined
             ? partsOf(client, { toolset, ...(allowReading === true ? { allowsReading: true } : {}) })
             : partsAt(client, address)
-        const changes = await planned(parts, (part) => part.planConnect())
+        // CNN14: they would go on telling the memories of this machine.
+        const others = address === undefined ? [] : partsOf(client).slice(1)
+        const changes = [
+          ...(await planned(parts, (part) => part.planConnect())),
+          ...(await planned(others, (part) => part.planDisconnect())),
+        ]
         const status = changes.length === 0 ? 'unchanged' : 'changed'
         if (dryRun) return { status, changes }
         return allOrNothing(async (step) => {
           for (const part of parts) await step(() => part.connect())
-          if (!check) return { status, changes }
-          onTrial?.(client.name)
-          const trial = await tryPart(parts[0], tryOnce)
-          if (trial.works) return { status, changes, answered_ms: trial.ms }
+          if (check) onTrial?.(client.name)
+          const trial = check ? await tryPart(parts[0], tryOnce) : undefined
+          if (trial?.works !== false) {
+            for (const part of others.toReversed()) await part.disconnect()
+            return { status, changes, ...(trial === undefined ? {} : { answered_ms: trial.ms }) }
+          }
           throw new WorldWeaverError(
             'internal_error',
             describeFailure(client, trial.problem, status, address !== undefined),
