@@ -97,6 +97,14 @@ describe('[CNN7] ww upgrade', () => {
     expect(snapshot(home)).toEqual(connected)
   })
 
+  test('[CNN7] passes over settings that cannot be read and were never written to', async () => {
+    const { home, by } = newHome()
+    await by(former).connect(['cursor'], {})
+    mkdirSync(join(home, '.config', 'zed'), { recursive: true })
+    writeFileSync(join(home, '.config', 'zed', 'settings.json'), '{ "broken"')
+    expect((await by(now).upgrade({})).map(({ id, status }) => `${id} ${status}`)).toEqual(['cursor changed'])
+  })
+
   test('[CNN7] ends the helper of the earlier version, once all have moved', async () => {
     const { dataDir, by } = newHome()
     await by(former).connect(['zed'], {})

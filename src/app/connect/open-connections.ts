@@ -100,8 +100,7 @@ export function openConnections(settings: ConnectionSettings): Connections {
         const moved: ClientOutcome[] = []
         for (const client of clients) {
           const parts = partsOf(client)
-          const state = await stateOf(await partsInUse(parts))
-          if (!isOurs({ state })) continue
+          if (!(await isToMove(parts))) continue
           if (isAddress(await parts[0].entry())) continue
           const changes = await planned(parts, (part) => part.planConnect())
           const { id, name } = client
@@ -188,6 +187,16 @@ function describeFailure(
   if (status === 'unchanged') return `${name} cannot ${isRemote ? 'use' : 'start'} World Weaver: ${problem}`
   const because = isRemote ? problem : `World Weaver did not start as ${name} would start it: ${problem}`
   return `${name} is not connected, because ${because}. The settings are as they were`
+}
+
+/** Settings that cannot be read are nobody's hindrance unless `connect` wrote there. */
+async function isToMove(parts: readonly ClientSettings[]): Promise<boolean> {
+  try {
+    return isOurs({ state: await stateOf(await partsInUse(parts)) })
+  } catch (error) {
+    if (error instanceof WorldWeaverError && !(await hasRecord(parts))) return false
+    throw error
+  }
 }
 
 async function hasRecord(parts: readonly ClientSettings[]): Promise<boolean> {
