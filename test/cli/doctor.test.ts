@@ -111,6 +111,7 @@ describe('[AUD5] what is in use', () => {
         median_ms: null,
         p95_ms: null,
       },
+      not_kept: 0,
       silence: null,
     })
   })

@@ -11,6 +11,7 @@ import { findHelper } from '../hook/helper/helper-claim.js'
 import { hookFolder } from '../hook/hook-folder.js'
 import { countHooks } from '../hook/records/count-hooks.js'
 import { readHookRecords } from '../hook/records/hook-records.js'
+import { failedKeeps } from '../hook/session-notes.js'
 import { findSilence } from '../hook/silence.js'
 
 const weekMs = 7 * 86_400_000
@@ -25,6 +26,7 @@ export async function readUsage(configuration: Configuration, env: Environment, 
     helper: helperOf(dataDir),
     disk: diskOf(databasePath(configuration)),
     hooks: hooksSince(folder, now - weekMs),
+    not_kept: read(() => failedKeeps(folder), []).length,
     silence: findSilence(dataDir, process.cwd(), env, now) ?? null,
   }
 }

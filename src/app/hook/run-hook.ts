@@ -25,7 +25,7 @@ import { readStartTokens } from './read-start-tokens.js'
 import { HookCourse } from './records/hook-course.js'
 import { recordError } from './records/hook-records.js'
 import { changeReceipts, type Receipt, readReceipts } from './records/receipts.js'
-import { abandonedSessions, clearContext, readNotes, writeNotes } from './session-notes.js'
+import { clearContext, readNotes, waitingSessions, writeNotes } from './session-notes.js'
 import { findSilenceEverywhere } from './silence.js'
 import { storeInBackground } from './store-in-background.js'
 
@@ -118,7 +118,7 @@ async function serve(
   }
   if (moment === 'start') {
     if (!input.resumes) clearContext(folder, agentSession, input.isCompacted)
-    const others = abandonedSessions(folder, Date.now()).filter((each) => each.agentSession !== agentSession)
+    const others = waitingSessions(folder, Date.now()).filter((each) => each.agentSession !== agentSession)
     if (others.length > 0)
       await storeInBackground(
         others.map((each) => each.agentSession),

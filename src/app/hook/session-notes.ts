@@ -22,7 +22,14 @@ export interface PendingSession {
   readonly transcript: string
   readonly cwd: string
   readonly project: string | null
+  /** How often it was begun to keep it. */
+  readonly attempts?: number
+  /** Why the last attempt failed. */
+  readonly failure?: string
 }
+
+/** What fails so often is not tried again, until the session goes on. */
+export const maxAttempts = 3
 
 const folderOf = (dataDir: string): string => join(hookFolder(dataDir), 'sessions')
 
@@ -52,16 +59,41 @@ export function clearContext(dataDir: string, agentSession: string, goesOn: bool
 const quietMs = 30 * 60_000
 const retentionMs = 30 * 24 * 3_600_000
 
-/** Sessions that ended without their `end` hook, such as when a terminal is closed. Deletes expired notes. */
-export function abandonedSessions(dataDir: string, now: number): readonly SessionNotes[] {
+/**
+ * Sessions that ended without their `end` hook, such as when a terminal is closed, and those that could not be kept when
+ * they ended. Deletes expired notes.
+ */
+export function waitingSessions(dataDir: string, now: number): readonly SessionNotes[] {
   return filesIn(folderOf(dataDir)).flatMap((name) => {
     const path = join(folderOf(dataDir), name)
     const quietFor = now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now)
     if (quietFor > retentionMs) rmSync(path, { force: true })
-    if (quietFor < quietMs || quietFor > retentionMs) return []
+    if (quietFor > retentionMs) return []
     const notes = readFile(path)
-    return notes?.pending === undefined ? [] : [notes]
+    const { attempts = 0, failure } = notes?.pending ?? {}
+    if (notes?.pending === undefined || attempts >= maxAttempts) return []
+    return quietFor >= quietMs || failure !== undefined ? [notes] : []
   })
+}
+
+/** A session that could not be kept. */
+export interface FailedKeep extends Pick<PendingSession, 'project'> {
+  /** When it was tried last, ISO 8601. */
+  readonly at: string
+  readonly attempts: number
+  readonly reason: string
+}
+
+/** Newest first. */
+export function failedKeeps(dataDir: string): readonly FailedKeep[] {
+  const failed = filesIn(folderOf(dataDir)).flatMap((name): readonly FailedKeep[] => {
+    const path = join(folderOf(dataDir), name)
+    const { project = null, attempts = 0, failure } = readFile(path)?.pending ?? {}
+    if (failure === undefined) return []
+    const at = new Date(statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0).toISOString()
+    return [{ at, project, attempts, reason: failure }]
+  })
+  return failed.toSorted((a, b) => (a.at < b.at ? 1 : -1))
 }
 
 /** Keeping a session takes seconds; the process that does ends after ten minutes (HOK14). */

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createTranscriptReader } from '../../adapters/foreign-formats/read-transcript.js'
 import { originOf, type TranscriptOrigin } from '../../adapters/foreign-formats/transcript-origin.js'
@@ -17,7 +17,7 @@ import { recordError } from './records/hook-records.js'
 import { addReceipt, readReceipts } from './records/receipts.js'
 import { type PendingSession, readNotes, type SessionNotes, writeNotes } from './session-notes.js'
 
-/** Stores each session as one episode. A failure is logged and does not stop the others. */
+/** Stores each session as one episode. A failure is noted, for the next time, and does not stop the others. */
 export async function storeSessions(agentSessions: readonly string[]): Promise<void> {
   const configuration = readConfiguration(process.env, currentFolder())
   const { dataDir } = configuration
@@ -28,22 +28,43 @@ export async function storeSessions(agentSessions: readonly string[]): Promise<v
   )
   try {
     for (const agentSession of agentSessions) {
-      const { pending, ...notes } = readNotes(folder, agentSession)
-      if (pending === undefined) continue
-      // Cleared before the attempt, so that a session that fails is not tried again at every start.
-      writeNotes(folder, notes)
-      try {
-        if (!isUndone(folder, agentSession)) await storeSession(notes, pending, { dataDir, folder }, memory)
-      } catch (error) {
-        recordError(folder, 'session-end', error, Date.now())
-      } finally {
-        const { keepingSince: _, ...kept } = readNotes(folder, agentSession)
-        writeNotes(folder, kept)
-      }
+      const notes = readNotes(folder, agentSession)
+      if (notes.pending === undefined) continue
+      const { failure: _, ...before } = notes.pending
+      const pending = { ...before, attempts: (before.attempts ?? 0) + 1 }
+      // Counted before the attempt: what ends this process is not tried for ever.
+      writeNotes(folder, { ...notes, pending })
+      const failure = await tryToStore(notes, pending, { dataDir, folder }, memory)
+      finishAttempt(folder, agentSession, failure === undefined ? pending : { ...pending, failure })
     }
   } finally {
     await memory.close()
   }
+}
+
+/** Undefined if it is done, else why not. */
+async function tryToStore(
+  notes: SessionNotes,
+  pending: PendingSession,
+  { dataDir, folder }: { readonly dataDir: string; readonly folder: string },
+  memory: WorldWeaver,
+): Promise<string | undefined> {
+  try {
+    if (!isUndone(folder, notes.agentSession)) await storeSession(notes, pending, { dataDir, folder }, memory)
+    return undefined
+  } catch (error) {
+    const reason = recordError(folder, 'session-end', error, Date.now())
+    // Of a session in which nobody said anything a client writes no transcript.
+    return existsSync(pending.transcript) ? reason : undefined
+  }
+}
+
+function finishAttempt(folder: string, agentSession: string, tried: PendingSession): void {
+  const { keepingSince: _, pending, ...notes } = readNotes(folder, agentSession)
+  // A hook that ran meanwhile has noted that there is more to keep.
+  const isNewer = pending !== undefined && pending.attempts !== tried.attempts
+  const left = isNewer ? pending : tried.failure === undefined ? undefined : tried
+  writeNotes(folder, left === undefined ? notes : { ...notes, pending: left })
 }
 
 async function storeSession(

@@ -17,6 +17,8 @@ export interface Usage {
   readonly disk: { readonly database: number; readonly log: number; readonly backups: number }
   /** What hooks did within seven days. */
   readonly hooks: HookCounts
+  /** How many sessions could not be kept. */
+  readonly not_kept: number
   /** What silences hooks here, null if nothing does; `until` is null for a pause without an end. */
   readonly silence: { readonly by: string; readonly until: string | null } | null
 }

@@ -52,8 +52,8 @@ function keepRecent(path: string, now: number): void {
   writeLines(path, bytes > maxBytes / 2 ? recent.slice(recent.length / 2) : recent)
 }
 
-/** Logs an error, which a hook never shows its client. The log holds no text of prompts or memories. */
-export function recordError(dataDir: string, hook: string, error: unknown, now: number): void {
+/** Logs an error, which a hook never shows its client, and tells how. The log holds no text of prompts or memories. */
+export function recordError(dataDir: string, hook: string, error: unknown, now: number): string {
   const path = join(hookFolder(dataDir), 'hooks.log')
   // A JSON syntax error quotes the input.
   const isQuoting = error instanceof SyntaxError
@@ -64,6 +64,7 @@ export function recordError(dataDir: string, hook: string, error: unknown, now: 
     const lines = linesIn(path)
     writeLines(path, lines.slice(lines.length / 2))
   }
+  return reason
 }
 
 function append(dataDir: string, path: string, line: string): void {

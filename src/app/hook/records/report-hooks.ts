@@ -1,4 +1,5 @@
 import type { HookHistory } from '../../../surfaces/cli/hooks/hook-report.js'
+import { failedKeeps } from '../session-notes.js'
 import { countHooks } from './count-hooks.js'
 import { readHookRecords } from './hook-records.js'
 import { readReceipts } from './receipts.js'
@@ -22,5 +23,6 @@ export function reportHooks(dataDir: string, since: number): HookHistory {
     kept: receipts
       .toReversed()
       .map(({ at, project, id, told, isUndone }) => ({ at, project, id, told, undone: isUndone })),
+    not_kept: failedKeeps(dataDir),
   }
 }

@@ -43,4 +43,11 @@ export interface HookHistory {
     readonly told: number
     readonly undone: boolean
   }[]
+  /** Sessions that could not be kept, newest first, and why. */
+  readonly not_kept: readonly {
+    readonly at: string
+    readonly project: string | null
+    readonly attempts: number
+    readonly reason: string
+  }[]
 }

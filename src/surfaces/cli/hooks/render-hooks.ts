@@ -9,7 +9,11 @@ export const maxKept = 10
 
 const moments = { start: 'session start', prompt: 'prompt', failure: 'tool failure' } as const
 
-export function renderHistory({ since, total, by_moment }: HookHistory, terminal: Terminal, name: string): string[] {
+export function renderHistory(
+  { since, total, by_moment, not_kept }: HookHistory,
+  terminal: Terminal,
+  name: string,
+): string[] {
   const { style } = terminal
   const rows = Object.entries(moments).flatMap(([moment, words]) => {
     const counts = by_moment[moment as keyof typeof moments]
@@ -24,8 +28,12 @@ export function renderHistory({ since, total, by_moment }: HookHistory, terminal
     late === 0
       ? `"${name} hooks --last" shows what was told and kept.`
       : `${plural(late, 'hook', 'hooks')} had no time to answer. A running "${name} serve", or the helper, answers faster: "${name} doctor" shows whether one runs.`,
+    ...not_kept.map(describeFailedKeep),
   ]
 }
+
+const describeFailedKeep = ({ at, project, attempts, reason }: HookHistory['not_kept'][number]): string =>
+  `Could not be kept: a session ${project === null ? 'outside of projects' : `of ${project}`}, ${toMinute(at)}, tried ${plural(attempts, 'time', 'times')}: ${reason}. ${attempts < 3 ? 'It is tried again when a session starts.' : 'It is tried again only if it goes on.'}`
 
 /** One line each, newest first. */
 export function renderLatest(

@@ -50,7 +50,14 @@ function describeRepairs({ done, left, backup }: Repairs, columns: number): stri
   )
 }
 
-function describeUsage({ processes, helper, disk, hooks, silence }: Usage): (readonly [name: string, text: string])[] {
+function describeUsage({
+  processes,
+  helper,
+  disk,
+  hooks,
+  not_kept,
+  silence,
+}: Usage): (readonly [name: string, text: string])[] {
   const all = helper === null ? processes : [...processes, helper]
   const known = all.flatMap((each) => each.bytes ?? [])
   const running = processes.map((each) => `${each.pid}${each.bytes === null ? '' : ` (${bytes(each.bytes)})`}`)
@@ -67,6 +74,7 @@ function describeUsage({ processes, helper, disk, hooks, silence }: Usage): (rea
     ],
     ['told to agents', `${plural(hooks.tokens, 'token', 'tokens')} this week, ${plural(hooks.spoke, 'time', 'times')}`],
     ['hooks this week', describeCounts(hooks)],
+    ...(not_kept === 0 ? [] : [['sessions not kept', `${not_kept}: "ww hooks" tells why`] as const]),
     ...(silence === null ? [] : [['hooks', `paused by ${silence.by}${untilWords(silence.until)}`] as const]),
   ]
 }
