@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SessionCall, SessionEvent } from './session-event.js'
 import { summariseSession } from './summarise-session.js'
 
-const isIgnored = (path: string) => path.startsWith('private/')
+const isIgnored = (path: string) => /^(?:\.\/)?private\//.test(path)
 const says = (from: 'user' | 'agent', text: string): SessionEvent => ({ from, text, at: null })
 const uses = (tool: string, input: SessionCall['input'], output = '', failed = false): SessionEvent => ({
   from: 'tool',
@@ -43,6 +43,37 @@ describe('[HOK9] of an ignored path', () => {
     ])
     expect(text).toContain('- src/pay.ts')
     expect(text).not.toContain('salaries')
+  })
+
+  test.each([
+    ['a command', { command: 'cat private/salaries.csv' }],
+    [
+      'a command that ends in another',
+      { command: 'cd src && grep -c payroll "../shop/x" private/salaries.csv | head' },
+    ],
+    ['an option', { command: 'import --from=private/salaries.csv' }],
+    ['a list, as Codex CLI writes it', { command: ['bash', '-lc', 'head -3 ./private/salaries.csv'] }],
+    ['the folder alone', { command: 'ls private' }],
+  ])('[HOK9] nor the output of %s that names one', (_, input) => {
+    const text = summaryOf([asked, failed(input as SessionCall['input']), failed({ file_path: 'src/payroll.ts' })])
+    expect(text).toContain('src/payroll.ts')
+    expect(text).not.toContain('private')
+    expect(text).not.toContain('salaries')
+  })
+
+  test('[HOK9] nor a line of an output, a request or a sentence that names one', () => {
+    const text = summaryOf([
+      asked,
+      uses('Bash', { command: 'pnpm test payroll' }, 'Error: payroll import: private/salaries.csv:41 is denied', true),
+      says('agent', 'The root cause was that `private/salaries.csv` has no last line.'),
+      says('agent', 'The fix is in the parser, because private/salaries.csv:41: was cut.'),
+      says('user', 'Always look at @private/salaries.csv before the payroll import.'),
+      says('agent', 'The root cause of the rest was a private helper in src/payroll.ts.'),
+      uses('Edit', { file_path: '/home/ada/shop/src/payroll.ts' }),
+    ])
+    expect(text).toContain('a private helper in src/payroll.ts')
+    expect(text).not.toContain('salaries')
+    expect(text).not.toContain('private/')
   })
 })
 

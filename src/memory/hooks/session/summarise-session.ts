@@ -1,11 +1,12 @@
 import { partsOf } from '../prompt-parts.js'
 import { cutLine, failuresIn } from './failures.js'
+import { namesIgnored, touchesIgnored } from './ignored-paths.js'
 import { type Finding, findingsIn } from './outcome.js'
 import { createRepetitionCheck, withoutStatements } from './repetition.js'
 import { sentencesOf } from './sentences.js'
 import type { SessionCall, SessionEvent } from './session-event.js'
 import { languageIsListed } from './session-language.js'
-import { changedBy, isRecalling, pathOf } from './tool-calls.js'
+import { changedBy, isRecalling } from './tool-calls.js'
 import { type Turn, turnsOf } from './turns.js'
 
 export interface SessionSummary {
@@ -38,13 +39,14 @@ export function summariseSession(
 ): SessionSummary | undefined {
   const recalled = recalledIn(events).map((text) => withoutStatements(text, own))
   const isKnown = createRepetitionCheck([...remembered, ...recalled])
+  const isWanted = (sentence: string) => !isKnown(sentence) && !namesIgnored(sentence, isIgnored)
   const turns = turnsOf(events)
   const calls = turns
     .flatMap((turn) => turn.calls)
-    .filter((call) => !isRecalling(call) && [pathOf(call) ?? '', ...changedBy(call)].every((path) => !isIgnored(path)))
-  const found = findingsIn(turns, languageIsListed(turns)).filter(({ text }) => !isKnown(text))
+    .filter((call) => !isRecalling(call) && !touchesIgnored(call, isIgnored))
+  const found = findingsIn(turns, languageIsListed(turns)).filter(({ text }) => isWanted(text))
   const said = new Set(found.map(({ text }) => text))
-  const asked = askedIn(turns).filter((line) => !said.has(line) && !isKnown(line))
+  const asked = askedIn(turns, isWanted).filter((line) => !said.has(line))
   // Without work and without a decision of the person, the agent has only explained something.
   if (calls.length === 0 && !found.some(({ from }) => from === 'user')) return undefined
 
@@ -56,7 +58,8 @@ export function summariseSession(
     found.filter(({ isOpen }) => isOpen),
     maxLines.open,
   )
-  const errors = section('Errors', distinct(failuresIn(calls, [...asked, ...settled])).slice(-maxLines.errors))
+  const failures = failuresIn(calls, [...asked, ...settled]).filter((line) => !namesIgnored(line, isIgnored))
+  const errors = section('Errors', distinct(failures).slice(-maxLines.errors))
   const changed = distinct(calls.flatMap(changedBy).map((path) => within(folder, path))).slice(0, maxLines.files)
   if (settled.length + open.length + changed.length === 0 && errors === '') return undefined
 
@@ -86,13 +89,13 @@ const section = (title: string, lines: readonly string[]): string =>
 const distinct = (lines: readonly string[]): readonly string[] => [...new Set(lines)]
 
 /** The first request and the last ones, each by its first sentence with a subject. */
-function askedIn(turns: readonly Turn[]): readonly string[] {
+function askedIn(turns: readonly Turn[], isWanted: (sentence: string) => boolean): readonly string[] {
   const first = turns.findIndex(({ request = '' }) => partsOf(request).length > 0)
   const lines = turns.flatMap(({ request = '', said, calls }, place) => {
     const isAnswered = said.length + calls.length > 0 || place === first
     if (!isAnswered || partsOf(request).length === 0) return []
     const sentence = sentencesOf(request).find((each) => partsOf(each).length > 0) ?? request
-    return [cutLine(sentence, maxRequestLength)]
+    return isWanted(sentence) ? [cutLine(sentence, maxRequestLength)] : []
   })
   const all = distinct(lines)
   return all.length <= maxLines.asked ? all : [...all.slice(0, 1), ...all.slice(1 - maxLines.asked)]
