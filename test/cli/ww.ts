@@ -37,7 +37,7 @@ export const bareEnvironment = (folder: string): Record<string, string> => ({
   WW_HOOK_HELPER: '0',
 })
 
-const environmentIn = (folder: string, env: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+export const environmentIn = (folder: string, env: Readonly<Record<string, string>> = {}): Record<string, string> => ({
   ...bareEnvironment(folder),
   WW_DATA_DIR: join(folder, 'data'),
   ...env,

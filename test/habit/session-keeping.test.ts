@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { json } from '../cli/ww.js'
+import { environmentIn, json, main } from '../cli/ww.js'
 import { folder, hook, prompt, remember, silence, staging, useAgent } from './agent.js'
 import { answers, asks, calls, results, session } from './sessions.js'
 
@@ -105,6 +106,36 @@ describe('[HOK6] the end of a session', () => {
     await hook('session-start', {})
     expect(await kept()).toHaveLength(1)
   })
+
+  /** The end of two turns, by a program that has ended since. */
+  const closed = (how: 'one program' | 'two shells', session_id: string) => {
+    writeFileSync(transcript(), session.join('\n'))
+    const input = JSON.stringify({ cwd: folder, transcript_path: transcript(), session_id })
+    const env = environmentIn(folder, { WW_PROJECT: 'acme/harbor', INPUT: input })
+    const stops = 'printf %s "$INPUT" | "$0" "$1" hook stop --wait\n'
+    for (const script of how === 'one program' ? [stops + stops] : [stops, stops])
+      execFileSync('sh', ['-c', `${script}:`, process.execPath, main], { env })
+  }
+
+  test.skipIf(process.platform === 'win32')(
+    '[HOK6] one whose terminal was closed is kept when the next of its project begins',
+    async () => {
+      closed('one program', 'left')
+      await hook('session-start', {}, { WW_PROJECT: 'acme/lantern' })
+      expect(await kept()).toEqual([])
+      await hook('session-start', {})
+      expect(await kept()).toHaveLength(1)
+    },
+  )
+
+  test.skipIf(process.platform === 'win32')(
+    '[HOK6] a shell that runs a single hook is not taken for the program',
+    async () => {
+      closed('two shells', 'running')
+      await hook('session-start', {})
+      expect(await kept()).toEqual([])
+    },
+  )
 
   test('[HOK6] no byte of a secret, wherever in the session it stood, nor of half of one that was cut', async () => {
     const secret = `ghp_${'a1B2c3D4e5F6g7H8i9'.repeat(2)}`

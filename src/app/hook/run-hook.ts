@@ -111,14 +111,16 @@ async function serve(
       moment === 'stop' && notes.askedAt === undefined && !input.isAsked && (await shouldAsk(dataDir, transcript))
     const asked = asks ? { askedAt: Date.now() } : {}
     const keeping = moment === 'end' ? { keepingSince: new Date().toISOString() } : {}
-    writeNotes(folder, { ...notes, ...asked, ...keeping, pending: { transcript, cwd, project } })
+    const parent = process.ppid
+    const pending = { transcript, cwd, project, ...(notes.parent === parent ? { process: parent } : {}) }
+    writeNotes(folder, { ...notes, ...asked, ...keeping, parent, pending })
     if (asks) writeSync(1, `${toStopOutput(requestForNote)}\n`)
     if (moment === 'end') await storeInBackground([agentSession], waits)
     return
   }
   if (moment === 'start') {
     if (!input.resumes) clearContext(folder, agentSession, input.isCompacted)
-    const others = waitingSessions(folder, Date.now()).filter((each) => each.agentSession !== agentSession)
+    const others = waitingSessions(folder, project, Date.now()).filter((each) => each.agentSession !== agentSession)
     if (others.length > 0)
       await storeInBackground(
         others.map((each) => each.agentSession),

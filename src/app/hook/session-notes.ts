@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { isAlive } from '../../is-alive.js'
 import { hookFolder, writePrivateFile } from './hook-folder.js'
 
 /** The state of a session between two runs of hooks. */
@@ -12,6 +13,8 @@ export interface SessionNotes {
   readonly earlier?: readonly string[]
   /** What remains to be stored if the session ends without its `end` hook. */
   readonly pending?: PendingSession
+  /** The process that started its last hook: a shell of that hook alone, or the agent's program. */
+  readonly parent?: number
   /** When the agent was asked for a note; it is asked once. */
   readonly askedAt?: number
   /** Since when it is being kept, ISO 8601; absent when that is done. */
@@ -22,6 +25,8 @@ export interface PendingSession {
   readonly transcript: string
   readonly cwd: string
   readonly project: string | null
+  /** The agent's program: a process that started more than one hook. */
+  readonly process?: number
   /** How often it was begun to keep it. */
   readonly attempts?: number
   /** Why the last attempt failed. */
@@ -58,12 +63,14 @@ export function clearContext(dataDir: string, agentSession: string, goesOn: bool
 
 const quietMs = 30 * 60_000
 const retentionMs = 30 * 24 * 3_600_000
+/** Keeping a session takes seconds; the process that does ends after ten minutes (HOK14). */
+const keepingMs = 10 * 60_000
 
 /**
- * Sessions that ended without their `end` hook, such as when a terminal is closed, and those that could not be kept when
- * they ended. Deletes expired notes.
+ * Sessions that ended without their `end` hook, such as when a terminal is closed: those of this project whose program runs
+ * no more, and any that is quiet for long. Also those that could not be kept when they ended. Deletes expired notes.
  */
-export function waitingSessions(dataDir: string, now: number): readonly SessionNotes[] {
+export function waitingSessions(dataDir: string, project: string | null, now: number): readonly SessionNotes[] {
   return filesIn(folderOf(dataDir)).flatMap((name) => {
     const path = join(folderOf(dataDir), name)
     const quietFor = now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now)
@@ -72,9 +79,14 @@ export function waitingSessions(dataDir: string, now: number): readonly SessionN
     const notes = readFile(path)
     const { attempts = 0, failure } = notes?.pending ?? {}
     if (notes?.pending === undefined || attempts >= maxAttempts) return []
-    return quietFor >= quietMs || failure !== undefined ? [notes] : []
+    const isBeingKept = notes.keepingSince !== undefined && quietFor < keepingMs
+    const isDue = quietFor >= quietMs || failure !== undefined || isLeft(notes.pending, project)
+    return isDue && !isBeingKept ? [notes] : []
   })
 }
+
+const isLeft = (pending: PendingSession, project: string | null): boolean =>
+  pending.project === project && pending.process !== undefined && !isAlive(pending.process)
 
 /** A session that could not be kept. */
 export interface FailedKeep extends Pick<PendingSession, 'project'> {
@@ -95,9 +107,6 @@ export function failedKeeps(dataDir: string): readonly FailedKeep[] {
   })
   return failed.toSorted((a, b) => (a.at < b.at ? 1 : -1))
 }
-
-/** Keeping a session takes seconds; the process that does ends after ten minutes (HOK14). */
-const keepingMs = 10 * 60_000
 
 /** How many sessions ended and are not stored yet. */
 export function countKeeping(dataDir: string, now: number): number {
