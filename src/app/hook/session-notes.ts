@@ -34,7 +34,7 @@ export interface PendingSession {
 }
 
 /** What fails so often is not tried again, until the session goes on. */
-export const maxAttempts = 3
+const maxAttempts = 3
 
 const folderOf = (dataDir: string): string => join(hookFolder(dataDir), 'sessions')
 
