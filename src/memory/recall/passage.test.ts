@@ -46,6 +46,11 @@ test('[COM14] a line keeps its heading, and a heading what follows it', async ()
   expect(passageOf(text, await ask('staging'), 120)).toMatch(/^## Staging\n\nThe port is open\./)
 })
 
+test('[COM14] a text that begins with an empty line has no heading before it', async () => {
+  const text = '\nbakery opening hours: from six to noon, and from three to seven, but never on a Monday'
+  expect(text).toContain(passageOf(text, await ask('bakery'), 28))
+})
+
 test('[COM14] a list item or a value keeps what it belongs to', async () => {
   const text = `${filler(20)}\nShopping:\n- bread, the dark one\n- milk\n${filler(20)}`
   expect(passageOf(text, await ask('milk'), 120)).toMatch(/^Shopping:\n- bread, the dark one\n- milk/)

@@ -139,7 +139,8 @@ function cutBefore(text: string, at: number, earliest: number): number {
   return segment === undefined ? at : from + segment.index
 }
 
-const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1
+/** `lastIndexOf` takes a place before the text for its first character. */
+const lineStart = (text: string, at: number): number => (at <= 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1)
 
 function lineEnd(text: string, at: number): number {
   const end = text.indexOf('\n', at)
