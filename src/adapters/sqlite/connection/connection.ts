@@ -169,7 +169,8 @@ interface Header {
 }
 
 interface HeaderReader {
-  read: Header
+  /** All that the function holds: with the statement it would keep the connection's files open for ever. */
+  readonly noted: { header: Header }
   statement?: ReturnType<Connection['prepare']>
 }
 
@@ -179,19 +180,19 @@ const selectHeader = `SELECT ww_note_header(total_changes(), application_id, sch
 
 /** A prepared statement keeps a closed connection's files open until it is garbage-collected. */
 function readHeader(connection: Connection, isPrepared = false): Header {
-  let header = headers.get(connection)
-  if (header === undefined) {
-    const noted: HeaderReader = { read: { changes: 0, number: unnumbered, schema: 0 } }
+  let reader = headers.get(connection)
+  if (reader === undefined) {
+    const noted = { header: { changes: 0, number: unnumbered, schema: 0 } }
     connection.function('ww_note_header', (changes: number, number: number, schema: number) => {
-      noted.read = { changes, number, schema }
+      noted.header = { changes, number, schema }
       return null
     })
-    headers.set(connection, noted)
-    header = noted
+    reader = { noted }
+    headers.set(connection, reader)
   }
   if (isPrepared) {
-    header.statement ??= connection.prepare(selectHeader)
-    header.statement.get()
+    reader.statement ??= connection.prepare(selectHeader)
+    reader.statement.get()
   } else connection.exec(selectHeader)
-  return header.read
+  return reader.noted.header
 }

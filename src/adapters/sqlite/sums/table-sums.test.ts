@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
+import { setImmediate as turn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test, vi } from 'vitest'
 import { databaseIn } from '../../../../test/support/database.js'
 import { aNewMemory, start } from '../../../../test/support/memories.js'
 import { useTemporaryFolders } from '../../../../test/support/temporary-folder.js'
@@ -18,3 +22,29 @@ test.each([
   expect(await store.query({}, { offset: 0, limit: 10 })).toMatchObject({ total: 1 })
   await store.close()
 })
+
+test.skipIf(!existsSync('/proc/self/fd'))('[COM11] a closed store that has written lets go of its files', async () => {
+  const path = databaseIn(newFolder())
+  const writeOnce = async () => {
+    const store = openSqliteStore({ path, threads: 'inline' })
+    await store.commit({ at: start, add: [await aNewMemory({})] })
+    await store.close()
+  }
+  await writeOnce()
+  const openFiles = () => readdirSync('/proc/self/fd').filter((each) => targetOf(each).startsWith(path))
+  // The driver closes them when the statements are collected.
+  setFlagsFromString('--expose-gc')
+  await vi.waitFor(async () => {
+    runInNewContext('gc')()
+    await turn()
+    expect(openFiles()).toEqual([])
+  })
+})
+
+function targetOf(descriptor: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`)
+  } catch {
+    return ''
+  }
+}

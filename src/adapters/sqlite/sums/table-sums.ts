@@ -56,11 +56,15 @@ export class TableSums {
 
   constructor(connection: Connection) {
     this.#connection = connection
+    // The driver keeps the function until the connection's last statement is collected: by holding that, it would keep
+    // the files open for ever.
+    const own = new WeakRef(this)
     connection.function(
       'ww_sum',
       { varargs: true },
       (sign: number, table: string, part: number, ...values: unknown[]) => {
-        this.#add(table, part, sign * hashRow(values))
+        const sums = own.deref()
+        if (sums !== undefined) sums.#add(table, part, sign * hashRow(values))
         return null
       },
     )
