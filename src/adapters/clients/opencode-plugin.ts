@@ -1,7 +1,7 @@
 import type { ClientPart } from './client.js'
 import { launchOf } from './installation.js'
 import type { WantedServer } from './mcp-server.js'
-import { SettingsProblem } from './settings-problem.js'
+import { ownFile } from './own-file.js'
 
 /** By which the file is known again, wherever the program was installed. */
 const mark = '// World Weaver: written by "ww connect opencode", taken away by "ww disconnect opencode".'
@@ -91,21 +91,15 @@ export const WorldWeaver = async ({ client, directory }) => {
 }
 `
 
-/** The whole file is ours: one of that name which we did not write is left alone. */
 export const openCodePlugin: ClientPart['edit'] = (wanted: WantedServer) => {
   const { command, args } = launchOf(wanted)
   const options = wanted.dataDir === undefined ? [] : ['--data-dir', wanted.dataDir]
-  const isOurs = (text: string) => text.startsWith(mark)
+  const file = ownFile(mark, pluginText([command, ...args], options))
   return {
-    apply(text) {
-      if (text.trim() !== '' && !isOurs(text))
-        throw new SettingsProblem('this file is not from World Weaver', { line: 1, column: 1 })
-      return pluginText([command, ...args], options)
-    },
-    revert: (text, before) => (isOurs(text) ? before : text),
+    ...file,
     hooks(text) {
       const [, words] = call.exec(text) ?? []
-      return isOurs(text) && words !== undefined ? [words.slice(1, -1).replaceAll('","', '" "')] : []
+      return file.isOurs(text) && words !== undefined ? [words.slice(1, -1).replaceAll('","', '" "')] : []
     },
   }
 }

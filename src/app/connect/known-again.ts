@@ -1,8 +1,8 @@
-import { type Backup, type Backups, openBackups } from '../../adapters/clients/backups.js'
-import { toConfiguredServer } from '../../adapters/clients/configured-server.js'
+import { type Backup, type BackupKey, type Backups, openBackups } from '../../adapters/clients/backups.js'
+import { isStarted, type StartedServer, toConfiguredServer } from '../../adapters/clients/configured-server.js'
 import type { Machine } from '../../adapters/clients/machine.js'
 import { WorldWeaverError } from '../../errors.js'
-import { readDataDir } from '../configuration/data-dir.js'
+import { dataDirOf } from './entry-environment.js'
 
 /** What `connect` wrote is known by its form; what was there before is not, and nothing of ours is left by `revert`. */
 const withoutRecord: Backup = { before: undefined, after: '', folders: [] }
@@ -28,10 +28,15 @@ export function findRecords(dataDir: string, entry: () => Promise<unknown>, mach
       throw error
     })
     const server = toConfiguredServer(found)
-    if (server === undefined || !('command' in server)) return { backups: undefined, isOurs: false }
-    const its = dataDirOf(server.env, machine)
+    if (server === undefined || !isStarted(server)) return { backups: undefined, isOurs: false }
+    const its = dataDirOf(server, machine)
     const backups = its === undefined || its === dataDir ? undefined : openBackups(its)
     return { backups, isOurs: isAsWritten(server) }
+  }
+
+  const removeElsewhere = async (key: BackupKey) => {
+    const { backups } = await lookElsewhere()
+    if ((await backups?.find(key)) !== undefined) await backups?.remove(key)
   }
 
   return {
@@ -52,12 +57,12 @@ export function findRecords(dataDir: string, entry: () => Promise<unknown>, mach
         return own.remove(key)
       }
       await own.save(key, backup)
-      if ((await backups?.find(key)) !== undefined) await backups?.remove(key)
+      await removeElsewhere(key)
     },
     async remove(key) {
-      const { backups } = await lookElsewhere()
+      await lookElsewhere()
       await own.remove(key)
-      if ((await backups?.find(key)) !== undefined) await backups?.remove(key)
+      await removeElsewhere(key)
     },
     saveCopy: own.saveCopy,
     removeCopy: own.removeCopy,
@@ -65,28 +70,8 @@ export function findRecords(dataDir: string, entry: () => Promise<unknown>, mach
 }
 
 /** Nobody writes by hand both the toolset and the limit that only `connect` sets, for this very program. */
-const isAsWritten = ({
-  args,
-  env,
-}: {
-  readonly args: readonly string[]
-  readonly env: Readonly<Record<string, string>>
-}) =>
+const isAsWritten = ({ args, env }: StartedServer): boolean =>
   args.at(-1) === 'mcp' &&
   /^world-weaver@.|[/\\]main\.js$/.test(args.at(-2) ?? '') &&
   env.WW_TOOLSETS !== undefined &&
   env.WW_RATE_LIMIT !== undefined
-
-/** The variables of this process are not the client's, unless they say where everybody's data is. */
-function dataDirOf(
-  env: Readonly<Record<string, string>>,
-  { env: around, home, platform }: Machine,
-): string | undefined {
-  const others = Object.entries(around).filter(([name]) => !name.startsWith('WW_'))
-  try {
-    return readDataDir({ ...Object.fromEntries(others), ...env }, home, platform, home)
-  } catch (error) {
-    if (error instanceof WorldWeaverError) return undefined
-    throw error
-  }
-}

@@ -4,10 +4,11 @@ import type { Machine } from '../../adapters/clients/machine.js'
 import { readSchema } from '../../adapters/sqlite/maintain/read-schema.js'
 import { newestSchema } from '../../adapters/sqlite/schema/schema.js'
 import { WorldWeaverError } from '../../errors.js'
-import { databasePath, readDataDir } from '../configuration/data-dir.js'
+import { databasePath } from '../configuration/data-dir.js'
 import { version } from '../configuration/version.js'
 import type { Place } from '../memory/stores.js'
 import { type ConnectionSettings, openClientParts } from './client-parts.js'
+import { dataDirOf, environmentOf } from './entry-environment.js'
 import { versionOf } from './entry-version.js'
 
 type Here = Pick<ConnectionSettings, 'machine' | 'installation'>
@@ -65,19 +66,8 @@ async function startedServer(entry: () => Promise<unknown>): Promise<StartedServ
   }
 }
 
-/** Our own variables count only where the entry says them: those of this process are not the client's. */
-function isAtPlace(
-  { env }: StartedServer,
-  place: Place,
-  { env: around, home, platform }: Omit<Machine, 'list'>,
-): boolean {
-  const others = Object.entries(around).filter(([name]) => !name.startsWith('WW_'))
-  const its = { ...Object.fromEntries(others), ...env }
-  if (place.databaseUrl !== undefined || its.WW_DATABASE_URL) return its.WW_DATABASE_URL === place.databaseUrl
-  try {
-    return readDataDir(its, home, platform, home) === place.dataDir
-  } catch (error) {
-    if (error instanceof WorldWeaverError) return false
-    throw error
-  }
+function isAtPlace(server: StartedServer, place: Place, machine: Omit<Machine, 'list'>): boolean {
+  const { WW_DATABASE_URL: databaseUrl } = environmentOf(server, machine)
+  if (place.databaseUrl !== undefined || databaseUrl) return databaseUrl === place.databaseUrl
+  return dataDirOf(server, machine) === place.dataDir
 }
