@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { fileIdentity } from '../../system/file-identity.js'
 import { sumsOf } from '../sums/table-sums.js'
 import { newCommitNumber, numberAfter, numberInFile, unnumbered } from './commit-number.js'
 import { FileGuard } from './file-guard.js'
@@ -25,11 +26,11 @@ export function openConnection(path: string, timeoutMs = busyTimeoutMs): Connect
   for (let left = tries; ; left--) {
     keepFilesPrivate(path)
     assertOwnLog(path)
-    const before = FileGuard.identityOf(path)
+    const before = fileIdentity(path)
     const connection = openOnce(path, timeoutMs)
     const guard = new FileGuard(path, () => readHeader(connection).number)
     guards.set(connection, guard)
-    if (before === FileGuard.identityOf(path)) return connection
+    if (before === fileIdentity(path)) return connection
     connection.close()
     if (left === 0) guard.assertIs(before)
   }

@@ -1,6 +1,7 @@
 import { type BigIntStats, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { StoreUnavailable } from '../../../ports/store/errors.js'
+import { identityIn } from '../../system/file-identity.js'
 import { commitsBetween, numberInFile, unnumbered } from './commit-number.js'
 import { besideFile, hasForeignLog } from './log-file.js'
 import { codeOf, sqlite } from './result-codes.js'
@@ -51,10 +52,6 @@ export class FileGuard {
     this.#memory = statusOf(this.#memoryPath)
     this.#written = found
     this.#number = numberInFile(path)
-  }
-
-  static identityOf(path: string): string | undefined {
-    return identityIn(statusOf(path))
   }
 
   assertIs(identity: string | undefined): void {
@@ -165,9 +162,6 @@ const statusOf = (path: string): BigIntStats | undefined => statSync(path, { big
 /** Before and after each call, so that nothing is written out for it (`npm run bench:costs`). */
 const isSame = (a: BigIntStats | undefined, b: BigIntStats | undefined): boolean =>
   a?.ino === b?.ino && a?.dev === b?.dev
-
-const identityIn = (found: BigIntStats | undefined): string | undefined =>
-  found === undefined ? undefined : `${found.dev}/${found.ino}`
 
 /** Whether the log surely cannot be applied to the file that is there now. */
 const isNotOfLog = (path: string): boolean => numberInFile(path) === undefined || hasForeignLog(path)

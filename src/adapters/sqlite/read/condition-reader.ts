@@ -4,8 +4,8 @@ import type { Kind } from '../../../memory/memory.js'
 import type { Scope } from '../../../ports/store/filter.js'
 import type { StoreCondition, StoreLoad, StoreTally } from '../../../ports/store/maintain.js'
 import { activeState, kindCode } from '../../relational/codes.js'
+import { fileIdentity } from '../../system/file-identity.js'
 import type { MemoryCache } from '../cache/memory-cache.js'
-import { FileGuard } from '../connection/file-guard.js'
 import type { Statements } from '../connection/statements.js'
 import { scopeCondition } from './scope-condition.js'
 
@@ -21,7 +21,7 @@ export class ConditionReader {
     this.#sql = sql
     this.#cache = cache
     this.#path = path
-    this.#identity = FileGuard.identityOf(path)
+    this.#identity = fileIdentity(path)
   }
 
   tally(scope: Scope): StoreTally {
@@ -63,7 +63,7 @@ export class ConditionReader {
         cachedMemories: this.#cache.memories,
         cachedVectors: this.#cache.vectors,
         restoredMemories: this.#cache.restored,
-        isInPlace: FileGuard.identityOf(this.#path) === this.#identity,
+        isInPlace: fileIdentity(this.#path) === this.#identity,
         files: this.#files(),
       }
     })
