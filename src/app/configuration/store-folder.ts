@@ -9,6 +9,14 @@ import { join } from 'node:path'
 export const storeFolder = (dataDir: string, databaseUrl: string | undefined): string =>
   databaseUrl ? join(dataDir, 'databases', nameOf(databaseUrl)) : dataDir
 
+/** Where a hook finds what it needs. */
+export interface HookPlace {
+  /** Of this user: the pause, for example. */
+  readonly dataDir: string
+  /** Of the store: sockets, notes and receipts. */
+  readonly folder: string
+}
+
 /** The address, without the password: that changes, and must not be found by trying. */
 function nameOf(databaseUrl: string): string {
   let address = databaseUrl

@@ -12,7 +12,7 @@ import { toPrintable } from '../../terminal-text.js'
 import { currentFolder } from '../configuration/current-folder.js'
 import { databasePath, readDataDir } from '../configuration/data-dir.js'
 import { findProject } from '../configuration/find-project.js'
-import { storeFolder } from '../configuration/store-folder.js'
+import { type HookPlace, storeFolder } from '../configuration/store-folder.js'
 import { askAtEndPath } from './ask-at-end-path.js'
 import { clientOfTranscript } from './client-of-transcript.js'
 import { hookFolder } from './hook-folder.js'
@@ -87,17 +87,10 @@ function printError(error: unknown, { debug = false }: HookOptions): void {
     process.stderr.write(`world-weaver: ${toPrintable(String(error instanceof Error ? error.stack : error))}\n`)
 }
 
-interface Place {
-  /** Of this user: the pause, for example. */
-  readonly dataDir: string
-  /** Of the store: sockets, notes and receipts. */
-  readonly folder: string
-}
-
 /** Without a time, it waits for everything that it starts. */
 async function serve(
   input: HookInput,
-  { dataDir, folder }: Place,
+  { dataDir, folder }: HookPlace,
   course: HookCourse,
   time: HookTime | undefined,
 ): Promise<void> {
@@ -202,7 +195,7 @@ async function shouldAsk(dataDir: string, transcript: string): Promise<boolean> 
 
 async function ask(
   event: HookEvent,
-  { dataDir, folder }: Place,
+  { dataDir, folder }: HookPlace,
   course: HookCourse,
   time: HookTime | undefined,
 ): Promise<Injection | undefined> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAlive } from '../../is-alive.js'
+import { type FailedKeep, maxKeepAttempts } from '../../surfaces/cli/hooks/hook-report.js'
 import { hookFolder, writePrivateFile } from './hook-folder.js'
 
 /** The state of a session between two runs of hooks. */
@@ -32,9 +33,6 @@ export interface PendingSession {
   /** Why the last attempt failed. */
   readonly failure?: string
 }
-
-/** What fails so often is not tried again, until the session goes on. */
-const maxAttempts = 3
 
 const folderOf = (dataDir: string): string => join(hookFolder(dataDir), 'sessions')
 
@@ -78,7 +76,7 @@ export function waitingSessions(dataDir: string, project: string | null, now: nu
     if (quietFor > retentionMs) return []
     const notes = readFile(path)
     const { attempts = 0, failure } = notes?.pending ?? {}
-    if (notes?.pending === undefined || attempts >= maxAttempts) return []
+    if (notes?.pending === undefined || attempts >= maxKeepAttempts) return []
     const isBeingKept = notes.keepingSince !== undefined && quietFor < keepingMs
     const isDue = quietFor >= quietMs || failure !== undefined || isLeft(notes.pending, project)
     return isDue && !isBeingKept ? [notes] : []
@@ -87,14 +85,6 @@ export function waitingSessions(dataDir: string, project: string | null, now: nu
 
 const isLeft = (pending: PendingSession, project: string | null): boolean =>
   pending.project === project && pending.process !== undefined && !isAlive(pending.process)
-
-/** A session that could not be kept. */
-export interface FailedKeep extends Pick<PendingSession, 'project'> {
-  /** When it was tried last, ISO 8601. */
-  readonly at: string
-  readonly attempts: number
-  readonly reason: string
-}
 
 /** Newest first. */
 export function failedKeeps(dataDir: string): readonly FailedKeep[] {

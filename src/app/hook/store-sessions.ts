@@ -7,7 +7,7 @@ import type { EndedSession } from '../../operations/hooks/store-session.js'
 import { readLines } from '../../operations/import-export/read-lines.js'
 import { readConfiguration } from '../configuration/configuration.js'
 import { currentFolder } from '../configuration/current-folder.js'
-import { storeFolder } from '../configuration/store-folder.js'
+import { type HookPlace, storeFolder } from '../configuration/store-folder.js'
 import { createWorldWeaver, type WorldWeaver } from '../memory/world-weaver.js'
 import { clientOfTranscript } from './client-of-transcript.js'
 import { readIgnoreFiles } from './ignore-files.js'
@@ -46,7 +46,7 @@ export async function storeSessions(agentSessions: readonly string[]): Promise<v
 async function tryToStore(
   notes: SessionNotes,
   pending: PendingSession,
-  { dataDir, folder }: { readonly dataDir: string; readonly folder: string },
+  { dataDir, folder }: HookPlace,
   memory: WorldWeaver,
 ): Promise<string | undefined> {
   try {
@@ -70,7 +70,7 @@ function finishAttempt(folder: string, agentSession: string, tried: PendingSessi
 async function storeSession(
   { agentSession, brought, earlier = [], askedAt }: SessionNotes,
   { transcript, cwd, project }: PendingSession,
-  { dataDir, folder }: { readonly dataDir: string; readonly folder: string },
+  { dataDir, folder }: HookPlace,
   memory: WorldWeaver,
 ): Promise<void> {
   const { wholeFolder, isIgnored } = readIgnoreFiles(cwd)

@@ -58,7 +58,7 @@ export async function storeSession(
   // What it left itself is no news to it, and must not pass for known: the next version would lose it (HOK24).
   const isOwn = (memory: StoredMemory) => isLeftBy({ id: agentSession, start }, memory)
   const told = (await memories.get(injectedIds)).filter((memory) => memory === undefined || !isOwn(memory))
-  const own = (await findOwn(ended, scope, memories)) ?? (await findResumed(ended, scope, memories))
+  const own = await findBefore(ended, scope, memories)
   const ours = afterNote(events, askedAt)
   const summary = summariseSession(ours, {
     remembered: [...told.flatMap((memory) => (memory === undefined ? [] : [memory.text])), ...knownTexts],
@@ -82,7 +82,7 @@ export async function storeSession(
     trust: reportTrust(summary.errors),
   }
   const id = await retryOnConflict(async () => {
-    const old = (await findOwn(ended, draft, memories)) ?? (await findResumed(ended, draft, memories))
+    const old = await findBefore(ended, draft, memories)
     if (old !== undefined) return old.text === draft.text ? old.id : (await supersede(old, draft, context)).id
     const now = context.clock.now()
     const added = await compose({ ...draft, uniqueFacet: sessionFacet }, now, context)
@@ -106,6 +106,10 @@ async function withdraw(ended: EndedSession, scope: Scope, { memories, clock }: 
       change: [{ id: old.id, version: old.version, validTo: Math.max(now, old.validFrom) }],
     })
 }
+
+/** What was kept of the session before, or of the one that it goes on from. */
+const findBefore = async (ended: EndedSession, scope: Scope, memories: MemoryReader) =>
+  (await findOwn(ended, scope, memories)) ?? (await findResumed(ended, scope, memories))
 
 async function findOwn({ agentSession }: EndedSession, scope: Scope, memories: MemoryReader) {
   const [found] = await memories.findByFacet(sessionFacet, [agentSession], filterOf(scope))

@@ -33,12 +33,10 @@ export function readReceipts(dataDir: string): readonly Receipt[] {
 export function addReceipt(dataDir: string, receipt: Receipt): void {
   const receipts = readReceipts(dataDir)
   const before = receipts.find(({ agentSession }) => agentSession === receipt.agentSession)
-  if (before?.id === receipt.id)
-    write(
-      dataDir,
-      receipts.map((each) => (each === before ? { ...each, told: receipt.told } : each)),
-    )
-  else write(dataDir, [...receipts.filter((each) => each !== before), receipt])
+  const others = receipts.filter((each) => each !== before)
+  const isSame = before?.id === receipt.id
+  const updated = receipts.map((each) => (each === before ? { ...each, told: receipt.told } : each))
+  write(dataDir, isSame ? updated : [...others, receipt])
 }
 
 export function changeReceipts(

@@ -25,7 +25,7 @@ export function failuresIn(calls: readonly SessionCall[], subject: readonly stri
     const reason = errorLine(call.output)
     if (reason === undefined) return []
     const solution = solutionOf(call, calls.slice(place + 1))
-    const isSolvedProblem = solution?.isByChange === true && calls.slice(0, place).every((each) => isUnchanging(each))
+    const isSolvedProblem = solution?.isByChange === true && calls.slice(0, place).every(isUnchanging)
     const bears = about.some((words) => sharedWords(contentWords(reason), words) >= 2)
     if (!isSolvedProblem && (!namesError.test(reason) || (!bears && solution?.isOther !== true))) return []
     const isLast = !calls.slice(place + 1).some((each) => each.tool === call.tool && !each.failed)

@@ -43,11 +43,18 @@ export interface HookHistory {
     readonly told: number
     readonly undone: boolean
   }[]
-  /** Sessions that could not be kept, newest first, and why. */
-  readonly not_kept: readonly {
-    readonly at: string
-    readonly project: string | null
-    readonly attempts: number
-    readonly reason: string
-  }[]
+  /** Newest first. */
+  readonly not_kept: readonly FailedKeep[]
+}
+
+/** What fails so often is not tried again, until the session goes on. */
+export const maxKeepAttempts = 3
+
+/** A session that could not be kept, and why. */
+export interface FailedKeep {
+  /** When it was tried last. */
+  readonly at: string
+  readonly project: string | null
+  readonly attempts: number
+  readonly reason: string
 }

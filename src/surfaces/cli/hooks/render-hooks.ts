@@ -2,7 +2,7 @@ import { plural } from '../quantities.js'
 import { toAge, toMinute } from '../rendering/age.js'
 import { table } from '../rendering/layout.js'
 import type { Terminal } from '../terminal.js'
-import { describeCounts, type HookHistory } from './hook-report.js'
+import { describeCounts, type FailedKeep, type HookHistory, maxKeepAttempts } from './hook-report.js'
 
 /** How many sessions are shown. */
 export const maxKept = 10
@@ -32,8 +32,8 @@ export function renderHistory(
   ]
 }
 
-const describeFailedKeep = ({ at, project, attempts, reason }: HookHistory['not_kept'][number]): string =>
-  `Could not be kept: a session ${project === null ? 'outside of projects' : `of ${project}`}, ${toMinute(at)}, tried ${plural(attempts, 'time', 'times')}: ${reason}. ${attempts < 3 ? 'It is tried again when a session starts.' : 'It is tried again only if it goes on.'}`
+const describeFailedKeep = ({ at, project, attempts, reason }: FailedKeep): string =>
+  `Could not be kept: a session ${project === null ? 'outside of projects' : `of ${project}`}, ${toMinute(at)}, tried ${plural(attempts, 'time', 'times')}: ${reason}. ${attempts < maxKeepAttempts ? 'It is tried again when a session starts.' : 'It is tried again only if it goes on.'}`
 
 /** One line each, newest first. */
 export function renderLatest(
