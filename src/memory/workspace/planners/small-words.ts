@@ -1,4 +1,4 @@
-import { wordSet } from '../phrases.js'
+import { type PlacedWord, wordSet } from '../phrases.js'
 
 /*
  * GWT19: the words that need no place in a plan, because they only hold a sentence together. Every other word must be
@@ -15,3 +15,12 @@ export const requestWords = wordSet(`list show give find tell name display enume
 
 /** Auxiliaries that put a question into the past. */
 export const pastAuxiliaries = wordSet('was were did had been')
+
+export const beingForms = wordSet('is are was were been being be')
+export const doForms = wordSet('do does did')
+
+const articles = wordSet('the a an')
+
+/** The position before `at`, and before an article there. */
+export const beforeArticle = (words: readonly PlacedWord[], at: number): number =>
+  articles.has(words[at - 1]?.key ?? '') ? at - 2 : at - 1

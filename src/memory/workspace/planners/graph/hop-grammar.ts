@@ -1,4 +1,5 @@
 import { type PlacedWord, range, wordSet } from '../../phrases.js'
+import { beingForms } from '../small-words.js'
 import { isParticiple } from '../word-forms.js'
 import { isSupported } from './agent-nouns.js'
 import type { Hop } from './hop.js'
@@ -22,7 +23,6 @@ const prepositions = wordSet('in on at to from for with by of into after before 
 const askers = wordSet('who whom what which where')
 const relatives = wordSet('that who which whom')
 const auxiliaries = wordSet('is are was were be been being do does did has have had')
-const being = wordSet('is are was were been being be')
 const naming = wordSet('called named titled known')
 
 /** Positions of words that a step has in a form or a place that English does not give it. */
@@ -46,7 +46,7 @@ function isWellFormed(hop: Hop, words: readonly PlacedWord[], nodes: readonly Sp
   const next = words[hop.to]?.key
   if (next === 'by' && hop.relations.every(isSymmetric)) return /^border/.test(key)
   if (next === 'by') return isParticiple(key) || hop.relations.some(({ prepositions: own }) => own.includes('by'))
-  const isPassive = isParticiple(key) && being.has(words[hop.from - 1]?.key ?? '')
+  const isPassive = isParticiple(key) && beingForms.has(words[hop.from - 1]?.key ?? '')
   // "Who is owned Zaro?"
   return !(isPassive && nodes.some(({ from }) => from === hop.to) && !naming.has(key))
 }
@@ -54,7 +54,7 @@ function isWellFormed(hop: Hop, words: readonly PlacedWord[], nodes: readonly Sp
 /** "Who is reported to Lee?", "where is Kim worked?": what has an object only by its preposition. */
 const isPassiveOfIntransitive = ({ from, to, relations }: Hop, words: readonly PlacedWord[]): boolean =>
   isParticiple(words[to - 1].key) &&
-  words.slice(0, from).some(({ key }) => being.has(key)) &&
+  words.slice(0, from).some(({ key }) => beingForms.has(key)) &&
   !askers.has(words[from - 1]?.key ?? '') &&
   !relatives.has(words[from - 1]?.key ?? '') &&
   relations.every(

@@ -1,5 +1,6 @@
 import { type PlacedWord, wordSet } from '../../phrases.js'
 import { fieldKey } from '../../records/field-names.js'
+import { beingForms, doForms } from '../small-words.js'
 import { isParticiple, wordForms } from '../word-forms.js'
 import { isAgent, isResult, type Relation } from './relation.js'
 
@@ -95,18 +96,17 @@ const isSpelledOut = (name: string, surface: string): boolean =>
 
 const relatives = wordSet('who that which')
 const placePrepositions = wordSet('in on at to from within inside under')
-const beingWords = wordSet('is are was were been being be')
 
 /** A participle after a form of "to be", or before a place. "Who owned it?" has neither and is active. */
 function isPassiveParticiple(words: readonly PlacedWord[], from: number, to: number): boolean {
   if (!isParticiple(words[to - 1].key)) return false
   // "What does it run on?"
   const isPlain = !/ed$/.test(words[to - 1].key)
-  if (isPlain && words.slice(0, from).some(({ key }) => ['do', 'does', 'did'].includes(key))) return false
+  if (isPlain && words.slice(0, from).some(({ key }) => doForms.has(key))) return false
   if (placePrepositions.has(words[to]?.key ?? '')) return true
   // "Who is the mentor of the person who founded it?": "is" belongs to another clause.
   if (relatives.has(words[from - 1]?.key ?? '')) return false
-  return words.slice(0, from).some(({ key }) => beingWords.has(key))
+  return words.slice(0, from).some(({ key }) => beingForms.has(key))
 }
 
 const articles = wordSet('the a an whose its their his her all')

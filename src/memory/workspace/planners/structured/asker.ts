@@ -1,7 +1,7 @@
 import { compileCriteria } from '../../collection/criteria.js'
 import { singular } from '../../records/called.js'
 import type { StructuredRecord } from '../../records/record.js'
-import { kindFields, personFields, placeFields } from './lexicon.js'
+import { kindFields, namesPerson, placeFields } from './lexicon.js'
 import type { ParsedQuestion } from './parse-question.js'
 import { arePeople, isPersonNoun } from './typical-fields.js'
 
@@ -36,7 +36,7 @@ export function asksForWrongPerson(parsed: ParsedQuestion, metric: string | null
   if (parsed.words[0]?.key !== 'who') return false
   if (isShown && parsed.vocabulary.fields.some(({ key, numericCount }) => key === metric && numericCount > 0))
     return true
-  const isPersonField = isShown && metric?.split(' ').some((word) => personFields.has(word)) === true
+  const isPersonField = isShown && namesPerson(metric)
   return !isPersonField && !arePeopleIn(parsed, metric)
 }
 

@@ -1,4 +1,5 @@
 import { singularForms, wordSet } from '../../phrases.js'
+import { doForms } from '../small-words.js'
 import { type Interpretation, interpretation } from './interpretation.js'
 import {
   asksForDistinct,
@@ -72,7 +73,7 @@ const isHadByOther = (parsed: ParsedQuestion, isSubject = false): boolean =>
 
 /** "does Ben have" */
 const isDoer = ({ words }: ParsedQuestion, { from }: { readonly from: number }): boolean =>
-  ['do', 'does', 'did'].includes(words[from - 1]?.key ?? '') && /^\p{Lu}/u.test(words[from].surface)
+  doForms.has(words[from - 1]?.key ?? '') && /^\p{Lu}/u.test(words[from].surface)
 
 /** "How many bottles are worth 140?" asks of each bottle what the records tell of all. */
 const isMeasuredItself = ({ words, criteria, bounding }: ParsedQuestion, { to }: { readonly to: number }): boolean =>

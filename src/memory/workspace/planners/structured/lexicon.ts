@@ -139,11 +139,16 @@ export const placeVerbs: Readonly<Record<string, ReadonlySet<string>>> = Object.
 
 /** Fields for where something is, and for who. */
 export const placeFields = wordSet(`${where} office site building branch shelf depot floor`)
-export const personFields =
-  wordSet(`owner author writer assignee manager lead leader customer client contact name person
-  employee student member director artist teacher reporter clerk buyer seller holder winner founder by who besitzer besitzerin autor autorin leiter leiterin kunde kundin lehrer lehrerin captain editor
-  player guest host user responsible tenant landlord borrower lender grower driver pilot chair chairman treasurer coach trainer patient
-  doctor nurse parent partner conductor instructor supervisor carrier shipper vendor supplier maker manufacturer company payer`)
+const personFields =
+  wordSet(`owner author writer assignee manager lead leader customer client contact name person employee student
+  member director artist teacher reporter clerk buyer seller holder winner founder by who besitzer besitzerin autor
+  autorin leiter leiterin kunde kundin lehrer lehrerin captain editor player guest host user responsible tenant
+  landlord borrower lender grower driver pilot chair chairman treasurer coach trainer patient doctor nurse parent
+  partner conductor instructor supervisor carrier shipper vendor supplier maker manufacturer company payer`)
+
+/** Whether a field holds people: "owner", "sold by". */
+export const namesPerson = (key: string | null): boolean =>
+  key?.split(' ').some((word) => personFields.has(word)) === true
 
 /** Words between a field and its value. */
 export const linkWords = wordSet(

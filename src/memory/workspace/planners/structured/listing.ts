@@ -1,5 +1,6 @@
 import { range } from '../../phrases.js'
 import { labelKey } from '../../records/record-table.js'
+import { doForms } from '../small-words.js'
 import { askerOf, asksForWrongPerson } from './asker.js'
 import { type Interpretation, interpretation } from './interpretation.js'
 import { kindFields, placeFields } from './lexicon.js'
@@ -133,9 +134,7 @@ const isDoneToPart = (parsed: ParsedQuestion, verbAt: number): boolean =>
 function isDoneBy({ words, values, vocabulary }: ParsedQuestion, verbAt: number, metric: string): boolean {
   const field = vocabulary.fields.find(({ key }) => key === metric)
   if (field === undefined || vocabulary.isTemporal(field) || field.numericCount > 0) return false
-  return values.some(
-    ({ from, to }) => to <= verbAt && words.slice(0, from).some(({ key }) => ['do', 'does', 'did'].includes(key)),
-  )
+  return values.some(({ from, to }) => to <= verbAt && words.slice(0, from).some(({ key }) => doForms.has(key)))
 }
 
 /** A noun of the question names the records or their kind. */

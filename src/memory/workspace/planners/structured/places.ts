@@ -1,10 +1,11 @@
 import type { Criterion } from '../../collection/criteria.js'
 import type { CollectionRequest } from '../../collection/request.js'
 import { type PlacedWord, wordSet } from '../../phrases.js'
+import { beforeArticle, beingForms, doForms } from '../small-words.js'
 import { isParticiple } from '../word-forms.js'
 import { fieldsMeantBy } from './field-wordings.js'
 import type { Interpretation } from './interpretation.js'
-import { fieldHints, personFields } from './lexicon.js'
+import { fieldHints, namesPerson } from './lexicon.js'
 import type { ParsedQuestion } from './parse-question.js'
 import { isTitle, namesRecord } from './titles.js'
 
@@ -17,8 +18,6 @@ const askers = wordSet('who whom whose what which where when how')
 const prepositions = wordSet('in on at to from for with by of')
 const towards = wordSet('to from with by at')
 const denied = wordSet("don't doesn't didn't dont doesnt didnt isn't aren't wasn't weren't")
-const doing = wordSet('do does did')
-const being = wordSet('is are was were been being be')
 
 /** Positions of words that stand where they have no meaning for records. */
 export function misplaced(parsed: ParsedQuestion, request: CollectionRequest): readonly number[] {
@@ -50,7 +49,7 @@ function looseAskers(words: readonly PlacedWord[]): readonly number[] {
 /** "Whose invoices are unpaid?" asks for people, and the answer must be some. */
 function ownerAsked({ words }: ParsedQuestion, { metric, groupField }: CollectionRequest): readonly number[] {
   if (words[0]?.key !== 'whose') return []
-  const isPerson = [metric, groupField].some((key) => key?.split(' ').some((word) => personFields.has(word)) === true)
+  const isPerson = [metric, groupField].some(namesPerson)
   return isPerson ? [] : [0]
 }
 
@@ -62,9 +61,9 @@ const articlesAsValues = ({ words, mentioned }: ParsedQuestion): readonly number
 function roleOfRecord(parsed: ParsedQuestion): readonly number[] {
   const { words } = parsed
   return parsed.values.flatMap((value) => {
-    const at = ['the', 'a', 'an'].includes(words[value.from - 1]?.key ?? '') ? value.from - 2 : value.from - 1
+    const at = beforeArticle(words, value.from)
     const isBound = value.fieldMention !== undefined || value.verb.length > 0
-    const isAssigned = words[at - 1]?.key === 'assigned' && being.has(words[at - 2]?.key ?? '')
+    const isAssigned = words[at - 1]?.key === 'assigned' && beingForms.has(words[at - 2]?.key ?? '')
     const isLoose = !isBound && !isAssigned && towards.has(words[at]?.key ?? '')
     return isLoose && namesRecord(parsed, value) ? [at] : []
   })
@@ -77,8 +76,7 @@ const assigners = (words: readonly PlacedWord[]): readonly number[] =>
 /** "Which lender has the drill?" asks who has it, not who lends it. */
 function havingOf(parsed: ParsedQuestion, { metric, operation }: CollectionRequest): readonly number[] {
   const isShown = operation === 'filter' || operation === 'distinct'
-  const isPerson = metric?.split(' ').some((word) => personFields.has(word)) === true
-  if (!isShown || !isPerson || isTitle(parsed, metric ?? '')) return []
+  if (!isShown || !namesPerson(metric) || isTitle(parsed, metric ?? '')) return []
   return parsed.words.flatMap(({ key }, at) => {
     const isHad = parsed.values.some((value) => value.from > at && value.from <= at + 2 && namesRecord(parsed, value))
     return (key === 'has' || key === 'have') && isHad ? [at] : []
@@ -89,7 +87,7 @@ function havingOf(parsed: ParsedQuestion, { metric, operation }: CollectionReque
 function deniedSubject(parsed: ParsedQuestion, { operation, metric }: CollectionRequest): readonly number[] {
   if (operation === 'count' || metric === null) return []
   return parsed.words.flatMap(({ key }, at) => {
-    const isDenied = denied.has(key) || (key === 'not' && doing.has(parsed.words[at - 1]?.key ?? ''))
+    const isDenied = denied.has(key) || (key === 'not' && doForms.has(parsed.words[at - 1]?.key ?? ''))
     const subject = parsed.values.find(({ from }) => from === at + 1)
     return isDenied && subject !== undefined && namesRecord(parsed, subject) ? [at] : []
   })
@@ -118,7 +116,7 @@ const verbsOfRecords = ({ words, mentioned, placedNouns }: ParsedQuestion): read
   })
 
 const isAsked = (words: readonly PlacedWord[], at: number): boolean =>
-  words.slice(0, at).some(({ key }) => doing.has(key))
+  words.slice(0, at).some(({ key }) => doForms.has(key))
 
 const bare = wordSet('have has had live lives work works do does did')
 
@@ -126,7 +124,7 @@ const bare = wordSet('have has had live lives work works do does did')
 function verbsWithPrepositions(parsed: ParsedQuestion): readonly number[] {
   const { words } = parsed
   return parsed.values.flatMap((value) => {
-    const at = ['the', 'a', 'an'].includes(words[value.from - 1]?.key ?? '') ? value.from - 2 : value.from - 1
+    const at = beforeArticle(words, value.from)
     const [preposition, verb] = [words[at]?.key ?? '', words[at - 1]?.key ?? '']
     if ((preposition === 'to' || preposition === 'from') && bare.has(verb)) return [at]
     const isTaken =

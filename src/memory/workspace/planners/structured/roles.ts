@@ -1,4 +1,5 @@
 import { type PlacedWord, wordSet } from '../../phrases.js'
+import { beforeArticle } from '../small-words.js'
 import { isParticiple } from '../word-forms.js'
 import type { ValueMention } from './mentions.js'
 
@@ -14,12 +15,11 @@ const targets = wordSet(`to destination target end arrival recipient receiver bo
   beneficiary`)
 const towards = wordSet('to for into towards')
 const awayFrom = wordSet('from by')
-const articles = wordSet('the a an')
 
 /** Positions of prepositions that contradict the field which the value after them is bound to. */
 export function contradictedRoles(words: readonly PlacedWord[], values: readonly ValueMention[]): readonly number[] {
   return values.flatMap(({ from, to, fields, fieldMention, verb }) => {
-    const at = articles.has(words[from - 1]?.key ?? '') ? from - 2 : from - 1
+    const at = beforeArticle(words, from)
     const preposition = words[at]?.key ?? ''
     const before = words[at - 1]
     if (before !== undefined && preposition === 'by' && verb.length === 0) {
