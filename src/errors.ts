@@ -32,6 +32,9 @@ export class WorldWeaverError extends Error {
   }
 }
 
+/** What was thrown, in words. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 /** COM8: exactly `{error, message, field?}`, and `retry_after` when waiting helps. */
 export function toErrorBody({ code, message, field, retryAfter }: WorldWeaverError): Record<string, unknown> {
   return {

@@ -1,4 +1,5 @@
 import { constants } from 'node:os'
+import { messageOf } from '../../errors.js'
 
 /** SIGHUP is sent when the terminal is closed. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -24,7 +25,7 @@ async function end(signal: NodeJS.Signals): Promise<void> {
     try {
       await work()
     } catch (error) {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+      process.stderr.write(`${messageOf(error)}\n`)
     }
   }
   // Shells report the end by a signal as 128 plus its number.

@@ -4,7 +4,7 @@ import { clients } from '../../adapters/clients/clients.js'
 import { type ConfiguredServer, toConfiguredServer } from '../../adapters/clients/configured-server.js'
 import type { Machine } from '../../adapters/clients/machine.js'
 import { isAddress, type ServerAddress } from '../../adapters/clients/mcp-server.js'
-import { invalid, WorldWeaverError } from '../../errors.js'
+import { invalid, messageOf, WorldWeaverError } from '../../errors.js'
 import { operations } from '../../operations/index.js'
 import {
   type ClientOutcome,
@@ -20,7 +20,7 @@ import { stopHelper } from '../hook/helper/stop-helper.js'
 import { type ClientSettings, type ConnectionSettings, openClientParts } from './client-parts.js'
 import { readAddress } from './server-address.js'
 import type { SettingsPart } from './settings-part.js'
-import { allOrNothing, couldNotBePutBack, messageOf } from './taking-back.js'
+import { allOrNothing, couldNotBePutBack } from './taking-back.js'
 
 /** `ww connect` and `ww disconnect`. */
 export function openConnections(settings: ConnectionSettings): Connections {

@@ -1,4 +1,4 @@
-import { WorldWeaverError } from '../../errors.js'
+import { messageOf, WorldWeaverError } from '../../errors.js'
 import { beforeEnding } from '../cli/before-ending.js'
 
 type TakeBack = () => Promise<void>
@@ -54,5 +54,3 @@ function describeRest(cause: unknown, left: readonly string[]): unknown {
 
 export const couldNotBePutBack = (left: readonly string[]): string =>
   `These settings could not be put back, and the files as they were are in the folder "habit/backups" of the data directory: ${left.join('; ')}`
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { hasForeignLog } from '../../adapters/sqlite/connection/log-file.js'
 import { type DatabaseInspection, inspectDatabase } from '../../adapters/sqlite/maintain/inspect-database.js'
+import { messageOf } from '../../errors.js'
 import type { Finding } from '../../surfaces/cli/doctor-report.js'
 import { bytes, plural } from '../../surfaces/cli/quantities.js'
 
@@ -22,7 +23,7 @@ export function checkDatabase(path: string, model: string, isFull: boolean): Fin
   try {
     inspection = inspectDatabase(path, model, isFull)
   } catch (error) {
-    const detail = `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`
+    const detail = `${path} cannot be read: ${messageOf(error)}`
     return [{ check: 'database', status: 'problem', detail, mend: restore(path) }]
   }
   return [

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { modelsFolder } from '../../adapters/embedders/models-folder.js'
 import { staticModelName } from '../../adapters/embedders/static/static-model.js'
 import { createWasmKernel } from '../../adapters/kernel/wasm-kernel.js'
+import { messageOf } from '../../errors.js'
 import type { Finding } from '../../surfaces/cli/doctor-report.js'
 
 const reinstall = 'The package is damaged; install it again: npm install -g world-weaver@latest'
@@ -20,7 +21,7 @@ export function checkModel(folder = new URL(`${staticModelName}/`, modelsFolder)
       return { check, status: 'ok', detail: `${staticModelName}, ${names.length} files as they should be` }
     return { check, status: 'problem', detail: `${spoilt.join(', ')} of ${staticModelName} changed`, mend: reinstall }
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error)
+    const detail = messageOf(error)
     return { check, status: 'problem', detail, mend: reinstall }
   }
 }
@@ -33,7 +34,7 @@ export function checkKernel(): Finding {
     createWasmKernel()
     return { check, status: 'ok', detail: 'WebAssembly with SIMD' }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     return {
       check,
       status: 'warning',

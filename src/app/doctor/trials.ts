@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { openConnection } from '../../adapters/sqlite/connection/connection.js'
+import { messageOf } from '../../errors.js'
 import type { Finding } from '../../surfaces/cli/doctor-report.js'
 import type { Configuration } from '../configuration/configuration.js'
 import { databasePath } from '../configuration/data-dir.js'
@@ -27,7 +28,7 @@ export async function checkRoundTrip(configuration: Configuration, dataDir: stri
     return { check, status: 'ok', detail }
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    return { check, status: 'problem', detail: cause instanceof Error ? cause.message : String(cause), mend: report }
+    return { check, status: 'problem', detail: messageOf(cause), mend: report }
   } finally {
     await memory.close()
   }
@@ -67,7 +68,7 @@ export async function checkMcp(dataDir: string): Promise<Finding> {
       mend: 'A slow disk or a busy machine; some clients give up after ten seconds.',
     }
   } catch (error) {
-    return { check, status: 'problem', detail: error instanceof Error ? error.message : String(error), mend: report }
+    return { check, status: 'problem', detail: messageOf(error), mend: report }
   }
 }
 

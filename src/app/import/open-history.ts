@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { invalid } from '../../errors.js'
+import { invalid, messageOf } from '../../errors.js'
 import type { ForeignRecord } from '../../memory/import-export/foreign-memory.js'
 import type { FoundRecord } from '../../operations/import-export/import-foreign.js'
 import type { History, HistoryOptions } from '../../surfaces/cli/import-export/history.js'
@@ -75,7 +75,7 @@ async function* readFile(file: FoundFile, onRead: (bytes: number) => void): Asyn
     }
   } catch (error) {
     // A missing, locked or damaged file does not stop the others.
-    yield [{ line: 1, problem: `cannot be read: ${error instanceof Error ? error.message : String(error)}` }]
+    yield [{ line: 1, problem: `cannot be read: ${messageOf(error)}` }]
   }
   yield reader.end()
 }

@@ -1,4 +1,5 @@
 import { sentenceSegments } from '../sentence-segments.js'
+
 /** The sentence of a text that names a thing. */
 export interface Mention {
   readonly sentence: string

@@ -1,4 +1,4 @@
-import { logistic } from '../activation/logistic.js'
+import { logistic, logit } from '../activation/logistic.js'
 import { fillerBound } from '../recall/constants.js'
 import type { TermCoverage } from '../recall/ranking/rank.js'
 import { isErrorWord } from './error-words.js'
@@ -65,11 +65,7 @@ export function distinctnessOf(termCoverage: readonly (readonly TermCoverage[])[
  * the prompt's subject.
  */
 export function promptRelevance({ relevance, termCoverage, distinctness, part, text }: Finding): number {
-  const words = termCoverage.map(({ weight, ...each }, place) => ({
-    ...each,
-    weight,
-    says: weight * distinctness[place],
-  }))
+  const words = termCoverage.map((each, place) => ({ ...each, says: each.weight * distinctness[place] }))
   const subject = withoutRepeats(words.filter((each) => isSubject(each, part)))
   const held = subject.filter(isHeld)
   if (held.length === 0) return 0
@@ -92,10 +88,7 @@ export function promptRelevance({ relevance, termCoverage, distinctness, part, t
 }
 
 /** What recall leaves out (REC20) is equally irrelevant. */
-function logOdds(relevance: number): number {
-  const bounded = Math.max(relevance, fillerBound)
-  return Math.log(bounded / (1 - bounded))
-}
+const logOdds = (relevance: number): number => logit(Math.max(relevance, fillerBound))
 
 interface Word extends TermCoverage {
   /** The information that it adds, in nats. */

@@ -1,4 +1,4 @@
-import { logistic } from '../activation/logistic.js'
+import { logistic, logit } from '../activation/logistic.js'
 import type { Weights } from '../activation/weights.js'
 import { agreementWith } from './directions.js'
 import { type Procedure, untriedRate } from './procedure.js'
@@ -58,11 +58,8 @@ function directionOf(agreement: number): Purpose['direction'] {
   return agreement > 0 ? 'same' : 'opposite'
 }
 
-/** PRO3: found by what is to be done: σ(logit(relevance) + 6·(cosine − 0.3) + direction). */
+/** PRO3: found by what is to be done: σ(logit(relevance) + 6·(cosine − 0.3) + direction); a relevance of 0 or 1 stays it. */
 export function similarityOf(relevance: number, { cosine, direction }: Purpose): number {
   const alike = cosine === undefined ? 0 : likenessWeight * (cosine - typicalLikeness)
-  return logistic(toLogit(relevance) + alike + directionLogit[direction])
+  return logistic(logit(relevance) + alike + directionLogit[direction])
 }
-
-/** The inverse of the logistic; a relevance of 0 or 1 stays it. */
-const toLogit = (probability: number): number => Math.log(probability) - Math.log1p(-probability)

@@ -6,8 +6,10 @@ import { givesRole, keepsUserOut, sendsSecretsAway } from './words-elsewhere.js'
 export interface Signal {
   readonly name: string
   readonly weight: number
-  /** On text in lower case without accents, apostrophes and emphasis. Gaps are bounded, so that the time is linear.
-   * Compiled when it is first needed: a command that reads no foreign text starts without them. */
+  /**
+   * On text in lower case without accents, apostrophes and emphasis. Gaps are bounded, so that the time is linear.
+   * Compiled when it is first needed: a command that reads no foreign text starts without them.
+   */
   readonly pattern: () => RegExp
 }
 

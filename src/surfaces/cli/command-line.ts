@@ -113,15 +113,15 @@ export function createCommandLine(argv: readonly string[], surface: CliSurface):
   const globalOptions = () => program.opts<GlobalOptions>()
   const isEveryday = ({ name: operation }: Operation) => everyday.includes(operation)
   const everydayFirst = [...surface.operations].sort((a, b) => Number(isEveryday(b)) - Number(isEveryday(a)))
-  /** Reading the fields of every operation would take longer than most commands: only the one that is called gets them. */
+  // Reading the fields of every operation would take longer than most commands: only the one that is called gets them.
   const completions = new Map<Command, () => void>()
   const complete = (command: Command) => completions.get(command)?.()
   for (const operation of everydayFirst) {
     const heading = isEveryday(operation) ? 'Every day:' : 'More:'
     const runs = operation.name === 'review_memory' ? reviewInTerminal(run, surface, globalOptions) : run
-    const { command, complete } = toCommand(operation, surface, runs)
-    completions.set(command, complete)
-    addInGroups(program, commandWords(operation), command, heading)
+    const called = toCommand(operation, surface, runs)
+    completions.set(called.command, called.complete)
+    addInGroups(program, commandWords(operation), called.command, heading)
   }
   program
     .command('demo')

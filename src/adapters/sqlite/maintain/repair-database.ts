@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { messageOf } from '../../../errors.js'
 import { findFileUsers } from '../../system/file-users.js'
 import { type Connection, inTransaction, openConnection } from '../connection/connection.js'
 import { passesIntegrityCheck } from '../connection/integrity-check.js'
@@ -41,7 +42,7 @@ export function repairDatabase(path: string, { isDryRun, restores }: RepairOptio
   } catch (error) {
     connection?.close()
     connection = undefined
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     return restores ? restore(path, isDryRun, reason) : offerRestore(path, reason)
   } finally {
     connection?.close()

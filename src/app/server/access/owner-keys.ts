@@ -2,7 +2,7 @@ import { makeFolder } from '../../../adapters/sqlite/connection/make-folder.js'
 import { openAuditFile } from '../../../adapters/system/audit-file.js'
 import { createStderrLog } from '../../../adapters/system/stderr-log.js'
 import { systemClock } from '../../../adapters/system/system-clock.js'
-import { WorldWeaverError } from '../../../errors.js'
+import { messageOf, WorldWeaverError } from '../../../errors.js'
 import { ownTenant } from '../../../memory/access/access.js'
 import type { ApiKey } from '../../../memory/access/api-key.js'
 import { planKey } from '../../../memory/access/new-key.js'
@@ -15,7 +15,7 @@ import { type KeyRing, openKeyRing } from './key-ring.js'
 function withReason<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
     if (error instanceof WorldWeaverError) throw error
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new WorldWeaverError('internal_error', `The keys could not be read or written: ${reason}`)
   })
 }
