@@ -6,8 +6,12 @@ import { basename, dirname, join, resolve } from 'node:path'
 const others = 0o077
 const sticky = 0o1000
 
+/** Folders that World Weaver makes in a data directory, besides backups. */
+export const ownFolders: readonly string[] = ['habit', 'audit', 'tenants', 'databases']
+
 /** Files and folders in a data directory that are ours; a directory that somebody chose may hold others. */
-const own = /^(?:world-weaver\.db|keys\.db|habit$|audit$|tenants$|databases$|backups$)/
+const isOwn = (name: string): boolean =>
+  /^(?:world-weaver|keys)\.db/.test(name) || ownFolders.includes(name) || name === 'backups'
 
 /** Makes the folder for its owner alone, whatever the umask, also if it was there. */
 export function makePrivateFolder(folder: string): void {
@@ -39,7 +43,7 @@ function placesIn(dataDir: string): string[] {
   return [
     ...(isShared(folder) ? [] : [folder]),
     ...namesIn(folder)
-      .filter((name) => own.test(name))
+      .filter(isOwn)
       .flatMap((name) => below(join(folder, name))),
   ]
 }

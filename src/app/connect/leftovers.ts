@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { removeEmptyFolders } from '../../adapters/clients/settings-file.js'
+import { ownFolders } from '../../adapters/system/private-folder.js'
 import { invalid } from '../../errors.js'
 import type { Leftovers, StoreToKeep } from '../../surfaces/cli/connect/uninstall-command.js'
 import { serversIn } from '../../surfaces/hooks/running-servers.js'
@@ -10,7 +11,8 @@ import { stopHelper } from '../hook/helper/stop-helper.js'
 import { hookFolder } from '../hook/hook-folder.js'
 
 /** What World Weaver writes into its data directory. Whatever else is there belongs to somebody else. */
-const ownName = /^(?:world-weaver\.db(?:[.-].*)?|keys\.db(?:[.-].*)?|habit|audit|tenants|databases)$/
+const isOwn = (name: string): boolean =>
+  /^(?:world-weaver|keys)\.db(?:[.-].*)?$/.test(name) || ownFolders.includes(name)
 
 interface Wanted {
   readonly withData: boolean
@@ -40,7 +42,7 @@ export async function findLeftovers({ dataDir, databaseUrl }: Configuration, wan
 
 function ownPathsIn(dataDir: string): readonly string[] {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
-  return names.filter((name) => ownName.test(name)).map((name) => join(dataDir, name))
+  return names.filter(isOwn).map((name) => join(dataDir, name))
 }
 
 /** The owner's memories, and those of every other tenant of this directory. */
@@ -67,7 +69,7 @@ function storesIn(dataDir: string, { backup, home, now }: Wanted): readonly Stor
 /** The data directory may be the home folder itself: then only what is deleted there counts. */
 function isInside(file: string, dataDir: string): boolean {
   const [first = ''] = relative(realFolder(dataDir), join(realFolder(dirname(file)), basename(file))).split(/[/\\]/)
-  return ownName.test(first)
+  return isOwn(first)
 }
 
 const realFolder = (path: string): string => (existsSync(path) ? realpathSync(path) : path)
